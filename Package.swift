@@ -139,7 +139,7 @@ var everything: [Target.Dependency] = [
 ]
 
 // swift-syntax takes minutes to build. With DATALITE_WITHOUT_MACROS=1 in the environment, everything that
-// needs it is left out.
+// needs it is omitted.
 if hasMacros {
     everything.append(.target(name: "DataLiteMacros", condition: .when(traits: ["Macros"])))
     package.products += [
@@ -197,11 +197,11 @@ if hasMacros {
                 "DataLiteMacros", "DataLiteClauses", "DataLiteTesting", "DataLiteTestSupport",
             ],
             exclude: ["Expansions", "Mistakes"]),
-        // The samples with macros, so that DocumentationTests can run without them.
+        // The samples with macros. They are separate, so that DocumentationTests can run without macros.
         .testTarget(
             name: "QueryDocumentationTests",
             dependencies: ["DataLite", "DataLiteClauses", "DataLiteTesting"]),
-        // As in new app projects, what is declared belongs to the main actor.
+        // As in new app projects, declarations are isolated to the main actor by default.
         .testTarget(
             name: "MainActorTests", dependencies: ["DataLite"],
             swiftSettings: [.unsafeFlags(["-default-isolation", "MainActor"])]),

@@ -13,7 +13,8 @@ let package = Package(
         .target(name: "CAllocations"),
         .target(
             name: "CInterface", dependencies: [.product(name: "DataLiteC", package: "DataLite")]),
-        // What `.ci/instructions` counts. Building this product does not compile GRDB.
+        // The operations whose instructions `.ci/instructions` counts. Building this product does
+        // not compile GRDB.
         .executableTarget(
             name: "instructions",
             dependencies: [

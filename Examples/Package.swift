@@ -24,6 +24,22 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
+        .executableTarget(
+            name: "Guestbook",
+            dependencies: [
+                .product(name: "DataLite", package: "DataLite"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .testTarget(
+            name: "GuestbookTests",
+            dependencies: [
+                "Guestbook",
+                .product(name: "DataLite", package: "DataLite"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]
+        ),
         .testTarget(
             name: "RemindersTests",
             dependencies: [

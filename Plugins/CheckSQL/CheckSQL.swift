@@ -10,7 +10,7 @@ struct CheckSQL: CommandPlugin {
         let named = try context.package.targets(named: names)
         let targets = (names.isEmpty ? context.package.targets : named)
             .compactMap { $0 as? SwiftSourceModuleTarget }
-            // Tests often have tables of their own.
+            // Tests often define their own tables.
             .filter { !names.isEmpty || $0.kind != .test }
         let files = targets.flatMap { $0.sourceFiles(withSuffix: ".swift").map(\.url.path) }
         guard !files.isEmpty else { return Diagnostics.error("there are no Swift files to check") }

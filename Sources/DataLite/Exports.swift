@@ -1,4 +1,4 @@
-// All that an app needs: values and connections, Codable rows, typed SQL, databases, and with the trait `Macros` the macros.
+// All that an app needs: values, connections, Codable rows, typed SQL, databases and, with the trait `Macros`, macros.
 @_exported public import DataLiteCoder
 @_exported public import DataLiteCore
 @_exported public import DataLiteDatabase

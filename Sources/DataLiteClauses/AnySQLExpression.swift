@@ -1,4 +1,4 @@
 public import DataLiteQuery
 
-/// The name that SwiftQL gives to any expression.
+/// SwiftQL's name for any expression.
 public typealias AnySQLExpression = SQLExpressionProtocol

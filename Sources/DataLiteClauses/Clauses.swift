@@ -21,7 +21,7 @@ public struct From: QueryClause {
     }
 }
 
-/// `GROUP BY`: one row for all rows with the same values.
+/// `GROUP BY`: combines rows with the same values into one.
 public struct GroupBy: QueryClause {
     public let clause: AnyClause
 
@@ -31,7 +31,8 @@ public struct GroupBy: QueryClause {
     }
 }
 
-/// `HAVING`: the groups for which a condition is true. Several have to be true together.
+/// `HAVING`: keeps the groups for which a condition is true. If there are several, all must be
+/// true.
 public struct Having: QueryClause {
     public let clause: AnyClause
 
@@ -41,7 +42,7 @@ public struct Having: QueryClause {
     }
 }
 
-/// `WINDOW`: a window with a name, which functions refer to with `over("name")`.
+/// `WINDOW`: a named window, to which functions refer with `over("name")`.
 extension Window: QueryClause {
     public var clause: AnyClause { AnyClause(part: .window(self)) }
 }
@@ -58,7 +59,7 @@ public struct OrderBy: QueryClause {
     }
 }
 
-/// `LIMIT`: at most a number of rows.
+/// `LIMIT`: limits the number of rows.
 public struct Limit: QueryClause {
     public let clause: AnyClause
 

@@ -8,8 +8,8 @@ public import DataLiteDatabase
 /// let restaurants = try await request.fetchAll()
 /// ```
 ///
-/// The text of the query is built once. A request is a value: copies can have different parameters, and can be
-/// used by different tasks.
+/// The text of the query is built once. A request is a value: copies can have different parameter values, and different
+/// tasks can use them.
 public struct DatabaseRequest<Output>: Sendable {
     private let database: any DatabaseProtocol
     private var statement: RequestStatement<Output>
@@ -28,7 +28,8 @@ public struct DatabaseRequest<Output>: Sendable {
 extension DatabaseProtocol {
     /// Prepares a query with named parameters, on the calling thread.
     ///
-    /// - Throws: what is wrong with the query; what SQLite reports; what `read` throws.
+    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error; any error of
+    ///   `read`.
     public func request<Output>(_ query: some Query<Output>) throws -> DatabaseRequest<Output> {
         let statement = try RequestStatement(query)
         let isReadonly = try read { db in try statement.prepare(on: db) }
@@ -37,7 +38,8 @@ extension DatabaseProtocol {
 
     /// Prepares a query with named parameters, on a thread of the database.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    /// - Throws: The same errors as the synchronous method; `CancellationError` if the task is
+    ///   cancelled.
     public func request<Output>(
         _ query: some Query<Output>
     ) async throws -> DatabaseRequest<Output> {
@@ -48,14 +50,16 @@ extension DatabaseProtocol {
 
     /// Prepares an insert, update or delete with named parameters for `execute()`, on the calling thread.
     ///
-    /// - Throws: what is wrong with the statement; what SQLite reports; what `read` throws.
+    /// - Throws: An `SQLiteError` if the statement is invalid or SQLite reports an error; any error
+    ///   of `read`.
     public func request(_ change: some ChangeStatement) throws -> DatabaseRequest<Never> {
         try request(ChangeQuery(change))
     }
 
     /// Prepares an insert, update or delete with named parameters for `execute()`, on a thread of the database.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    /// - Throws: The same errors as the synchronous method; `CancellationError` if the task is
+    ///   cancelled.
     public func request(_ change: some ChangeStatement) async throws -> DatabaseRequest<Never> {
         try await request(ChangeQuery(change))
     }
@@ -74,7 +78,7 @@ extension DatabaseRequest {
         set { set(parameter, newValue.map(Value.init(_plain:))) }
     }
 
-    /// The value of a parameter that can be NULL. Setting it to `nil` sets it to NULL.
+    /// The value of a parameter that can be NULL. Assigning `nil` sets it to NULL.
     public subscript<Value: RowRepresentable & Sendable>(
         parameter: NamedParameter<Value?>
     ) -> Value._Plain? {
@@ -92,40 +96,44 @@ extension DatabaseRequest {
 // MARK: - Running on the calling thread
 
 extension DatabaseRequest {
-    /// All rows, in one read; in one write for a statement that changes rows and returns them.
+    /// Returns all rows, in one read, or in one write for a statement that changes rows and returns
+    /// them.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set; `SQLITE_MISMATCH` for a
-    ///   value that cannot be decoded; what `read` or `write` throws.
+    /// - Throws: An `SQLiteError` if SQLite reports an error; `SQLITE_RANGE` if a parameter is not set;
+    ///   `SQLITE_MISMATCH` if a value cannot be decoded; any error of `read` or `write`.
     public func fetchAll() throws -> [Output] {
         try run { [statement] db in try statement.fetchAll(db) }
     }
 
-    /// The first row, in one read; `nil` if there is none. In one write for a statement that changes rows and returns
-    /// them.
+    /// Returns the first row, or `nil` if there are no rows, in one read, or in one write for a statement that changes
+    /// rows and returns them.
     ///
-    /// - Throws: as `fetchAll()`.
+    /// - Throws: The same errors as `fetchAll()`.
     public func fetchOne() throws -> Output? {
         try run { [statement] db in try statement.fetchOne(db) }
     }
 
-    /// The first row, in one read; in one write for a statement that changes rows and returns them.
+    /// Returns the first row, in one read, or in one write for a statement that changes rows and
+    /// returns them.
     ///
-    /// - Throws: as `fetchAll()`; `SQLITE_NOTFOUND` if there is no row.
+    /// - Throws: The same errors as `fetchAll()`; `SQLITE_NOTFOUND` if there are no rows.
     public func fetchRequired() throws -> Output {
         try run { [statement] db in try statement.fetchRequired(db) }
     }
 
-    /// Whether there are no rows, in one read; in one write for a statement that changes rows and returns them.
+    /// Returns whether there are no rows, in one read, or in one write for a statement that changes rows and returns
+    /// them.
     ///
-    /// - Throws: as `fetchAll()`.
+    /// - Throws: The same errors as `fetchAll()`.
     public func isEmpty() throws -> Bool {
         try run { [statement] db in try statement.isEmpty(db) }
     }
 
     /// Runs the statement in one write; rows are discarded.
     ///
-    /// - Returns: the number of rows that were inserted, updated or deleted.
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set; what `write` throws.
+    /// - Returns: The number of inserted, updated or deleted rows.
+    /// - Throws: An `SQLiteError` if SQLite reports an error; `SQLITE_RANGE` if a parameter is not set; any error of
+    ///   `write`.
     @discardableResult
     public func execute() throws -> Int {
         try database.write { db in try statement.execute(db) }
@@ -141,39 +149,47 @@ extension DatabaseRequest {
 // MARK: - Running on a thread of the database
 
 extension DatabaseRequest {
-    /// All rows, in one read; in one write for a statement that changes rows and returns them.
+    /// Returns all rows, in one read, or in one write for a statement that changes rows and returns
+    /// them.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    /// - Throws: The same errors as the synchronous method; `CancellationError` if the task is
+    ///   cancelled.
     public func fetchAll() async throws -> [Output] where Output: Sendable {
         try await run { [statement] db in try statement.fetchAll(db) }
     }
 
-    /// The first row, in one read; `nil` if there is none. In one write for a statement that changes rows and returns
-    /// them.
+    /// Returns the first row, or `nil` if there are no rows, in one read, or in one write for a statement that changes
+    /// rows and returns them.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    /// - Throws: The same errors as the synchronous method; `CancellationError` if the task is
+    ///   cancelled.
     public func fetchOne() async throws -> Output? where Output: Sendable {
         try await run { [statement] db in try statement.fetchOne(db) }
     }
 
-    /// The first row, in one read; in one write for a statement that changes rows and returns them.
+    /// Returns the first row, in one read, or in one write for a statement that changes rows and
+    /// returns them.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    /// - Throws: The same errors as the synchronous method; `CancellationError` if the task is
+    ///   cancelled.
     public func fetchRequired() async throws -> Output where Output: Sendable {
         try await run { [statement] db in try statement.fetchRequired(db) }
     }
 
-    /// Whether there are no rows, in one read; in one write for a statement that changes rows and returns them.
+    /// Returns whether there are no rows, in one read, or in one write for a statement that changes rows and returns
+    /// them.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    /// - Throws: The same errors as the synchronous method; `CancellationError` if the task is
+    ///   cancelled.
     public func isEmpty() async throws -> Bool where Output: Sendable {
         try await run { [statement] db in try statement.isEmpty(db) }
     }
 
     /// Runs the statement in one write; rows are discarded.
     ///
-    /// - Returns: the number of rows that were inserted, updated or deleted.
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    /// - Returns: The number of inserted, updated or deleted rows.
+    /// - Throws: The same errors as the synchronous method; `CancellationError` if the task is
+    ///   cancelled.
     @discardableResult
     public func execute() async throws -> Int {
         try await database.write { [statement] db in try statement.execute(db) }

@@ -12,7 +12,7 @@ public struct Join: QueryClause {
     }
 }
 
-/// `LEFT JOIN`: the rows of a table that match; where none does, its columns are NULL.
+/// `LEFT JOIN`: the rows of a table that match; if no row matches, its columns are NULL.
 public struct LeftJoin: QueryClause {
     public let clause: AnyClause
 
@@ -24,8 +24,8 @@ public struct LeftJoin: QueryClause {
     }
 }
 
-/// `RIGHT JOIN`: all rows of a table; where no row of the tables before it matches, their columns are
-/// NULL. They have to be from `optionalTable(_:)` of the ``QuerySchema``.
+/// `RIGHT JOIN`: all rows of a table; if no row of the tables before it matches, their columns are NULL. Those tables
+/// must come from `optionalTable(_:)` of the ``QuerySchema``.
 public struct RightJoin: QueryClause {
     public let clause: AnyClause
 
@@ -37,8 +37,8 @@ public struct RightJoin: QueryClause {
     }
 }
 
-/// `FULL JOIN`: all rows of both sides; where none matches, the columns of the other side are NULL.
-/// All tables have to be from `optionalTable(_:)` of the ``QuerySchema``.
+/// `FULL JOIN`: all rows of both sides; if no row matches, the columns of the other side are NULL.
+/// All tables must come from `optionalTable(_:)` of the ``QuerySchema``.
 public struct FullJoin: QueryClause {
     public let clause: AnyClause
 
@@ -50,7 +50,7 @@ public struct FullJoin: QueryClause {
     }
 }
 
-/// `CROSS JOIN`: each row with every row of a table.
+/// `CROSS JOIN`: combines each row with every row of a table.
 public struct CrossJoin: QueryClause {
     public let clause: AnyClause
 

@@ -1,6 +1,6 @@
 public import DataLiteQuery
 
-/// A parameter of a query whose value is given to a ``PreparedRequest``.
+/// A named parameter of a query; set its value in a ``PreparedRequest``.
 ///
 /// ```swift
 /// let latitude = NamedParameter<Double>(named: "latitude")
@@ -8,12 +8,12 @@ public import DataLiteQuery
 /// request[latitude] = -33.8
 /// ```
 ///
-/// A parameter is an expression, so it can be where any expression of its type can be.
+/// A parameter is an expression, so it can be used wherever an expression of its type can be used.
 public typealias NamedParameter<Value: RowRepresentable> = SQLExpression<Value>
 
 extension SQLExpression {
-    // The label is needed: Swift reads `SQLExpression<Double>("latitude")` as the literal "latitude"
-    // of that type.
+    // The label is required, because Swift reads `SQLExpression<Double>("latitude")` as the literal "latitude" of that
+    // type.
     /// A parameter with a name.
     public init(named name: String) {
         self.init(parameterNamed: name)

@@ -24,7 +24,7 @@ public struct PreparedRequest<Output> {
 extension ConnectionProtocol {
     /// Prepares a query with named parameters.
     ///
-    /// - Throws: what is wrong with the query; what SQLite reports.
+    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error.
     public func request<Output>(
         _ query: some Query<Output>
     ) throws(SQLiteError) -> PreparedRequest<Output> {
@@ -33,7 +33,7 @@ extension ConnectionProtocol {
 
     /// Prepares an insert, update or delete with named parameters, for ``PreparedRequest/execute()``.
     ///
-    /// - Throws: what is wrong with the statement; what SQLite reports.
+    /// - Throws: An `SQLiteError` if the statement is invalid or SQLite reports an error.
     public func request(
         _ change: some ChangeStatement
     ) throws(SQLiteError) -> PreparedRequest<Never> {
@@ -52,7 +52,7 @@ extension PreparedRequest {
         set { set(parameter, newValue.map(Value.init(_plain:))) }
     }
 
-    /// The value of a parameter that can be NULL. Setting it to `nil` sets it to NULL.
+    /// The value of a parameter that can be NULL. Assigning `nil` sets it to NULL.
     public subscript<Value: RowRepresentable>(parameter: NamedParameter<Value?>) -> Value._Plain? {
         get { statement.name(of: parameter).flatMap { (values[$0] as? Value)?._plain } }
         set { set(parameter, .some(newValue.map(Value.init(_plain:)))) }
@@ -68,46 +68,49 @@ extension PreparedRequest {
 // MARK: - Running
 
 extension PreparedRequest {
-    /// All rows.
+    /// Returns all rows.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set;
-    ///   `SQLITE_MISMATCH` for a value that cannot be decoded.
+    /// - Throws: An `SQLiteError` if SQLite reports an error; `SQLITE_RANGE` if a parameter is not
+    ///   set; `SQLITE_MISMATCH` if a value cannot be decoded.
     public func fetchAll() throws(SQLiteError) -> [Output] {
         try statement.fetchAll(db)
     }
 
-    /// The first row; `nil` if there is none.
+    /// Returns the first row, or `nil` if there are no rows.
     ///
-    /// - Throws: as ``fetchAll()``.
+    /// - Throws: The same errors as ``fetchAll()``.
     public func fetchOne() throws(SQLiteError) -> Output? {
         try statement.fetchOne(db)
     }
 
-    /// The first row.
+    /// Returns the first row.
     ///
-    /// - Throws: as ``fetchAll()``; `SQLITE_NOTFOUND` if there is none.
+    /// - Throws: The same errors as ``fetchAll()``; `SQLITE_NOTFOUND` if there are no rows.
     public func fetchRequired() throws(SQLiteError) -> Output {
         try statement.fetchRequired(db)
     }
 
-    /// Whether there are no rows.
+    /// Returns whether there are no rows.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set.
+    /// - Throws: An `SQLiteError` if SQLite reports an error; `SQLITE_RANGE` if a parameter is not
+    ///   set.
     public func isEmpty() throws(SQLiteError) -> Bool {
         try statement.isEmpty(db)
     }
 
-    /// The rows, one at a time.
+    /// Returns a cursor that reads the rows one at a time.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set.
+    /// - Throws: An `SQLiteError` if SQLite reports an error; `SQLITE_RANGE` if a parameter is not
+    ///   set.
     public func fetchCursor() throws(SQLiteError) -> Cursor<Output> {
         try statement.fetchCursor(db)
     }
 
     /// Runs the statement; rows are discarded.
     ///
-    /// - Returns: the number of rows that were inserted, updated or deleted.
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set.
+    /// - Returns: The number of inserted, updated or deleted rows.
+    /// - Throws: An `SQLiteError` if SQLite reports an error; `SQLITE_RANGE` if a parameter is not
+    ///   set.
     @discardableResult
     public func execute() throws(SQLiteError) -> Int {
         try statement.execute(db)

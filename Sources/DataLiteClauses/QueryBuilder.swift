@@ -1,6 +1,6 @@
 public import DataLiteQuery
 
-/// A query written with clauses: each clause is a statement, each table a name.
+/// Builds a query from clauses: each clause is a statement, and each table is a variable.
 ///
 /// ```swift
 /// let query = sql { schema in

@@ -2,13 +2,13 @@ public import DataLiteQuery
 
 /// The tables of a query that is written with clauses; see ``sql(_:)``.
 ///
-/// Each call adds a table under a new name, so one table can be in a query several times.
+/// Each call adds a table under a new name, so a query can contain the same table several times.
 public final class QuerySchema: NamedTables {
-    /// How many queries the query is inside of. It is part of the names of its tables, so that it can
-    /// refer to the tables of the queries around it.
+    /// The nesting depth of the query. It is part of the names of the query's tables, so that a nested query can refer
+    /// to the tables of the enclosing queries.
     @TaskLocal private static var depth = 0
 
-    /// The names of its tables.
+    /// The names of the query's tables.
     package private(set) var names: [String] = []
 
     private let prefix: String
@@ -17,7 +17,8 @@ public final class QuerySchema: NamedTables {
         prefix = depth == 0 ? ":" : ":\(depth)."
     }
 
-    /// Calls `body` with the schema of a new query, and with an error if it is in too many others.
+    /// Calls `body` with the schema of a new query, and with an error if the query is nested too
+    /// deeply.
     static func nested<Result>(_ body: (QuerySchema, SQLiteError?) -> Result) -> Result {
         let depth = depth
         let schema = QuerySchema(depth: depth)

@@ -1,7 +1,7 @@
 public import DataLiteQuery
 
-// In an extension of `Where`, its own members come before the functions and types of the module. With these, a query written
-// with clauses means the same there as elsewhere.
+// In an extension of `Where`, members of `Where` hide the functions and types of the module. With these members, a
+// query written with clauses has the same meaning there as elsewhere.
 
 extension Select {
     public typealias Select = DataLiteQuery.Select
@@ -9,14 +9,16 @@ extension Select {
 }
 
 extension Query {
-    /// A query written with clauses: what `sql` is outside of an extension of a query.
+    /// Builds a query from clauses, like the global function `sql(_:)`, which this method hides in
+    /// extensions of queries.
     public func sql<NewOutput>(
         @QueryBuilder _ clauses: (QuerySchema) -> ClauseList<NewOutput>
     ) -> DataLiteQuery.Select<NewOutput, ()> {
         DataLiteClauses.sql(clauses)
     }
 
-    /// A query written with clauses: what `sql` is outside of an extension of a query.
+    /// Builds a query from clauses, like the global function `sql(_:)`, which this method hides in
+    /// extensions of queries.
     public static func sql<NewOutput>(
         @QueryBuilder _ clauses: (QuerySchema) -> ClauseList<NewOutput>
     ) -> DataLiteQuery.Select<NewOutput, ()> {

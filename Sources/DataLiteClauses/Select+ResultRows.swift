@@ -1,6 +1,6 @@
 public import DataLiteQuery
 
-// The tables of a query that is written with clauses have names only inside of it: what follows it applies to its result.
+// The tables of a query written with clauses can be used only inside it: clauses added after it apply to its result.
 
 extension Select where Columns == (), Output: Selection {
     /// The rows of the result for which a condition is true.

@@ -1,19 +1,20 @@
 public import DataLiteQuery
 
-// `Select` and `Where` are types of queries and names of clauses. A clause is a query of a marker
-// type: Swift finds an initializer in an extension that is constrained to one without naming it.
+// `Select` and `Where` are both types of queries and names of clauses. A clause is a query with a
+// marker type: Swift finds the initializer in an extension that is constrained to the marker type
+// even if the code does not name that type.
 
 /// Marks a `Select` that is a clause of a query written with clauses; see ``sql(_:)``.
 public struct SelectClause: Sendable {}
 
 extension Select where Columns == SelectClause {
-    /// Selects an expression or the columns of a table; several are a tuple.
+    /// Selects an expression or the columns of a table; several become a tuple.
     public init<each Selected: Selectable>(_ selected: repeat each Selected)
     where Output == (repeat (each Selected).Output) {
         self.init(selecting: repeat each selected, columns: SelectClause())
     }
 
-    /// Selects expressions and values, which are bound; several are a tuple.
+    /// Selects expressions and values, which are bound; several become a tuple.
     @_disfavoredOverload
     public init<each Selected: SelectableValue>(_ selected: repeat each Selected)
     where Output == (repeat (each Selected).Output) {
@@ -22,8 +23,9 @@ extension Select where Columns == SelectClause {
 }
 
 extension Select: QueryClause where Output == WhereClause, Columns == WhereClause.Columns {
-    /// The rows for which a condition is true. Several have to be true together.
-    // Disfavored, so that `Select` of a condition selects it.
+    /// Keeps the rows for which a condition is true. If there are several conditions, all must be
+    /// true.
+    // Disfavored, so that `Select` with a condition selects the condition.
     @_disfavoredOverload
     public init(_ condition: some SQLCondition) {
         self = WhereClause.unscoped.where { _ in condition._condition }

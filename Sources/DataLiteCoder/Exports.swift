@@ -1,2 +1,2 @@
-// One import is enough: rows and parameters go through the connections of the core.
+// One import is enough: rows and parameters need the connections of DataLiteCore.
 @_exported public import DataLiteCore

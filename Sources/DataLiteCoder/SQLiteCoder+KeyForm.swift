@@ -1,5 +1,5 @@
 extension SQLiteCoder.KeyForm {
-    /// The key that a column belongs to; `nil` if a type has none.
+    /// The key for a column; `nil` if the key type has none.
     func key<Key: CodingKey>(of column: String) -> Key? {
         func matches(_ key: Key) -> Bool {
             ColumnName.isEqualIgnoringCase(name(of: key.stringValue), column)
@@ -10,11 +10,11 @@ extension SQLiteCoder.KeyForm {
         if let all = (Key.self as? any CaseIterable.Type)?.allCases as? any Collection {
             for case let key as Key in all where matches(key) { return key }
         }
-        // A column with the name of the key itself is found, too.
+        // A column with the same name as the key also matches.
         return Key(stringValue: column)
     }
 
-    /// The names of keys that may belong to a column, the most likely one first.
+    /// The possible key names for a column, most likely first.
     private func candidates(_ column: String) -> [String] {
         switch self {
         case .unchanged: [column, column.lowercased()]

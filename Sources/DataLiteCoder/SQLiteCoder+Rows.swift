@@ -1,19 +1,19 @@
 public import DataLiteCore
 
 extension SQLiteCoder {
-    /// The value of a row: by column name, letter case ignored, into a type with keys; the first column into a simple
-    /// type; all columns into an array.
+    /// Decodes a row: a keyed type by column name, ignoring case; a simple type from the first column; an array from
+    /// all columns.
     ///
-    /// - Throws: a `DecodingError` that names the column, the type and the row.
+    /// - Throws: A `DecodingError` that names the column, the type and the row.
     public func decode<T: Decodable>(_ type: T.Type = T.self, from row: SQLiteRow) throws -> T {
         let reader = CodableRowReader(RowStatement(row), self)
         defer { reader.end() }
         return try reader.read(type)
     }
 
-    /// The values of rows, in their order.
+    /// Decodes rows, in order.
     ///
-    /// - Throws: a `DecodingError` that names the column, the type and the row.
+    /// - Throws: A `DecodingError` that names the column, the type and the row.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self, from rows: some Sequence<SQLiteRow>
     ) throws -> [T] {

@@ -2,26 +2,26 @@ public import DataLiteCore
 public import Foundation
 
 extension SQLiteCoder {
-    /// How a `Date` is written.
+    /// The format in which a `Date` is written.
     public enum DateForm: Sendable {
-        /// As the core does: TEXT, `YYYY-MM-DD HH:MM:SS.SSS` in UTC.
+        /// TEXT, `YYYY-MM-DD HH:MM:SS.SSS` in UTC, as DataLiteCore writes a `Date`.
         case text
-        /// TEXT in ISO 8601 with `Z`: `YYYY-MM-DDTHH:MM:SS.SSSZ`, rounded to milliseconds. All texts
-        /// have one width, so they sort as the dates do.
+        /// TEXT in ISO 8601 with `Z`: `YYYY-MM-DDTHH:MM:SS.SSSZ`, rounded to milliseconds. All values have the same
+        /// width, so they sort in date order.
         case iso8601
-        /// Seconds since 1970: INTEGER where whole, else REAL.
+        /// Seconds since 1970: INTEGER if whole, otherwise REAL.
         case unixSeconds
         /// Milliseconds since 1970, rounded: INTEGER.
         case unixMilliseconds
         /// Days since noon on 24 November 4714 BC, as `julianday()` returns them: REAL. Exact to 0.04
         /// milliseconds, the precision of a `Double` in this range.
         case julianDay
-        /// By closures. A value for which `decode` returns `nil` is not a date.
+        /// Converted by closures. `decode` returns `nil` for a value that is not a date.
         case custom(
             encode: @Sendable (Date) -> SQLiteValue, decode: @Sendable (SQLiteValue) -> Date?)
     }
 
-    /// How a `UUID` is written. Each form reads all of them.
+    /// The format in which a `UUID` is written. All formats are read, whichever is set.
     public enum UUIDForm: Sendable {
         /// TEXT in upper case.
         case text
@@ -31,13 +31,13 @@ extension SQLiteCoder {
         case blob
     }
 
-    /// Which column or parameter belongs to a coding key. The letter case of columns is ignored.
+    /// The mapping from coding keys to names of columns and parameters. Case is ignored in column names.
     public enum KeyForm: Sendable {
-        /// The one with the name of the key.
+        /// The column or parameter has the same name as the key.
         case unchanged
-        /// `createdAt` belongs to `created_at`.
+        /// `createdAt` maps to `created_at`.
         case snakeCase
-        /// The one whose name the closure returns for the name of the key.
+        /// The closure returns the name of the column or parameter for the name of a key.
         case custom(@Sendable (String) -> String)
 
         func name(of key: String) -> String {
@@ -49,24 +49,24 @@ extension SQLiteCoder {
         }
     }
 
-    /// How infinities and NaN are written.
+    /// The format in which infinities and NaN are written.
     public enum NonConformingFloatForm: Sendable {
         /// As SQLite stores them: infinities as REAL, NaN as NULL.
         case sqlite
-        /// As TEXT.
+        /// As TEXT, with the given strings.
         case text(infinity: String, negativeInfinity: String, nan: String)
-        /// An `EncodingError`.
+        /// Encoding throws an `EncodingError`.
         case error
     }
 
-    /// How `UInt`, `UInt64`, `Int128` and `UInt128` are written. Both forms are read.
+    /// The format in which `UInt`, `UInt64`, `Int128` and `UInt128` are written. Both formats are read.
     public enum BigIntegerForm: Sendable {
-        /// As the core does: INTEGER in the range of `Int64`, beyond that a BLOB of the 8 or 16 bytes, the
-        /// most significant one first. BLOBs sort after INTEGERs, so all numbers are in order, except
-        /// those of an `Int128` below `Int64.min`.
+        /// INTEGER in the range of `Int64`, otherwise a BLOB of 8 or 16 bytes, most significant byte first, as
+        /// DataLiteCore writes them. BLOBs sort after INTEGERs, so the numbers sort in order, except an `Int128`
+        /// below `Int64.min`.
         case integerWherePossible
-        /// TEXT always. It needs a column of TEXT, BLOB or no affinity: any other makes a REAL of the text
-        /// of a large number, and rounds it.
+        /// Always TEXT. The column needs TEXT, BLOB or no affinity: any other affinity converts the text of a large
+        /// number to a REAL and rounds it.
         case text
     }
 }

@@ -1,7 +1,7 @@
 public import DataLiteCore
 public import Foundation
 
-/// How `Codable` values are written to SQL and read from it.
+/// Encodes `Codable` values for SQL and decodes them from rows.
 ///
 /// ```swift
 /// var coder = SQLiteCoder()
@@ -10,7 +10,7 @@ public import Foundation
 /// let users = try connection.rows("SELECT * FROM users", as: User.self, coder: coder)
 /// ```
 public struct SQLiteCoder: Sendable {
-    // One reference, because a coder is passed on for each row and each statement.
+    // One reference, because a coder is passed along for each row and each statement.
     private var shared: Shared
 
     private final class Shared: Sendable {
@@ -33,12 +33,12 @@ public struct SQLiteCoder: Sendable {
         var prefixSeparator = "."
     }
 
-    /// The forms of the core, unchanged names, and JSON with sorted keys.
+    /// Creates a coder with the formats of DataLiteCore, unchanged key names, and JSON with sorted keys.
     public init() { self = .default }
 
     private init(_ options: Options) { shared = Shared(options) }
 
-    /// The coder that is used unless another one is passed.
+    /// The coder that is used if no other coder is passed.
     public static let `default` = SQLiteCoder(Options())
 
     private static func makeJSONEncoder() -> JSONEncoder {
@@ -53,48 +53,48 @@ public struct SQLiteCoder: Sendable {
         shared = Shared(options)
     }
 
-    /// The same for copies of a coder. Coders that are made separately have different ones.
+    /// The identity of the coder. Unchanged copies of a coder share it; coders created separately do not.
     package var id: CoderID { shared.id }
 }
 
 // MARK: - Options
 
 extension SQLiteCoder {
-    /// How a `Date` is written.
+    /// The format in which a `Date` is written.
     public var dates: DateForm {
         get { shared.options.dates }
         set { change { $0.dates = newValue } }
     }
 
-    /// How a `UUID` is written.
+    /// The format in which a `UUID` is written.
     public var uuids: UUIDForm {
         get { shared.options.uuids }
         set { change { $0.uuids = newValue } }
     }
 
-    /// Which column or parameter belongs to a coding key.
+    /// The mapping from coding keys to names of columns and parameters.
     public var keys: KeyForm {
         get { shared.options.keys }
         set { change { $0.keys = newValue } }
     }
 
-    /// How infinities and NaN are written.
+    /// The format in which infinities and NaN are written.
     public var nonConformingFloats: NonConformingFloatForm {
         get { shared.options.nonConformingFloats }
         set { change { $0.nonConformingFloats = newValue } }
     }
 
-    /// How `UInt`, `UInt64` and integers of 128 bits are written.
+    /// The format in which `UInt`, `UInt64` and 128-bit integers are written.
     public var bigIntegers: BigIntegerForm {
         get { shared.options.bigIntegers }
         set { change { $0.bigIntegers = newValue } }
     }
 
-    /// What happens when values and parameters do not match.
+    /// The handling of values and parameters that do not match.
     ///
-    /// Unless it is changed, a parameter without a value is an error, and so is a value by position
-    /// without a parameter. A property without a parameter is ignored, so that a whole value can be
-    /// passed to a statement that uses a part of it, and so is the letter case of names.
+    /// By default, a parameter without a value is an error, and so is a positional value without a parameter. A
+    /// property without a parameter is ignored, so a statement can use part of a value. Names match
+    /// case-insensitively.
     public var parameterPolicy: ParameterPolicy {
         get { shared.options.parameterPolicy }
         set { change { $0.parameterPolicy = newValue } }
@@ -119,17 +119,16 @@ extension SQLiteCoder {
         set { change { $0.jsonDecoder = newValue } }
     }
 
-    /// What separates a prefix from the name of a column: `.` unless it is set.
+    /// The separator between a prefix and a column name; `.` by default.
     ///
-    /// A property that has no column of its own is read from the columns whose names begin with its own
-    /// name and this separator, as `author` is from `author.id` and `author.name`. With an empty text,
-    /// there are no prefixes.
+    /// A property without its own column is read from the columns whose names begin with the property's name and this
+    /// separator: `author` is read from `author.id` and `author.name`. An empty string disables prefixes.
     public var prefixSeparator: String {
         get { shared.options.prefixSeparator }
         set { change { $0.prefixSeparator = newValue } }
     }
 
-    /// The `userInfo` of encoders and decoders, also within JSON.
+    /// The `userInfo` of encoders and decoders, including those for JSON.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { shared.options.userInfo }
         set { change { $0.userInfo = newValue } }

@@ -1,4 +1,5 @@
-// Names that users of other libraries try first: the compiler says what to write instead. None of them can be called.
+// Names that users of other libraries try first. The compiler reports what to write instead. None of them can be
+// called.
 
 private let unreachable = SQLiteError(.misuse, message: "an unavailable name was called")
 

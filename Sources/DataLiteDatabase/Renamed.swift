@@ -1,4 +1,4 @@
-// Names that users of other libraries try first: the compiler says what to write instead. None of them can be called.
+// Names from other libraries. They cannot be called: the compiler reports what to write instead.
 
 @available(*, unavailable, renamed: "Database")
 public typealias DatabaseQueue = Database

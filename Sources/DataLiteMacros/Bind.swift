@@ -1,4 +1,4 @@
-/// A value as a bound parameter, where Swift needs to be told that it is one.
+/// Makes a value a bound parameter where the compiler cannot infer it.
 ///
 /// ```swift
 /// Attachment.find(id).update { $0.kind = #bind(.link(url)) }

@@ -6,23 +6,24 @@
 /// @Column(references: RemindersList.self, onDelete: .cascade) var remindersListID: UUID
 /// ```
 ///
-/// The options from `unique` on are used only when a table is created or compared.
+/// `unique` and the options after it are used only when a table is created or compared.
 ///
 /// - Parameters:
 ///   - name: The name of the column. Default: the name of the property.
 ///   - representation: The form in which the values are stored.
-///   - prefix: A text before the names of the columns of a group, so that a table can have two groups of one type.
-///   - primaryKey: Whether the column is the primary key. By default it is if the property is called
-///     `id` and no other column is.
-///   - unique: Whether no two rows have the same value.
-///   - default: The default value of the column as an SQL expression. By default it is the default of
-///     the property, if that is a literal or an enum's case.
-///   - generated: An SQL expression over other columns by which SQLite computes the column. Inserts and
-///     updates leave it out.
-///   - storage: Whether a computed value is stored. By default it is not.
+///   - prefix: A prefix for the column names of a group, so that a table can have two groups of one type.
+///   - primaryKey: Whether the column is the primary key. By default, the property named `id` is, unless
+///     another column is marked.
+///   - unique: Whether the column has a `UNIQUE` constraint.
+///   - default: The default value of the column as an SQL expression. By default, the default value of
+///     the property, if it is a literal or an enum case.
+///   - generated: An SQL expression of other columns, from which SQLite computes the column. Inserts and
+///     updates omit the column.
+///   - storage: Whether a generated column is stored or computed when it is read. By default, it is
+///     computed when it is read.
 ///   - references: The table whose primary key the column refers to.
-///   - onDelete: What happens when the row that is referred to is deleted.
-///   - onUpdate: What happens when the key that is referred to changes.
+///   - onDelete: The action when the referenced row is deleted.
+///   - onUpdate: The action when the referenced key changes.
 @attached(peer)
 public macro Column(
     _ name: String? = nil, as representation: (any ColumnRepresentation.Type)? = nil,
@@ -32,6 +33,6 @@ public macro Column(
     onUpdate: ForeignKeyAction? = nil
 ) = #externalMacro(module: "DataLiteMacrosPlugin", type: "ColumnMacro")
 
-/// Excludes a stored property, which needs a default value, from the columns.
+/// Excludes a stored property from the columns. The property needs a default value.
 @attached(peer)
 public macro Ephemeral() = #externalMacro(module: "DataLiteMacrosPlugin", type: "EphemeralMacro")

@@ -1,4 +1,4 @@
-/// Makes a function callable from SQL. `$name` is the call in a query and what a connection adds.
+/// Makes a function callable from SQL. `$name` calls it in a query, and is what you add to a connection.
 ///
 /// ```swift
 /// @DatabaseFunction func isOverdue(due: Date?) -> Bool { due.map { $0 < Date() } ?? false }
@@ -8,19 +8,19 @@
 /// ```
 ///
 /// The function is global or a static method. Each parameter is a value, or a group or a table, which is
-/// passed as its columns. If a parameter that is not optional receives NULL, the result is NULL, without
-/// a call.
+/// passed as its columns. If a non-optional parameter receives NULL, the function is not called and the
+/// result is NULL.
 ///
-/// A function with one parameter of type `some Sequence<Element>` is an aggregate: it receives the values
-/// of a group of rows. If the element is a tuple, each row has several arguments.
+/// A function with one parameter of type `some Sequence<Element>` is an aggregate function: it receives the
+/// values of a group of rows. If the element is a tuple, each row has several arguments.
 ///
 /// - Parameters:
 ///   - name: The name in SQL. Default: the name of the function.
 ///   - isDeterministic: Whether equal arguments always give the same result, so that SQLite may call the
 ///     function once for many rows and use it in an index.
-///   - isDirectOnly: Whether the schema, a view for example, may not call the function.
-///   - isInnocuous: Whether the function does no harm, whatever its arguments, so that a schema that is
-///     not trusted may call it.
+///   - isDirectOnly: Whether to forbid calls from the schema, such as from a view.
+///   - isInnocuous: Whether the function is harmless for all arguments, so that an untrusted schema may
+///     call it.
 @attached(peer, names: prefixed(`$`))
 public macro DatabaseFunction(
     _ name: String? = nil, isDeterministic: Bool = false, isDirectOnly: Bool = false,

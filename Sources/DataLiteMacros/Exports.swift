@@ -1,2 +1,2 @@
-// One import is enough: what the macros generate uses the types of typed queries.
+// One import is enough: the generated code uses the types of typed queries.
 @_exported public import DataLiteQuery

@@ -1,4 +1,4 @@
-/// Makes a struct the type of a query's rows and a group of columns, or an enum a choice of columns.
+/// Makes a struct the row type of a query and a group of columns, or an enum a choice between columns.
 ///
 /// ```swift
 /// @Selection struct Stats { let total: Int; let average: Double? }
@@ -6,9 +6,10 @@
 /// Item.select { Stats.Columns(total: $0.count(), average: $0.price.avg()) }
 /// ```
 ///
-/// As the type of a table's property, the struct is a group: its properties are columns of the table.
+/// If a property of a table has the type of the struct, the struct is a group: its properties are columns of the
+/// table.
 ///
-/// An enum has one column, or one group of columns, for each case. All but those of one case are
+/// An enum has one column, or one group of columns, for each case. The columns of all cases but one are
 /// NULL. Each case has one associated value, which is not optional.
 ///
 /// ```swift

@@ -10,20 +10,20 @@
 /// }
 /// ```
 ///
-/// Each stored property is a column, or the columns of a group: see ``Selection()``. A default that is
-/// a literal or an enum's case is also the default of the column in a created table.
+/// Each stored property is a column, or the columns of a group: see ``Selection()``. A default value that
+/// is a literal or an enum case is also the default of the column in a created table.
 ///
-/// The primary key is the property with `@Column(primaryKey: true)`, else the one called `id`. With a
-/// primary key, the macro generates the conformance to `PrimaryKeyedTable` and the type `Draft` for
-/// rows to be inserted; without one, the conformance to `Table`.
+/// The primary key is the property with `@Column(primaryKey: true)`, or else the property named `id`. With
+/// a primary key, the macro generates the conformance to `PrimaryKeyedTable` and the type `Draft` for
+/// rows to insert; without one, the conformance to `Table`.
 ///
 /// For a full-text table, `struct ReminderText: FTS5`, the property `rowid` is the primary key.
 ///
 /// - Parameters:
-///   - name: The name of the table. Default: the name of the type in lower camel case and plural,
+///   - name: The name of the table. Default: the plural of the type's name in lower camel case, such as
 ///     "remindersLists" for `RemindersList` and "categories" for `Category`. The compiler warns if the
 ///     plural of a word may be irregular.
-///   - schema: The name of the schema that contains the table, if it is to be part of the SQL text.
+///   - schema: The name of the schema that contains the table. If given, it qualifies the table in the SQL.
 @attached(
     member, names: named(tableDefinition), named(primaryKey), named(storedKey(_:)),
     named(encode(to:)), named(Columns),

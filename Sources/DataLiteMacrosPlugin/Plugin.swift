@@ -2,7 +2,7 @@ import SwiftCompilerPlugin
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros
 
-/// The macros of this plug-in, for the compiler.
+/// The compiler plug-in and its macros.
 @main
 struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [

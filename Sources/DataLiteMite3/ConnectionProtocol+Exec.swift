@@ -7,14 +7,14 @@ extension ConnectionProtocol {
     /// Runs statements. Rows are discarded.
     ///
     /// - Parameters:
-    ///   - sql: One statement, or several, which are run one after the other.
-    ///     Interpolations are bound to their own statement, in the core's forms.
-    ///   - params: Simple values and the elements of arrays are bound in order, after the
-    ///     interpolations. The properties of other types are bound by name; letter case is ignored, and
-    ///     so is a property without a parameter. If a parameter gets several values, the last one counts.
-    ///   - coder: The forms of dates, keys and so on.
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter without a value, and for a value by
-    ///   position without a parameter; an `EncodingError` for a value that cannot be written.
+    ///   - sql: One or more statements, run in order. Interpolations are bound to the statement that contains them,
+    ///     in the formats of DataLiteCore.
+    ///   - params: Simple values and the elements of arrays are bound in order, after the interpolations. The
+    ///     properties of other types are bound by name, ignoring case; a property without a parameter is ignored. If
+    ///     a parameter gets several values, the last one is used.
+    ///   - coder: The coder that determines the formats of dates, keys and so on.
+    /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_RANGE` for a parameter without a value
+    ///   or a positional value without a parameter; an `EncodingError` for a value that cannot be encoded.
     public func exec(
         _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws {
@@ -23,19 +23,19 @@ extension ConnectionProtocol {
 
     /// Runs statements. Rows are discarded.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter without a value, and for a value by
-    ///   position without a parameter; an `EncodingError` for a value that cannot be written.
+    /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_RANGE` for a parameter without a value
+    ///   or a positional value without a parameter; an `EncodingError` for a value that cannot be encoded.
     public func exec(
         sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws {
         try run(Request(sql: sql, params), coder) { _ in true }
     }
 
-    /// Runs statements and calls a closure with each row, until it returns `false`. When a statement
-    /// fails, the closure has been called with the rows before it.
+    /// Runs statements and calls a closure with each row, until it returns `false`. If a statement fails, the closure
+    /// has already been called with the rows before the failure.
     ///
-    /// - Throws: as `exec`; a `DecodingError` for a row that cannot be decoded;
-    ///   what the closure throws.
+    /// - Throws: The same errors as `exec` without a closure; a `DecodingError` for a row that cannot be decoded; any
+    ///   error thrown by the closure.
     @inlinable
     public func exec<Row: Decodable>(
         _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default,
@@ -46,11 +46,11 @@ extension ConnectionProtocol {
         }
     }
 
-    /// Runs statements and calls a closure with each row, until it returns `false`. When a statement
-    /// fails, the closure has been called with the rows before it.
+    /// Runs statements and calls a closure with each row, until it returns `false`. If a statement fails, the closure
+    /// has already been called with the rows before the failure.
     ///
-    /// - Throws: as `exec`; a `DecodingError` for a row that cannot be decoded;
-    ///   what the closure throws.
+    /// - Throws: The same errors as `exec` without a closure; a `DecodingError` for a row that cannot be decoded; any
+    ///   error thrown by the closure.
     @inlinable
     public func exec<Row: Decodable>(
         sql: String, params: any Encodable..., coder: SQLiteCoder = .default,

@@ -1,10 +1,10 @@
 public import DataLiteCoder
 
-// The same functions for parameters that may be `nil` without a type, as the literal is. Such a `nil` is
-// NULL by position. Optional values keep their type without these: they conform to `Encodable`.
+// Overloads for parameters that can be untyped `nil` literals, which are bound as NULL by position. Optional values
+// do not need these overloads, because they conform to `Encodable` and keep their type.
 
 extension ConnectionProtocol {
-    /// The function of the same name, with parameters that may be `nil`.
+    /// Runs statements. Rows are discarded. Parameters can be `nil` literals.
     @_disfavoredOverload
     public func exec(
         _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
@@ -12,7 +12,7 @@ extension ConnectionProtocol {
         try run(Request(sql, params.map { $0 ?? SQLiteValue.null }), coder) { _ in true }
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// Runs statements. Rows are discarded. Parameters can be `nil` literals.
     @_disfavoredOverload
     public func exec(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
@@ -20,7 +20,8 @@ extension ConnectionProtocol {
         try run(Request(sql: sql, params.map { $0 ?? SQLiteValue.null }), coder) { _ in true }
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// Runs statements and calls a closure with each row, until it returns `false`. Parameters can be
+    /// `nil` literals.
     @inlinable
     @_disfavoredOverload
     public func exec<Row: Decodable>(
@@ -32,7 +33,8 @@ extension ConnectionProtocol {
         }
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// Runs statements and calls a closure with each row, until it returns `false`. Parameters can be
+    /// `nil` literals.
     @inlinable
     @_disfavoredOverload
     public func exec<Row: Decodable>(
@@ -44,7 +46,7 @@ extension ConnectionProtocol {
         }
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// All rows. Parameters can be `nil` literals.
     @inlinable
     @_disfavoredOverload
     public func query<T: Decodable>(
@@ -54,7 +56,7 @@ extension ConnectionProtocol {
         try all(Request(sql, params.map { $0 ?? SQLiteValue.null }), coder, type)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// All rows. Parameters can be `nil` literals.
     @inlinable
     @_disfavoredOverload
     public func query<T: Decodable>(
@@ -64,7 +66,7 @@ extension ConnectionProtocol {
         try all(Request(sql: sql, params.map { $0 ?? SQLiteValue.null }), coder, type)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first row. Parameters can be `nil` literals.
     @inlinable
     @_disfavoredOverload
     public func get<T: Decodable>(
@@ -74,7 +76,7 @@ extension ConnectionProtocol {
         try required(Request(sql, params.map { $0 ?? SQLiteValue.null }), coder, type)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first row. Parameters can be `nil` literals.
     @inlinable
     @_disfavoredOverload
     public func get<T: Decodable>(
@@ -84,7 +86,7 @@ extension ConnectionProtocol {
         try required(Request(sql: sql, params.map { $0 ?? SQLiteValue.null }), coder, type)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first row; `nil` if there is none. Parameters can be `nil` literals.
     @inlinable
     @_disfavoredOverload
     public func getOptional<T: Decodable>(
@@ -94,7 +96,7 @@ extension ConnectionProtocol {
         try first(Request(sql, params.map { $0 ?? SQLiteValue.null }), coder, type)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first row; `nil` if there is none. Parameters can be `nil` literals.
     @inlinable
     @_disfavoredOverload
     public func getOptional<T: Decodable>(
@@ -104,7 +106,7 @@ extension ConnectionProtocol {
         try first(Request(sql: sql, params.map { $0 ?? SQLiteValue.null }), coder, type)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// A cursor over the rows of one statement. Parameters can be `nil` literals.
     @inlinable
     @_disfavoredOverload
     public func decodedCursor<T: Decodable>(
@@ -114,7 +116,7 @@ extension ConnectionProtocol {
         try cursor(Request(sql, params.map { $0 ?? SQLiteValue.null }), coder, type)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// A cursor over the rows of one statement. Parameters can be `nil` literals.
     @inlinable
     @_disfavoredOverload
     public func decodedCursor<T: Decodable>(
@@ -124,7 +126,7 @@ extension ConnectionProtocol {
         try cursor(Request(sql: sql, params.map { $0 ?? SQLiteValue.null }), coder, type)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first column of the first row, as an `Int`. Parameters can be `nil` literals.
     @_disfavoredOverload
     public func queryInt(
         _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
@@ -132,7 +134,8 @@ extension ConnectionProtocol {
         try required(Request(sql, params.map { $0 ?? SQLiteValue.null }), coder, Int.self)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first column of the first row, as an `Int`; `nil` if there is no row or the value is NULL.
+    /// Parameters can be `nil` literals.
     @_disfavoredOverload
     public func getOptionalInt(
         _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
@@ -140,7 +143,7 @@ extension ConnectionProtocol {
         try first(Request(sql, params.map { $0 ?? SQLiteValue.null }), coder, Int?.self) ?? nil
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first column of the first row, as a `String`. Parameters can be `nil` literals.
     @_disfavoredOverload
     public func queryString(
         _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
@@ -148,7 +151,8 @@ extension ConnectionProtocol {
         try required(Request(sql, params.map { $0 ?? SQLiteValue.null }), coder, String.self)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first column of the first row, as a `String`; `nil` if there is no row or the value is NULL.
+    /// Parameters can be `nil` literals.
     @_disfavoredOverload
     public func getOptionalString(
         _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
@@ -156,7 +160,7 @@ extension ConnectionProtocol {
         try first(Request(sql, params.map { $0 ?? SQLiteValue.null }), coder, String?.self) ?? nil
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first column of the first row, as an `Int`. Parameters can be `nil` literals.
     @_disfavoredOverload
     public func queryInt(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
@@ -164,7 +168,8 @@ extension ConnectionProtocol {
         try required(Request(sql: sql, params.map { $0 ?? SQLiteValue.null }), coder, Int.self)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first column of the first row, as an `Int`; `nil` if there is no row or the value is NULL.
+    /// Parameters can be `nil` literals.
     @_disfavoredOverload
     public func getOptionalInt(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
@@ -172,7 +177,7 @@ extension ConnectionProtocol {
         try first(Request(sql: sql, params.map { $0 ?? SQLiteValue.null }), coder, Int?.self) ?? nil
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first column of the first row, as a `String`. Parameters can be `nil` literals.
     @_disfavoredOverload
     public func queryString(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
@@ -180,7 +185,8 @@ extension ConnectionProtocol {
         try required(Request(sql: sql, params.map { $0 ?? SQLiteValue.null }), coder, String.self)
     }
 
-    /// The function of the same name, with parameters that may be `nil`.
+    /// The first column of the first row, as a `String`; `nil` if there is no row or the value is NULL.
+    /// Parameters can be `nil` literals.
     @_disfavoredOverload
     public func getOptionalString(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default

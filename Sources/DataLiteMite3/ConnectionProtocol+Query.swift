@@ -3,7 +3,7 @@ public import DataLiteCoder
 extension ConnectionProtocol {
     /// All rows.
     ///
-    /// - Throws: as `exec`; a `DecodingError` that names type, column and row.
+    /// - Throws: The same errors as `exec`; a `DecodingError` that names the type, column and row.
     @inlinable
     public func query<T: Decodable>(
         _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
@@ -14,7 +14,7 @@ extension ConnectionProtocol {
 
     /// All rows.
     ///
-    /// - Throws: as `exec`; a `DecodingError` that names type, column and row.
+    /// - Throws: The same errors as `exec`; a `DecodingError` that names the type, column and row.
     @inlinable
     public func query<T: Decodable>(
         sql: String, params: any Encodable..., as type: T.Type = T.self,
@@ -25,7 +25,8 @@ extension ConnectionProtocol {
 
     /// The first row.
     ///
-    /// - Throws: as `query`; `SQLITE_NOTFOUND` if there is no row.
+    /// - Throws: The same errors as `query`; an `SQLiteError` with `SQLITE_NOTFOUND` if there is no
+    ///   row.
     @inlinable
     public func get<T: Decodable>(
         _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
@@ -36,7 +37,8 @@ extension ConnectionProtocol {
 
     /// The first row.
     ///
-    /// - Throws: as `query`; `SQLITE_NOTFOUND` if there is no row.
+    /// - Throws: The same errors as `query`; an `SQLiteError` with `SQLITE_NOTFOUND` if there is no
+    ///   row.
     @inlinable
     public func get<T: Decodable>(
         sql: String, params: any Encodable..., as type: T.Type = T.self,
@@ -47,7 +49,7 @@ extension ConnectionProtocol {
 
     /// The first row; `nil` if there is none.
     ///
-    /// - Throws: as `query`.
+    /// - Throws: The same errors as `query`.
     @inlinable
     public func getOptional<T: Decodable>(
         _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
@@ -58,7 +60,7 @@ extension ConnectionProtocol {
 
     /// The first row; `nil` if there is none.
     ///
-    /// - Throws: as `query`.
+    /// - Throws: The same errors as `query`.
     @inlinable
     public func getOptional<T: Decodable>(
         sql: String, params: any Encodable..., as type: T.Type = T.self,
@@ -67,9 +69,9 @@ extension ConnectionProtocol {
         try first(Request(sql: sql, params), coder, type)
     }
 
-    /// The rows of one statement, one at a time.
+    /// A cursor over the rows of one statement.
     ///
-    /// - Throws: as `exec`.
+    /// - Throws: The same errors as `exec`.
     @inlinable
     public func decodedCursor<T: Decodable>(
         _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
@@ -78,9 +80,9 @@ extension ConnectionProtocol {
         try cursor(Request(sql, params), coder, type)
     }
 
-    /// The rows of one statement, one at a time.
+    /// A cursor over the rows of one statement.
     ///
-    /// - Throws: as `exec`.
+    /// - Throws: The same errors as `exec`.
     @inlinable
     public func decodedCursor<T: Decodable>(
         sql: String, params: any Encodable..., as type: T.Type = T.self,

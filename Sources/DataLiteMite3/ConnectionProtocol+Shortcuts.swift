@@ -3,16 +3,17 @@ public import DataLiteCoder
 extension ConnectionProtocol {
     /// The first column of the first row, as an `Int`.
     ///
-    /// - Throws: as `get`.
+    /// - Throws: The same errors as `get`.
     public func queryInt(
         _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int {
         try required(Request(sql, params), coder, Int.self)
     }
 
-    /// The first column of the first row, as an `Int`; `nil` if there is no row, and for NULL.
+    /// The first column of the first row, as an `Int`; `nil` if there is no row or the value is
+    /// NULL.
     ///
-    /// - Throws: as `getOptional`.
+    /// - Throws: The same errors as `getOptional`.
     public func getOptionalInt(
         _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int? {
@@ -21,16 +22,17 @@ extension ConnectionProtocol {
 
     /// The first column of the first row, as a `String`.
     ///
-    /// - Throws: as `get`.
+    /// - Throws: The same errors as `get`.
     public func queryString(
         _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String {
         try required(Request(sql, params), coder, String.self)
     }
 
-    /// The first column of the first row, as a `String`; `nil` if there is no row, and for NULL.
+    /// The first column of the first row, as a `String`; `nil` if there is no row or the value is
+    /// NULL.
     ///
-    /// - Throws: as `getOptional`.
+    /// - Throws: The same errors as `getOptional`.
     public func getOptionalString(
         _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String? {
@@ -39,16 +41,17 @@ extension ConnectionProtocol {
 
     /// The first column of the first row, as an `Int`.
     ///
-    /// - Throws: as `get`.
+    /// - Throws: The same errors as `get`.
     public func queryInt(
         sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int {
         try required(Request(sql: sql, params), coder, Int.self)
     }
 
-    /// The first column of the first row, as an `Int`; `nil` if there is no row, and for NULL.
+    /// The first column of the first row, as an `Int`; `nil` if there is no row or the value is
+    /// NULL.
     ///
-    /// - Throws: as `getOptional`.
+    /// - Throws: The same errors as `getOptional`.
     public func getOptionalInt(
         sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int? {
@@ -57,16 +60,17 @@ extension ConnectionProtocol {
 
     /// The first column of the first row, as a `String`.
     ///
-    /// - Throws: as `get`.
+    /// - Throws: The same errors as `get`.
     public func queryString(
         sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String {
         try required(Request(sql: sql, params), coder, String.self)
     }
 
-    /// The first column of the first row, as a `String`; `nil` if there is no row, and for NULL.
+    /// The first column of the first row, as a `String`; `nil` if there is no row or the value is
+    /// NULL.
     ///
-    /// - Throws: as `getOptional`.
+    /// - Throws: The same errors as `getOptional`.
     public func getOptionalString(
         sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String? {

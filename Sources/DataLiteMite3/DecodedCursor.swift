@@ -1,4 +1,4 @@
-/// The rows of a statement as `Decodable` values, one at a time.
+/// A cursor over the rows of a statement, decoded one at a time.
 ///
 /// ```swift
 /// let cursor = try connection.decodedCursor("SELECT * FROM users", as: User.self)
@@ -9,10 +9,11 @@
 public typealias DecodedCursor<T: Decodable> = Cursor<T>
 
 extension Cursor where Element: Decodable {
-    /// The next row; `nil` after the last one. The same as `next()`.
+    /// The next row; `nil` after the last one. Equivalent to `next()`.
     ///
-    /// - Throws: what SQLite reports; a `DecodingError` for a row that cannot be decoded. Then the
-    ///   cursor has ended. `SQLITE_MISUSE` from within the cursor's own step.
+    /// - Throws: An `SQLiteError` if SQLite reports an error, or a `DecodingError` if the row
+    ///   cannot be decoded; both end the cursor. An `SQLiteError` with `SQLITE_MISUSE` if this is
+    ///   called during the cursor's own step.
     @inlinable
     public func nextRow() throws -> Element? { try next() }
 }

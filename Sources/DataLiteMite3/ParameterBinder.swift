@@ -2,12 +2,12 @@ public import DataLiteCoder
 
 /// Binds the parameters of a statement, for a type that is ``ParameterBindable``.
 ///
-/// Simple values take the parameters in order. A name matches `:name`, `@name` and `$name`. What happens
-/// to a value that the statement has no parameter for is up to `SQLiteCoder.parameterPolicy`.
+/// Simple values take the parameters in order. A name matches `:name`, `@name` and `$name`.
+/// `SQLiteCoder.parameterPolicy` decides what happens to a value without a parameter.
 public final class ParameterBinder {
     private var sink: ParameterSink?
 
-    /// How many parameters the statement has.
+    /// The number of parameters of the statement.
     public let count: Int
 
     init(_ sink: ParameterSink) {
@@ -19,14 +19,16 @@ public final class ParameterBinder {
 
     /// Binds a value to the next parameter.
     ///
-    /// - Throws: what binding throws; `SQLITE_MISUSE` when the statement has been bound.
+    /// - Throws: An `SQLiteError` if binding fails, or with `SQLITE_MISUSE` after
+    ///   ``ParameterBindable/bind(to:)`` has returned.
     public func bind(_ value: (any SQLiteBindable)?) throws {
         try openSink().put(value?.sqliteValue ?? .null)
     }
 
     /// Binds a value to the parameters with a name.
     ///
-    /// - Throws: what binding throws; `SQLITE_MISUSE` when the statement has been bound.
+    /// - Throws: An `SQLiteError` if binding fails, or with `SQLITE_MISUSE` after
+    ///   ``ParameterBindable/bind(to:)`` has returned.
     public func bind(_ value: (any SQLiteBindable)?, name: String) throws {
         try openSink().put(value?.sqliteValue ?? .null, name: name, .none)
     }
@@ -37,7 +39,7 @@ public final class ParameterBinder {
     }
 }
 
-/// A type that binds itself, to any number of parameters.
+/// A type that binds itself to any number of parameters.
 ///
 /// ```swift
 /// struct Point: Codable, ParameterBindable {

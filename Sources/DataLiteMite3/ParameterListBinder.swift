@@ -1,8 +1,8 @@
 import DataLiteCoder
 import DataLiteSyntax
 
-/// Binds lists of parameters: simple values in order, arrays in order, the properties of other types by
-/// name. Later ones override earlier ones.
+/// Binds lists of parameters: simple values in order, arrays in order, the properties of other types by name. Later
+/// values override earlier ones.
 final class ParameterListBinder {
     let coderID: CoderID
     private let binder: ParameterSink
@@ -35,7 +35,7 @@ final class ParameterListBinder {
         try requireAll(statement, coder)
     }
 
-    /// An interpolation is a `?`. Where there is one for each parameter, these may also have names.
+    /// An interpolation is a `?`. If there is one for each parameter, the parameters may also have names.
     private func bindInterpolations(of request: inout Request) throws {
         guard !request.interpolations.isEmpty else { return }
         let hasAll = request.script == nil && request.interpolations.count == binder.count
@@ -60,8 +60,8 @@ final class ParameterListBinder {
         }
     }
 
-    /// A `nil` of a type that has properties or elements sets none of them, so their parameters are
-    /// missing. One of a type with a raw value is NULL.
+    /// A `nil` of a type that has properties or elements sets none of them, so their parameters are missing. A `nil`
+    /// of a type with a raw value is NULL.
     private func bindNil(_ wrapped: any Any.Type) throws {
         if wrapped is any RawRepresentable.Type { try binder.put(.null) }
     }
@@ -71,7 +71,7 @@ final class ParameterListBinder {
     ) throws {
         guard !binder.hasAll else { return }
         if case .null = coder.parameterPolicy.missing { return try binder.putNullElsewhere() }
-        // A number that the text skips, as `?3` alone skips 1 and 2, needs no value.
+        // A number that the SQL skips needs no value: `?3` alone skips 1 and 2.
         let used = SQLScanner.parameterIndexes(statement.sql)
         let missing = binder.missing.filter { used.contains(Int($0)) }
         if !missing.isEmpty { throw statement.missingParameters(missing) }
@@ -81,13 +81,13 @@ final class ParameterListBinder {
 // MARK: - Cache
 
 extension ParameterListBinder {
-    /// Keeps the binder of a statement with it.
+    /// Caches the binder of a statement with the statement.
     private final class Cache {
         var binder: ParameterListBinder?
     }
 
-    /// A binder for a statement that is about to run. One that is cached with a statement of SQLite knows what earlier
-    /// runs have looked up.
+    /// A binder for a statement that is about to run. It is cached with an SQLite `Statement`, so that it can reuse
+    /// the lookups of earlier runs.
     static func cached(_ statement: any StatementProtocol, _ coder: SQLiteCoder)
         -> ParameterListBinder
     {

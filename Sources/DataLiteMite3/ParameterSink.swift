@@ -2,7 +2,7 @@ import DataLiteCoder
 
 /// Binds the parameters of a statement, in each of its runs.
 final class ParameterSink: ValueSink {
-    /// How many parameters the statement has.
+    /// The number of parameters of the statement.
     let count: Int
 
     /// The statement, while its parameters are being bound.
@@ -10,19 +10,20 @@ final class ParameterSink: ValueSink {
 
     private let policy: ParameterPolicy
 
-    /// The other statements of a script, which may have the parameters that this one lacks.
+    /// The other statements of a script, which may have parameters that this statement lacks.
     private var script: ScriptParameters?
 
     private var isProvided: ParameterSet
     private var names: ParameterNames?
 
-    /// The last parameter of an interpolation. Values by position come after it.
+    /// The index of the last interpolated parameter. Positional values come after it.
     private var first: Int32 = 0
 
-    /// The last parameter that a simple value has taken.
+    /// The index of the last parameter bound to a simple value.
     private var taken: Int32 = 0
 
-    /// The parameters of the keys so far. The next run usually has the same keys in the same order.
+    /// The parameters of the keys seen so far. The next run usually has the same keys in the same
+    /// order.
     private var targets: [(slot: KeySlot, indexes: [Int32])] = []
     private var nextTarget = 0
 
@@ -107,7 +108,7 @@ extension ParameterSink {
         return targets.firstIndex { $0.slot == slot }
     }
 
-    /// `:x`, `@x` and `:X` are different parameters to SQLite, but have the same name here.
+    /// `:x`, `@x` and `:X` are different parameters in SQLite but have the same name here.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
         let ignoringCase = policy.ignoresLetterCase
         let indexes = try allNames().indexes(of: name, ignoringCase: ignoringCase)

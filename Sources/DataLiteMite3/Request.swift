@@ -2,7 +2,7 @@ public import DataLiteCoder
 import Foundation
 import DataLiteSyntax
 
-/// SQL to be run, with the values of its parameters.
+/// SQL to run, with the values of its parameters.
 @usableFromInline
 struct Request {
     private enum Source {
@@ -13,13 +13,13 @@ struct Request {
 
     private let source: Source
 
-    /// The interpolations that are left; `nil` while these are all of the text.
+    /// The remaining interpolations; `nil` until the first one is taken.
     private var rest: ArraySlice<SQLiteValue>?
 
-    /// The parameters that are passed with the text, to all of its statements.
+    /// The parameters passed with the SQL, for all of its statements.
     let given: [any Encodable]
 
-    /// The parameters of all statements of the text; `nil` if this is the only one.
+    /// The parameters of all statements of a script; `nil` for a single statement.
     private(set) var script: ScriptParameters?
 
     @usableFromInline
@@ -41,7 +41,7 @@ struct Request {
         }
     }
 
-    /// The text, for an error.
+    /// The SQL, for an error.
     @usableFromInline var text: SQL {
         switch source {
         case .literal(let sql): sql
@@ -81,9 +81,9 @@ struct Request {
         }
     }
 
-    /// Interpolations take the first plain `?` of a text, so no other `?` may come before them.
+    /// Interpolations take the first plain `?` of the SQL, so no other `?` may come before them.
     ///
-    /// - Throws: `SQLITE_MISUSE`.
+    /// - Throws: An `SQLiteError` with `SQLITE_MISUSE` if another `?` comes first.
     func requireInterpolationsFirst() throws(SQLiteError) {
         guard case .literal(let sql) = source, sql.interpolationsEnd > 0 else { return }
         // If there are no more `?` than interpolations, the tokens need not be examined.
@@ -101,8 +101,7 @@ struct Request {
             sql: text)
     }
 
-    /// The interpolations that no statement has taken yet. Each belongs to one `?`, and so to one
-    /// statement only.
+    /// The interpolations that no statement has taken yet. Each belongs to one `?`, and therefore to one statement.
     var interpolations: ArraySlice<SQLiteValue> {
         if let rest { return rest }
         return if case .literal(let sql) = source { sql.parameters[...] } else { [] }
@@ -118,8 +117,8 @@ struct Request {
 // MARK: - Several statements
 
 extension Request {
-    /// Whether the text is one statement for sure: it begins with a word and has no semicolon. Its
-    /// tokens are not examined.
+    /// Whether the SQL is certainly one statement: it begins with a letter and has no semicolon. Its tokens are not
+    /// examined.
     var isOneStatement: Bool {
         switch source {
         case .literal(let sql): sql.utf8.withUnsafeBufferPointer(Self.isOneStatement)
@@ -135,11 +134,10 @@ extension Request {
         return isLetter && memchr(start, Int32(UInt8(ascii: ";")), utf8.count) == nil
     }
 
-    /// The statements of the text. Each takes its interpolations in turn, so it has to be bound before
-    /// the next one.
+    /// The statements of the SQL. Each takes its interpolations in turn, so they must be bound in order.
     var statements: [String] { SQLScanner.statements(sql) }
 
-    /// One of the statements, which takes the interpolations that are left.
+    /// Calls a closure with one of the statements, which takes its interpolations from the remaining ones.
     mutating func withStatement<T>(
         _ sql: String, of script: ScriptParameters?, _ body: (inout Request) throws -> T
     ) rethrows -> T {
@@ -151,21 +149,21 @@ extension Request {
     }
 }
 
-/// The parameters of all statements of a script. A value is surplus if none of them has one for it.
+/// The parameters of all statements of a script. A value is an extra value if no statement has a parameter for it.
 struct ScriptParameters {
     private var names: [String] = []
 
-    /// How many values by position the statement with the most of them takes.
+    /// The largest number of positional values that one of the statements takes.
     private(set) var positions = 0
 
-    /// - Parameter interpolations: How many of the first `?` belong to interpolations.
+    /// - Parameter interpolations: The number of leading `?` parameters that belong to interpolations.
     init(_ statements: [String], interpolations: Int) {
         var interpolations = interpolations
         for sql in statements {
             let parameters = SQLScanner.parameters(sql)
             let plain = parameters.indices.filter { parameters[$0] == nil }.prefix(interpolations)
             interpolations -= plain.count
-            // Values by position come after the last interpolation.
+            // Positional values come after the last interpolation.
             positions = max(positions, parameters.count - (plain.last.map { $0 + 1 } ?? 0))
             names += parameters.compactMap(\.self)
         }

@@ -1,8 +1,8 @@
 import DataLiteCoder
 
 extension ConnectionProtocol {
-    /// Runs every statement of a text with its parameters bound, and calls `body` with each row until it
-    /// returns `false`.
+    /// Runs every statement of a request with its parameters bound, and calls `body` with each row until it returns
+    /// `false`.
     @usableFromInline
     func run(
         _ request: consuming Request, _ coder: SQLiteCoder,
@@ -53,7 +53,7 @@ extension ConnectionProtocol {
 
     /// The first row.
     ///
-    /// - Throws: `SQLITE_NOTFOUND` if there is none.
+    /// - Throws: An `SQLiteError` with `SQLITE_NOTFOUND` if there is no row.
     @inlinable
     func required<T: Decodable>(
         _ request: consuming Request, _ coder: SQLiteCoder, _ type: T.Type

@@ -1,4 +1,4 @@
-// Names that users of other libraries try first: the compiler says what to write instead. None of them can be called.
+// Names that users of other libraries try first. They are unavailable; the compiler reports what to write instead.
 
 extension Table {
     @available(*, unavailable, renamed: "where(_:)")

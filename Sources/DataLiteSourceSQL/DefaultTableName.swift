@@ -1,4 +1,4 @@
-/// The name of a table, derived from the name of its type: lower camel case, plural.
+/// The default name of a table: the plural of its type's name, in lower camel case.
 ///
 /// `RemindersList` is "remindersLists", `Category` is "categories", `URLRecord` is "urlRecords".
 package enum DefaultTableName {
@@ -6,8 +6,8 @@ package enum DefaultTableName {
         plural(of: lowerCamelCase(typeName))
     }
 
-    /// True if the last word of a type's name has a plural that the rules do not give, or may already
-    /// be one. Such a table needs a name in its attribute.
+    /// Whether the last word of a type's name has an irregular plural or may already be a plural. Such a
+    /// table needs a name in its attribute.
     package static func isAmbiguous(typeName: String) -> Bool {
         let word = lastWord(of: typeName).lowercased()
         if irregularPlurals[word] != nil || ambiguousWords.contains(word) { return true }
@@ -17,7 +17,7 @@ package enum DefaultTableName {
         return word.hasSuffix("man")
     }
 
-    /// The plural to suggest for an ambiguous name: that of the dictionary, or the name as it is.
+    /// The plural to suggest for an ambiguous name: its irregular plural, or the name unchanged.
     package static func suggestion(forTypeName typeName: String) -> String {
         let word = lastWord(of: typeName)
         let name = lowerCamelCase(typeName)
@@ -77,7 +77,7 @@ package enum DefaultTableName {
         "cactus": "cacti", "fungus": "fungi", "nucleus": "nuclei", "stimulus": "stimuli",
     ]
 
-    /// Words whose plural is the word itself, and plurals that do not end in "s".
+    /// Words whose plural is the word itself and plurals that do not end in "s".
     private static let ambiguousWords: Set<String> = [
         "data", "media", "metadata", "information", "equipment", "software", "hardware", "money",
         "staff", "luggage", "music", "feedback", "research", "weather", "traffic", "sheep", "fish",

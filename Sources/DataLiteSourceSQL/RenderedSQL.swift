@@ -1,7 +1,7 @@
 package import DataLiteSyntax
 package import SwiftSyntax
 
-/// The text of a `SourceSQL` that SQLite reads, with something of the same kind for each interpolation.
+/// The SQL text of a `SourceSQL` for SQLite to read, with a placeholder for each interpolation.
 package struct RenderedSQL {
     package private(set) var bytes: [UInt8] = []
     private var sources: [Range<AbsolutePosition>] = []
@@ -11,7 +11,7 @@ package struct RenderedSQL {
 
     private let end: AbsolutePosition
 
-    /// - Parameter texts: for interpolations by index, instead of what their syntax tells.
+    /// - Parameter texts: The texts of interpolations, by index, which replace the default placeholders.
     package init(_ source: SourceSQL, _ texts: [Int: String] = [:]) {
         end = source.end
         for piece in source.pieces {
@@ -34,17 +34,17 @@ package struct RenderedSQL {
 
     package var tokens: [SQLToken] { Array(SQLTokens(text)) }
 
-    /// The place of a byte in the source; after the last one, the end of the literal.
+    /// The source position of a byte, or the end of the literal for an offset after the last byte.
     package func position(at offset: Int) -> AbsolutePosition {
         sources.indices.contains(offset) ? sources[offset].lowerBound : end
     }
 
-    /// The place of some bytes, of which there is at least one.
+    /// The source range of a nonempty range of bytes.
     package func source(of range: Range<Int>) -> Range<AbsolutePosition> {
         position(at: range.lowerBound)..<sources[range.upperBound - 1].upperBound
     }
 
-    /// The place after the last token.
+    /// The source position after the last token.
     package var endOfTokens: AbsolutePosition {
         tokens.last.map { source(of: $0.range).upperBound } ?? end
     }

@@ -1,12 +1,12 @@
-/// What a message of SQLite about a statement says.
+/// The classification of SQLite's error messages for a statement.
 package enum SQLiteMessage {
-    /// Whether the text does not follow the grammar, whatever the database contains.
+    /// Whether the message is a syntax error, which does not depend on the database.
     package static func isSyntaxError(_ message: String) -> Bool {
         message.hasSuffix(": syntax error") || message == "incomplete input"
             || message.hasPrefix("unrecognized token: ")
     }
 
-    /// Whether the text follows the grammar but is wrong in every database.
+    /// Whether the message is another error that occurs in every database.
     package static func isCertain(_ message: String) -> Bool {
         certain.contains(where: message.contains)
     }

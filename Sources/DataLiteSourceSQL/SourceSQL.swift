@@ -1,11 +1,11 @@
 import SwiftParser
 package import SwiftSyntax
 
-/// SQL in a string literal of the program: its pieces, with the place of each byte in the source.
+/// SQL in a string literal: its text segments and interpolations, with the source position of each byte.
 package struct SourceSQL {
     /// An interpolation.
     package struct Interpolation {
-        /// What the interpolation inserts, as far as its syntax tells.
+        /// The kind of text that an interpolation inserts, as far as its syntax shows.
         package enum Kind {
             /// A value or an expression.
             case value
@@ -32,7 +32,7 @@ package struct SourceSQL {
     package private(set) var pieces: [Piece] = []
     package private(set) var interpolations: [Interpolation] = []
 
-    /// Where the literal's text ends.
+    /// The position at which the literal's text ends.
     package let end: AbsolutePosition
 
     package init(_ literal: StringLiteralExprSyntax) {
@@ -105,6 +105,6 @@ extension ExprSyntax {
 }
 
 extension MacroExpansionExprSyntax {
-    /// Whether it is `#sql`.
+    /// Whether the macro is `#sql`.
     package var isSQL: Bool { macroName.text == "sql" }
 }

@@ -1,6 +1,6 @@
 package import SwiftSyntax
 
-/// The value of a part of a string literal, byte by byte with its place in the source.
+/// The unescaped text of a string segment, with the source range of each byte.
 package struct UnescapedText {
     package private(set) var bytes: [UInt8] = []
     package private(set) var sources: [Range<AbsolutePosition>] = []
@@ -42,7 +42,7 @@ package struct UnescapedText {
                 .flatMap(Unicode.Scalar.init)
             return scalar.map { Array(String($0).utf8) } ?? []
         case "\n", "\r", " ", "\t":
-            // A line break that does not belong to the value.
+            // An escaped line break is not part of the value.
             while index < source.count, source[index - 1] != 0x0A { index += 1 }
             return []
         default: return [byte]

@@ -1,5 +1,5 @@
 extension SQLScanner {
-    /// What a statement changes in its connection and leaves changed, beyond the content of the database.
+    /// A lasting change that a statement makes to its connection, not to the content of the database.
     package enum ConnectionChange: Equatable, Sendable {
         /// A `PRAGMA` with a value; its name is in lower case and without a schema.
         case setting(String)
@@ -9,8 +9,8 @@ extension SQLScanner {
         case temporarySchema
     }
 
-    /// Pragmas with a value that change no setting of a connection: the value selects what they show or do, is
-    /// stored in the file, or lasts until the end of the transaction.
+    /// Pragmas with a value that change no setting of a connection: the value selects what they show or do, is stored
+    /// in the file, or lasts until the end of the transaction.
     private static let pragmasWithoutSetting: Set<String> = [
         "application_id", "data_version", "defer_foreign_keys", "foreign_key_check",
         "foreign_key_list", "incremental_vacuum", "index_info", "index_list", "index_xinfo",
@@ -19,7 +19,8 @@ extension SQLScanner {
         "table_list", "table_xinfo", "user_version", "wal_checkpoint",
     ]
 
-    /// What the first statement at or after `start` changes in its connection; `nil` for almost every statement.
+    /// The change that the first statement at or after `start` makes to its connection; `nil` for almost every
+    /// statement.
     ///
     /// Only the beginning of the statement is read. `EXPLAIN` makes no difference, because SQLite sets some
     /// pragmas when it compiles them (<https://www.sqlite.org/pragma.html>).

@@ -1,6 +1,6 @@
 extension SQLScanner {
-    /// The text with parameters replaced by literals, by the parameter's index. A parameter without
-    /// a literal is left unchanged.
+    /// The SQL with its parameters replaced by literals, which are found by parameter index. A
+    /// parameter without a literal is left unchanged.
     package static func expanded(
         _ sql: String, _ tokens: [SQLToken], _ literals: [String]
     ) -> String {

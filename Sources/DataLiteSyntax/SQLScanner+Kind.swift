@@ -1,12 +1,12 @@
 extension SQLScanner {
-    /// When a transaction takes its locks; the raw value is the keyword.
+    /// The type of a transaction, which determines when it takes its locks. The raw value is the keyword.
     package enum TransactionMode: String, CaseIterable, Sendable {
         case deferred = "DEFERRED"
         case immediate = "IMMEDIATE"
         case exclusive = "EXCLUSIVE"
     }
 
-    /// What a statement does, according to its first words.
+    /// The kind of a statement, according to its first words.
     package enum Kind: Equatable, Sendable {
         case begin(TransactionMode)
         /// `COMMIT` or `END`.
@@ -19,7 +19,7 @@ extension SQLScanner {
         case pragma(name: String, value: String?)
         /// `SELECT`, `VALUES` or `EXPLAIN`.
         case query
-        /// `INSERT`, `REPLACE`, `UPDATE` or `DELETE`, also one that returns rows.
+        /// `INSERT`, `REPLACE`, `UPDATE` or `DELETE`, including one that returns rows.
         case write
         /// A statement that changes the schema, or the file as a whole.
         case schema
@@ -27,11 +27,11 @@ extension SQLScanner {
         case other
     }
 
-    /// What a statement does. Names are unquoted.
+    /// The kind of a statement. Names are unquoted.
     package static func kind(_ sql: String) -> Kind { kind(Array(SQLTokens(sql))) }
 
-    /// What a statement does if it begins or ends a transaction, rolls back to a savepoint, or is a `PRAGMA`;
-    /// `.other` for all others, of which only the first word is read.
+    /// The kind of a statement that begins or ends a transaction, rolls back to a savepoint, or is a `PRAGMA`; `.other`
+    /// for all other statements, whose first word alone is read.
     ///
     /// - Parameter statement: The bytes of one statement, from its first token.
     package static func controlKind(_ statement: UnsafeBufferPointer<UInt8>) -> Kind {
@@ -44,13 +44,13 @@ extension SQLScanner {
         let tokenizer = SQLTokenizer(statement)
         switch tokenizer.tokens(from: 0, limit: 1).first?.keyword {
         case "BEGIN", "COMMIT", "END", "PRAGMA", "ROLLBACK":
-            // A valid statement of these has fewer tokens.
+            // A valid statement of these kinds has fewer tokens.
             return kind(tokenizer.tokens(from: 0, limit: 16))
         default: return .other
         }
     }
 
-    /// What a statement with these tokens does.
+    /// The kind of a statement with these tokens.
     package static func kind(_ tokens: [SQLToken]) -> Kind {
         var words = StatementWords(tokens)
         switch words.takeKeyword() {
@@ -105,7 +105,7 @@ private struct StatementWords {
         return name
     }
 
-    /// The name, if it is the last token.
+    /// The next name, if it is the last token.
     mutating func takeLastName() -> String? {
         let name = takeName()
         return isAtEnd ? name : nil

@@ -9,7 +9,7 @@ extension SQLScanner {
         parameters(Array(SQLTokens(sql)))
     }
 
-    /// The names of the parameters among these tokens, as ``parameters(_:)-(String)``.
+    /// The names of the parameters among these tokens, as in ``parameters(_:)-(String)``.
     package static func parameters(_ tokens: [SQLToken]) -> [String?] {
         var names: [String?] = []
         for (token, index) in numberedParameters(tokens) {
@@ -20,18 +20,18 @@ extension SQLScanner {
         return names
     }
 
-    /// The indexes, from 1, of the parameters in the text: only 3 for a text with `?3` alone.
+    /// The indexes of the parameters in the SQL, starting at 1: only 3 for SQL with `?3` alone.
     package static func parameterIndexes(_ sql: String) -> Set<Int> {
         parameterIndexes(Array(SQLTokens(sql)))
     }
 
-    /// The indexes of the parameters among these tokens, as ``parameterIndexes(_:)-(String)``.
+    /// The indexes of the parameters among these tokens, as in ``parameterIndexes(_:)-(String)``.
     package static func parameterIndexes(_ tokens: [SQLToken]) -> Set<Int> {
         Set(numberedParameters(tokens).map(\.index))
     }
 
-    /// Every occurrence of a parameter, in the order of the text, with its index. Parameters that
-    /// SQLite refuses are left out.
+    /// Every occurrence of a parameter, in the order of the SQL, with its index. Parameters that
+    /// SQLite refuses are omitted.
     static func numberedParameters(_ tokens: [SQLToken]) -> [(token: SQLToken, index: Int)] {
         var largest = 0
         // By bytes: canonically equivalent names are different parameters.

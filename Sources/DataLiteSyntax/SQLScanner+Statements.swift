@@ -21,7 +21,7 @@ extension SQLScanner {
 }
 
 extension SQLTokenizer {
-    /// The next statement of a script at or after a position, which then is the end of the statement and its
+    /// The next statement of a script at or after a position, which is moved to the end of the statement and its
     /// semicolon; `nil` if there is none. See ``SQLScanner/statements(_:)``.
     package func nextStatement(from position: inout Int) -> Range<Int>? {
         guard let start = firstToken(from: position) else { return nil }
@@ -44,11 +44,11 @@ extension SQLTokenizer {
         return start..<end
     }
 
-    /// Skips most tokens without reading them one by one: those that begin with none of the characters with which a
-    /// string, a comment, a parameter or the end of a statement begins.
+    /// Skips most tokens without reading them one by one: tokens that begin with none of the characters that can begin
+    /// a string, a comment, a parameter or the end of a statement.
     ///
     /// - Parameters:
-    ///   - position: Then the start or the end of a token.
+    ///   - position: Moved to the start or the end of a token.
     ///   - end: The end of the last token.
     private func skipPlainText(from position: inout Int, end: inout Int) {
         let start = position
@@ -57,7 +57,7 @@ extension SQLTokenizer {
             offset += 1
             if !bytes[offset - 1].isPlainSpace { end = offset }
         }
-        // White space is left, because what is white space depends on what is before it.
+        // Whitespace is not skipped, because the text before it determines what is whitespace.
         position = max(start, min(end, offset))
         guard offset < bytes.count, offset == position, bytes[offset] != UInt8(ascii: ";") else {
             return
@@ -71,7 +71,7 @@ extension SQLTokenizer {
     }
 }
 
-/// How much of a `CREATE TRIGGER` was read.
+/// The part of a `CREATE TRIGGER` that was read.
 private enum TriggerProgress: Equatable {
     /// The words that may come before `TRIGGER`.
     case prefix(expected: [String])
@@ -116,7 +116,7 @@ private enum TriggerProgress: Equatable {
 }
 
 extension UInt8 {
-    /// White space that needs no other before it.
+    /// Whitespace that needs no other whitespace before it.
     fileprivate var isPlainSpace: Bool {
         switch self {
         case 0x09, 0x0A, 0x0C, 0x0D, 0x20: true

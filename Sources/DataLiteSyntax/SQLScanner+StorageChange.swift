@@ -1,7 +1,7 @@
 extension SQLScanner {
-    /// Whether the first statement at or after `start` changes what a statement that is running would have to write,
-    /// or frees what SQLite knows of its table: creates an index, alters a table, attaches a database or sets
-    /// `writable_schema`.
+    /// Whether the first statement at or after `start` creates an index, alters a table, attaches a database or sets
+    /// `writable_schema`. Such a statement changes what a running statement has to write, or frees SQLite's information
+    /// about its table.
     ///
     /// Only the beginning of the statement is read.
     package static func changesStorage(

@@ -1,7 +1,7 @@
-/// What an SQL text says without a database.
+/// The analysis of SQL text without a database.
 package enum SQLScanner {
-    /// A form of the text that is equal for texts that differ only in white space, comments,
-    /// trailing semicolons and the letter case of keywords.
+    /// A normalized form of the SQL. It is equal for texts that differ only in whitespace,
+    /// comments, trailing semicolons and the letter case of keywords.
     ///
     /// Names, strings, numbers and parameters stay as written. Texts with different tokens have
     /// different forms.

@@ -1,4 +1,4 @@
-/// A token of SQL text: neither white space nor a comment.
+/// A token of SQL text: neither whitespace nor a comment.
 package struct SQLToken: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         /// A keyword or a bare name.
@@ -11,7 +11,7 @@ package struct SQLToken: Equatable, Sendable {
         case parameter
         /// An operator, a parenthesis, a comma, a period or a semicolon.
         case punctuation
-        /// An unrecognized token to SQLite, such as a quote that is never closed.
+        /// A token that SQLite does not recognize, such as a quote that is never closed.
         case illegal
     }
 
@@ -47,8 +47,8 @@ extension SQLToken {
         kind == .punctuation && self.text == text
     }
 
-    /// The token as a name, without its quotes. A string is accepted as a
-    /// name (<https://sqlite.org/quirks.html>, section 8). `nil` if the token cannot be a name.
+    /// The token as a name, without its quotes; `nil` if the token cannot be a name. A string is
+    /// accepted as a name (<https://sqlite.org/quirks.html>, section 8).
     package var name: String? {
         switch kind {
         case .word: text

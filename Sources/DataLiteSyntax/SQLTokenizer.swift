@@ -1,21 +1,21 @@
-/// Finds the tokens of an SQL text in its UTF-8 bytes, without allocating.
+/// Finds the tokens of SQL text in its UTF-8 bytes, without allocating.
 ///
-/// Tokens begin and end exactly where SQLite's own tokenizer puts them, so a text that is not valid
-/// SQL has tokens too. A NUL character, at which SQLite stops reading, is an illegal token by
-/// itself; inside quotes and comments it is an ordinary character.
+/// Tokens begin and end exactly where SQLite's own tokenizer puts them, so text that is not valid
+/// SQL has tokens, too. A NUL character, at which SQLite stops reading, is a separate illegal
+/// token; inside quotes and comments it is an ordinary character.
 package struct SQLTokenizer {
-    /// A token: what it is, and where it ends.
+    /// The kind and the end of a token.
     typealias Token = (kind: SQLToken.Kind, end: Int)
 
     let bytes: UnsafeBufferPointer<UInt8>
 
-    /// - Parameter bytes: They must stay valid for as long as the tokenizer is used.
+    /// - Parameter bytes: The SQL. The bytes must stay valid while the tokenizer is used.
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// The offset of the first byte at or after `start` that belongs to a statement: neither white
-    /// space, nor a comment, nor a semicolon; `nil` if there is none.
+    /// The offset of the first byte at or after `start` that belongs to a statement: neither
+    /// whitespace, nor a comment, nor a semicolon; `nil` if there is none.
     package func firstToken(from start: Int) -> Int? {
         var offset = endOfSpace(from: start)
         while offset < bytes.count, bytes[offset] == UInt8(ascii: ";") {
@@ -24,14 +24,14 @@ package struct SQLTokenizer {
         return offset < bytes.count ? offset : nil
     }
 
-    /// The first token at or after a position, which then is the end of the token; `nil` at the end.
+    /// The first token at or after a position, which is moved to the end of the token; `nil` at the end.
     func nextToken(from position: inout Int) -> SQLToken? {
         guard let (kind, start) = nextKind(from: &position) else { return nil }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         return SQLToken(kind, text: text, range: start..<position)
     }
 
-    /// The kind and the start of the first token at or after a position, which then is the end of the token; `nil`
+    /// The kind and the start of the first token at or after a position, which is moved to the end of the token; `nil`
     /// at the end.
     func nextKind(from position: inout Int) -> (kind: SQLToken.Kind, start: Int)? {
         let start = endOfSpace(from: position)
@@ -42,7 +42,7 @@ package struct SQLTokenizer {
         return (kind, start)
     }
 
-    /// The tokens at and after an offset, no more than `limit`.
+    /// At most `limit` tokens, starting at an offset.
     func tokens(from start: Int, limit: Int) -> [SQLToken] {
         var tokens: [SQLToken] = []
         var position = start
@@ -50,7 +50,7 @@ package struct SQLTokenizer {
         return tokens
     }
 
-    /// The end of the white space and comments at `start`: `start` itself if there are none.
+    /// The end of the whitespace and comments at `start`: `start` itself if there are none.
     func endOfSpace(from start: Int) -> Int {
         var offset = start
         while offset < bytes.count, bytes[offset].mayBeginSpace, let end = endOfOneSpace(at: offset)
@@ -60,7 +60,7 @@ package struct SQLTokenizer {
         return offset
     }
 
-    /// The byte at an offset; after the end 0, as in a C string.
+    /// The byte at an offset; 0 after the end, as in a C string.
     private func byte(at offset: Int) -> UInt8 {
         offset < bytes.count ? bytes[offset] : 0
     }
@@ -77,13 +77,13 @@ package struct SQLTokenizer {
     }
 }
 
-// MARK: - White space and comments
+// MARK: - Whitespace and comments
 
 extension SQLTokenizer {
     private func endOfOneSpace(at start: Int) -> Int? {
         switch (byte(at: start), byte(at: start + 1), byte(at: start + 2)) {
         case (0x09, _, _), (0x0A, _, _), (0x0C, _, _), (0x0D, _, _), (0x20, _, _):
-            // A vertical tab is white space only after other white space.
+            // A vertical tab is whitespace only after other whitespace.
             return end(of: { (0x09...0x0D).contains($0) || $0 == 0x20 }, from: start)
         case (0xEF, 0xBB, 0xBF):
             // A byte order mark, wherever a token could begin.
@@ -114,7 +114,7 @@ extension SQLTokenizer {
 // MARK: - Tokens
 
 extension SQLTokenizer {
-    /// The token at an offset within the text, where white space must have been skipped.
+    /// The token at an offset within the text. Whitespace must have been skipped.
     func token(at start: Int) -> Token {
         switch bytes[start] {
         case UInt8(ascii: "'"): return readQuoted(.string, at: start)
@@ -243,7 +243,7 @@ extension UInt8 {
         }
     }
 
-    /// Whether white space or a comment may begin with this byte.
+    /// Whether whitespace or a comment may begin with this byte.
     fileprivate var mayBeginSpace: Bool {
         switch self {
         case 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xEF, UInt8(ascii: "-"), UInt8(ascii: "/"): true

@@ -1,4 +1,4 @@
-/// The tokens of an SQL text, without white space and comments, as ``SQLTokenizer`` finds them.
+/// The tokens of SQL text, without whitespace and comments, as ``SQLTokenizer`` finds them.
 package struct SQLTokens: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0

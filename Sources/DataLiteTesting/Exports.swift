@@ -1,2 +1,2 @@
-// One import is enough for a test: the types that a mock takes and returns are those of the core.
+// One import is enough for a test: a mock takes and returns types of DataLiteCore.
 @_exported public import DataLiteCore

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Asynchronous code in a command, which is synchronous.
+/// Runs asynchronous code in a synchronous command.
 enum BlockingTask {
-    /// Runs a closure as a task and waits for its end. Not to be called by a task, whose thread it
-    /// blocks.
+    /// Runs a closure as a task and waits until it completes. Do not call this in a task: it blocks the
+    /// thread.
     static func run<R: Sendable>(_ body: @escaping @Sendable () async throws -> R) throws -> R {
         let outcome = Outcome<R>()
         let isDone = DispatchSemaphore(value: 0)
@@ -20,7 +20,7 @@ enum BlockingTask {
         return try result.get()
     }
 
-    // SAFETY: the result is written before the semaphore is signalled, and read after it was waited for.
+    // SAFETY: the result is written before the semaphore is signaled, and read after the wait returns.
     private final class Outcome<R: Sendable>: @unchecked Sendable {
         var result: Result<R, any Error>?
     }

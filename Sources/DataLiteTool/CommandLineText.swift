@@ -1,13 +1,12 @@
 import ArgumentParser
 
-/// The arguments of the process as text.
+/// The command-line arguments of the process as text.
 enum CommandLineText {
-    /// The arguments.
+    /// The arguments, including the name of the program.
     ///
-    /// `CommandLine.arguments` replaces bytes that are not UTF-8, which would make a path name
-    /// another file.
+    /// `CommandLine.arguments` replaces bytes that are not UTF-8, so a path could name a different file.
     ///
-    /// - Throws: a usage error that names the first argument that is not valid UTF-8.
+    /// - Throws: A usage error with the index of the first argument that is not valid UTF-8.
     static func arguments() throws -> [String] {
         try arguments((0..<Int(CommandLine.argc)).map { CommandLine.unsafeArgv[$0] })
     }

@@ -27,15 +27,14 @@ struct DataLiteTool: ParsableCommand {
         }
     }
 
-    /// The arguments with a `--` before the first one that is a negative number, which the parser
-    /// would treat as an option.
+    /// The arguments with `--` before the first negative number, which the parser would treat as an option.
     static func protectingNegativeNumbers(in arguments: [String]) -> [String] {
         let number = arguments.firstIndex { $0.hasPrefix("-") && Double($0)?.isFinite == true }
         guard let number, !arguments[..<number].contains("--") else { return arguments }
         return arguments[..<number] + ["--"] + arguments[number...]
     }
 
-    /// - Throws: A usage error with the query to write if the command is one of SQLite's shell.
+    /// - Throws: A usage error with the equivalent query if the command is a command of SQLite's shell.
     private static func requireCommand(in arguments: [String]) throws {
         guard let name = arguments.first,
             let query = ShellDotCommand(name: name.trimmingPrefix(".").lowercased()).query
@@ -44,9 +43,9 @@ struct DataLiteTool: ParsableCommand {
             "no command '\(name)'; the query is: datalite query <database> \"\(query)\"")
     }
 
-    /// Prints an error, or what is not an error but text to print, and ends the process.
+    /// Prints an error, or the text of a request such as `--help`, and ends the process.
     ///
-    /// A message contains arguments, so it is made printable.
+    /// Control characters are escaped, because a message may contain arguments.
     private static func end(with error: any Error) -> Never {
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
@@ -54,7 +53,7 @@ struct DataLiteTool: ParsableCommand {
             let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
             let text = lines.map(TerminalText.printable).joined(separator: "\n") + "\n"
             let output: FileHandle = code.isSuccess ? .standardOutput : .standardError
-            // There is nowhere to report that the output is closed.
+            // A closed output cannot be reported anywhere.
             try? output.write(contentsOf: Data(text.utf8))
         }
         Foundation.exit(code.rawValue)

@@ -1,5 +1,5 @@
-// Writes to a database until it is killed: for each number, one row into each of two tables in one
-// transaction, and then the number to standard output.
+// Writes to a database until it is killed. For each number, one transaction inserts a row into each of two tables;
+// then the number is printed.
 //
 //     CrashWriter PATH JOURNAL-MODE
 
@@ -14,7 +14,7 @@ let connection = try Connection(
     path: CommandLine.arguments[1],
     configuration: .init {
         $0.journalMode = mode
-        // A killed process loses nothing that the operating system has.
+        // A killed process loses no data that the operating system has received.
         $0.synchronous = .off
     })
 try connection.execute(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DataLiteCheck
 
-@Suite("The number of arguments of a function of the program")
+@Suite("The number of arguments of an application-defined function")
 struct ArgumentCountTests {
     private static let declarations = [
         "@DatabaseFunction func f(_ a: Int, b: String?) -> Int { a }",
@@ -20,7 +20,7 @@ struct ArgumentCountTests {
         """,
     ]
 
-    @Test("is checked", arguments: declarations)
+    @Test("A wrong number of arguments is reported", arguments: declarations)
     func counted(declaration: String) throws {
         let source = { (call: String) in
             "_ = try db.rows(\"SELECT \(call) FROM artists\")\n" + declaration
@@ -34,7 +34,7 @@ struct ArgumentCountTests {
     }
 
     @Test(
-        "is any number if the sources do not tell",
+        "A function with an unknown number of arguments accepts any number",
         arguments: [
             #"db.add(function: "f", argc: count) { args in args[0] }"#,
             #"db.add(function: "f", body)"#,
@@ -50,7 +50,7 @@ struct ArgumentCountTests {
                 == [])
     }
 
-    @Test("may differ from one declaration to another")
+    @Test("Several declarations of a function can have different argument counts")
     func several() throws {
         let source = #"""
             db.add(function: "f", argc: 1) { $0[0] }

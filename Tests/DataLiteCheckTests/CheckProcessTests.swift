@@ -8,7 +8,7 @@ struct CheckProcessTests {
     private static let wrong = #"try db.rows("SELECT nme FROM artists")"# + "\n"
     private static let schema = "CREATE TABLE artists(name);"
 
-    @Test("prints errors in the order of the files and lines")
+    @Test("Errors are printed in the order of the files and lines")
     func order() throws {
         let outcome = try CheckProcess.run(
             ["Sources", "extra.txt", "Sources/B.swift", "--schema", "schema.sql"],
@@ -31,7 +31,7 @@ struct CheckProcessTests {
                     errors: "checked 3 statements in 3 files, 3 errors, 1 skipped\n"))
     }
 
-    @Test("succeeds without errors, and lists what is skipped if asked")
+    @Test("The tool succeeds without errors and lists skipped SQL with --verbose")
     func success() throws {
         let files = [
             "a.swift": "try db.rows(sql: query)\n" + #"try db.rows("SELECT name FROM artists")"#,
@@ -49,7 +49,7 @@ struct CheckProcessTests {
                     errors: summary))
     }
 
-    @Test("takes names of functions and collations")
+    @Test("Options name functions and collations")
     func names() throws {
         let sql = "SELECT f(name), g(name), h(name) FROM artists ORDER BY name COLLATE c"
         let outcome = try CheckProcess.run(
@@ -61,7 +61,7 @@ struct CheckProcessTests {
         #expect(outcome.output == "")
     }
 
-    @Test("reads a database file, and does not change it", arguments: ["DELETE", "WAL"])
+    @Test("A database file is read and not changed", arguments: ["DELETE", "WAL"])
     func database(mode: String) throws {
         var contents: [Data?] = []
         let path = { (folder: String) in folder + "/music.db" }
@@ -89,7 +89,7 @@ struct CheckProcessTests {
         #expect(contents[0] != nil && contents[0] == contents[1])
     }
 
-    @Test("reads a schema that is still in the log of a database that is in use")
+    @Test("A schema is read from the WAL of a database that is in use")
     func log() throws {
         try withTemporaryDirectory { folder in
             let connection = try Connection(path: folder + "/a%20b ?.db")
@@ -147,7 +147,7 @@ struct CheckProcessTests {
             #"datalite-check: cannot read the schema "damaged.db": "#),
     ]
 
-    @Test("says what it cannot read, and checks nothing", arguments: unreadable)
+    @Test("Unreadable input is reported and nothing is checked", arguments: unreadable)
     func failures(_ failure: Failure) throws {
         let outcome = try CheckProcess.run(
             failure.arguments,
@@ -164,7 +164,7 @@ struct CheckProcessTests {
         #expect(outcome.errors.hasPrefix(failure.message), "\(outcome.errors)")
     }
 
-    @Test("reads a schema as the shell of SQLite prints it")
+    @Test("The output of the shell's .schema can be used as a schema")
     func shellSchema() throws {
         let schema = """
             CREATE TABLE artists(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT);

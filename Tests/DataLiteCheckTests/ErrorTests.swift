@@ -113,7 +113,7 @@ struct ErrorTests {
         Case(#"try db.rows(sql: " -- nothing")"#, "1:19: the text contains no statement"),
     ]
 
-    @Test("is reported at its place in the literal", arguments: wrongTexts)
+    @Test("An SQL error is reported at its position in the literal", arguments: wrongTexts)
     func positions(_ test: Case) throws {
         let (place, message) = test.parts
         // Newer versions of SQLite add a hint to the error of a quoted name.
@@ -151,7 +151,7 @@ struct ErrorTests {
         Case(#"report(sql: "SELECT nme FROM artists")"#, "1:21"),
     ]
 
-    @Test("is found wherever the text is SQL", arguments: calls)
+    @Test("An error is found in each call that takes SQL", arguments: calls)
     func places(_ test: Case) throws {
         #expect(
             try errors(test.source) == ["a.swift:\(test.expected): error: no such column: nme"])
@@ -160,19 +160,19 @@ struct ErrorTests {
     private static let wrongValues = [
         Case(
             #"try db.rows(sql: "SELECT ?, ?", 1)"#,
-            "1:29: the statement has 2 parameters and is given 1 value"),
+            "1:29: the statement has 2 parameters, but the call passes 1 value"),
         Case(
             #"try db.rows(sql: "SELECT ?", x, y)"#,
-            "1:26: the statement has 1 parameter and is given 2 values"),
+            "1:26: the statement has 1 parameter, but the call passes 2 values"),
         Case(
             #"try db.rows(sql: "SELECT ?", [1, 2])"#,
-            "1:26: the statement has 1 parameter and is given 2 values"),
+            "1:26: the statement has 1 parameter, but the call passes 2 values"),
         Case(
             #"try db.value(sql: "SELECT ?", as: Int.self)"#,
-            "1:27: the statement has 1 parameter and is given 0 values"),
+            "1:27: the statement has 1 parameter, but the call passes 0 values"),
         Case(
             #"try db.execute(sql: "SELECT 1; SELECT :a")"#,
-            "1:39: the statement has 1 parameter and is given 0 values"),
+            "1:39: the statement has 1 parameter, but the call passes 0 values"),
         Case(
             #"try db.rows(sql: "SELECT :a, :b", ["a": 1])"#,
             "1:30: no value for parameter :b"),
@@ -187,14 +187,14 @@ struct ErrorTests {
             "1:18: parameter ':a' has no value: write the value as an interpolation"),
     ]
 
-    @Test("may be in the number of values", arguments: wrongValues)
+    @Test("A wrong number of values is reported", arguments: wrongValues)
     func values(_ test: Case) throws {
         let (place, message) = test.parts
         #expect(try errors(test.source) == ["a.swift:\(place): error: \(message)"])
     }
 
     @Test(
-        "is not reported for values that fit, or that only the program knows",
+        "Matching and unknown numbers of values are not reported",
         arguments: [
             #"try db.rows(sql: "SELECT ?, ?", 1, x)"#,
             #"try db.rows(sql: "SELECT ?, ?", values)"#,
@@ -210,7 +210,7 @@ struct ErrorTests {
         #expect(try errors(source) == [])
     }
 
-    @Test("in each statement of a script is reported")
+    @Test("Errors in each statement of a script are reported")
     func script() throws {
         let source = #"""
             try db.execute(
@@ -232,7 +232,7 @@ struct ErrorTests {
 }
 
 extension ErrorTests.Case {
-    /// The place and the message.
+    /// The position and the message.
     fileprivate var parts: (Substring, Substring) {
         guard let range = expected.firstRange(of: ": ") else { return (expected[...], "") }
         return (expected[..<range.lowerBound], expected[range.upperBound...])

@@ -5,7 +5,7 @@ import Testing
 @Suite("A name that the program declares")
 struct KnownNameTests {
     @Test(
-        "is a function that SQL may call",
+        "SQL can call a declared function",
         arguments: [
             ("@DatabaseFunction func slug(_ s: String) -> String { s }", "slug(name)"),
             (#"@DatabaseFunction("slug") func f(_ s: String) -> String { s }"#, "slug(name)"),
@@ -34,7 +34,7 @@ struct KnownNameTests {
         #expect(try errors(declaration + query) == [])
     }
 
-    @Test("may also be given to the tool")
+    @Test("Options can declare functions and collations")
     func options() throws {
         let query =
             #"try db.rows("SELECT slug(name), mid(id) FROM artists ORDER BY name COLLATE se")"#
@@ -42,7 +42,7 @@ struct KnownNameTests {
         #expect(try errors(query, names: names) == [])
     }
 
-    @Test("may be used by the schema")
+    @Test("The schema can use declared functions and collations")
     func schema() throws {
         let schema = """
             CREATE TABLE t(a COLLATE swedish, b AS (slug(a)));
@@ -55,7 +55,7 @@ struct KnownNameTests {
                 == ["a.swift:1:46: error: no such column: c"])
     }
 
-    @Test("is left out if SQLite would refuse it")
+    @Test("An invalid function or collation name is ignored")
     func invalid() throws {
         #expect(try errors(#"db.add(function: "") { 1 }; db.add(collation: "\0") { 1 }"#) == [])
     }
@@ -67,7 +67,7 @@ struct KnownNameTests {
         """
 
     @Test(
-        "is a table",
+        "A type with @Table declares a table name",
         arguments: [
             (#"_ = #sql("SELECT \(Artist.id), nme FROM \(Artist.self)")"#, "3:32"),
             (#"_ = #sql("SELECT nme FROM \(Music.Record.self) AS r")"#, "3:18"),
@@ -78,7 +78,7 @@ struct KnownNameTests {
         )
     }
 
-    @Test("is needed for the type of a table")
+    @Test("SQL with the type of an undeclared table is skipped")
     func unknownTable() throws {
         #expect(
             try skipped(#"_ = #sql("SELECT * FROM \(Song.self)")"#)

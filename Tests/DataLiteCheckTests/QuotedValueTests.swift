@@ -2,13 +2,13 @@ import Testing
 
 @testable import DataLiteCheck
 
-@Suite("An interpolation within quotes")
+@Suite("An interpolation inside quotes")
 struct QuotedValueTests {
     private static let message =
         "error: an interpolation within quotes is not replaced: omit the quotes"
 
     @Test(
-        "is an error, wherever the quotes were opened",
+        "An interpolation inside quotes is an error, wherever they were opened",
         arguments: [
             (#"try db.rows("SELECT * FROM artists WHERE name = '\(name)'")"#, "1:50"),
             (#"try db.rows("SELECT * FROM artists WHERE name LIKE '%\(name)%'")"#, "1:54"),
@@ -24,7 +24,7 @@ struct QuotedValueTests {
     }
 
     @Test(
-        "is none outside of them",
+        "An interpolation outside quotes is not an error",
         arguments: [
             #"try db.rows("SELECT 'a', \(name), 'b' FROM artists")"#,
             #"try db.rows("SELECT \(raw: "'it''s'"), \(name) FROM artists")"#,

@@ -15,7 +15,7 @@ struct RelevanceTests {
     }
 
     @Test(
-        "has no SQL and declares no name for SQL",
+        "A file without SQL and SQL names is not parsed",
         arguments: [
             "", "struct Point { var x = 0 }", "let rows = table.rows(at: 3)", "get(1)", "execute()",
             #"print("SELECT 1")"#, "rows", "value(",
@@ -25,7 +25,7 @@ struct RelevanceTests {
     }
 
     @Test(
-        "has none of the texts and names that are found in it",
+        "A file with SQL or SQL names is parsed",
         arguments: [
             #"db.rows("SELECT 1")"#, "db.rows (\n  \"SELECT 1\")", ##"get(#"SELECT 1"#)"##,
             #"rows(/* all */ "SELECT 1")"#, #"rows/**/("SELECT 1")"#, #"x(sql: "SELECT 1")"#,

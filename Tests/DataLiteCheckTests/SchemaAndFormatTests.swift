@@ -11,7 +11,7 @@ struct SchemaAndFormatTests {
         "a.sql": "CREATE TABLE artists(name);", "b.sql": "CREATE TABLE albums(title);",
     ]
 
-    @Test("checks a statement with each of several schemas")
+    @Test("A statement is checked with each of several schemas")
     func severalSchemas() throws {
         let source = #"""
             try db.rows("SELECT name FROM artists")
@@ -30,7 +30,7 @@ struct SchemaAndFormatTests {
                 """)
     }
 
-    @Test("checks the tables of attached databases that have a schema")
+    @Test("Tables of attached databases with a schema are checked")
     func attached() throws {
         let source = #"""
             try db.rows("SELECT name, title FROM artists, archive.albums")
@@ -59,7 +59,7 @@ struct SchemaAndFormatTests {
         }
     }
 
-    @Test("makes the schema from a folder of migrations")
+    @Test("The schema can be a folder of migrations")
     func migrations() throws {
         let outcome = try CheckProcess.run(
             ["a.swift", "--schema", "migrations"],
@@ -72,7 +72,7 @@ struct SchemaAndFormatTests {
         #expect(outcome.output == "a.swift:1:27: error: no such column: nme\n", "\(outcome.errors)")
     }
 
-    @Test("says what is wrong with a migration")
+    @Test("An error in a migration is reported")
     func wrongMigration() throws {
         let outcome = try CheckProcess.run(
             ["a.swift", "--schema", "migrations"],
@@ -87,7 +87,7 @@ struct SchemaAndFormatTests {
 
     // MARK: - Formats
 
-    @Test("prints JSON")
+    @Test("Findings are printed as JSON")
     func json() throws {
         let outcome = try CheckProcess.run(
             ["a.swift", "--schema", "a.sql", "--format", "json", "--verbose"],
@@ -128,7 +128,7 @@ struct SchemaAndFormatTests {
         var skipped: Int
     }
 
-    @Test("prints SARIF")
+    @Test("Findings are printed as SARIF")
     func sarif() throws {
         let outcome = try CheckProcess.run(
             ["a b.swift", "--schema", "a.sql", "--format", "sarif"],
@@ -149,11 +149,11 @@ struct SchemaAndFormatTests {
             .value
         #expect(location?["artifactLocation"]?["uri"] as? String == "a%20b.swift")
         #expect(location?["region"]?["startLine"] as? Int == 1)
-        // In Unicode scalars: `é` is one.
+        // The column in Unicode scalars: `é` is one scalar.
         #expect((location?["region"]?["startColumn"] as? Int ?? 0) >= 14)
     }
 
-    @Test("prints JSON without findings")
+    @Test("A report without findings is printed as JSON")
     func emptyReports() throws {
         for format in ["json", "sarif"] {
             let outcome = try CheckProcess.run(

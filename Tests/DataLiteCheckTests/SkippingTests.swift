@@ -5,7 +5,7 @@ import Testing
 @Suite("SQL that is not checked")
 struct SkippingTests {
     @Test(
-        "is listed with the reason",
+        "Skipped SQL is listed with the reason",
         arguments: [
             (#"try db.rows("SELECT * FROM \(raw: name)")"#, "1:13", "known only when"),
             (#"try db.rows("SELECT * FROM \(sql: part)")"#, "1:13", "known only when"),
@@ -31,7 +31,7 @@ struct SkippingTests {
         #expect(lines.first?.contains(reason) == true)
     }
 
-    @Test("may belong to another library, and is ignored")
+    @Test("SQL for another library is ignored")
     func otherCalls() throws {
         let report = try report(
             #"""
@@ -44,7 +44,7 @@ struct SkippingTests {
         #expect(report == CheckReport(fileCount: 1))
     }
 
-    @Test("is a part of a text that is checked as a whole")
+    @Test("An inserted part is checked with the whole text")
     func inserted() throws {
         let report = try report(
             #"_ = #sql("SELECT * FROM artists WHERE \(#sql("id IN (SELECT artistID FROM albums)"))")"#
@@ -56,7 +56,7 @@ struct SkippingTests {
     }
 
     @Test(
-        "has a comment that exempts it",
+        "A comment exempts SQL",
         arguments: [
             #"try db.rows("SELECT nme FROM artists")  // datalite:ignore"#,
             #"try db.rows("SELECT nme FROM artists") /* datalite:ignore: made by a plug-in */"#,
@@ -83,7 +83,7 @@ struct SkippingTests {
         #expect(lines.first?.hasSuffix(": note: skipped: datalite:ignore") == true)
     }
 
-    @Test("is not exempted by a comment elsewhere")
+    @Test("A comment elsewhere does not exempt SQL")
     func otherLines() throws {
         let source = """
             // datalite:ignore
@@ -100,7 +100,7 @@ struct SkippingTests {
 @Suite("A statement that changes the schema")
 struct SchemaChangeTests {
     @Test(
-        "may not fit the schema",
+        "A schema change that does not match the schema is not an error",
         arguments: [
             "CREATE TABLE artists(id)", "CREATE TABLE songs(id REFERENCES none)",
             "CREATE INDEX i ON songs(nme)", "CREATE INDEX i ON artists(nme)", "DROP TABLE songs",
@@ -115,7 +115,7 @@ struct SchemaChangeTests {
     }
 
     @Test(
-        "is checked for what is wrong with every schema",
+        "Errors that do not depend on the schema are reported",
         arguments: [
             ("CREATE TABLE artists(id,)", 49, #"near ")": syntax error"#),
             ("CREATE TABLE songs(id, id)", 25, "duplicate column name: id"),
@@ -131,7 +131,7 @@ struct SchemaChangeTests {
                 == ["a.swift:1:\(column): error: \(message)"])
     }
 
-    @Test("creates tables that later statements may use")
+    @Test("Later statements can use the tables that a statement creates")
     func createdTables() throws {
         let source = #"""
             try db.execute("CREATE TEMP TABLE recent(id)")
@@ -147,7 +147,7 @@ struct SchemaChangeTests {
             try errors(#"try db.rows("SELECT * FROM draft")"# + "\n" + source).count == 1)
     }
 
-    @Test("is not run, and neither is any other statement")
+    @Test("Statements in the sources are not run")
     func notRun() throws {
         let source = #"""
             try db.execute(script: "DROP TABLE artists; DELETE FROM albums; PRAGMA query_only = 1")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A comment that suppresses a finding")
 struct SuppressionTests {
-    @Test("suppresses the errors of its kind, and no others")
+    @Test("A comment suppresses only the errors of its kind")
     func oneKind() throws {
         let source = #"""
             // datalite:ignore(no-such-column): a plug-in adds it
@@ -21,7 +21,7 @@ struct SuppressionTests {
     }
 
     @Test(
-        "suppresses several kinds",
+        "A comment suppresses several kinds of errors",
         arguments: [
             "datalite:ignore(no-such-column,several-statements)",
             "datalite:ignore( several-statements , no-such-column )",
@@ -35,7 +35,7 @@ struct SuppressionTests {
     }
 
     @Test(
-        "names each kind of error",
+        "A comment can suppress each kind of error",
         arguments: [
             ("SELECT * FROM songs", Rule.noSuchTable), ("SELECT nme FROM artists", .noSuchColumn),
             ("INSERT INTO artists(nme) VALUES (1)", .noSuchColumn), ("SELECT f()", .noSuchFunction),
@@ -52,7 +52,7 @@ struct SuppressionTests {
         #expect(try errors("// datalite:ignore(\(other.rawValue))\n" + source).count == 1)
     }
 
-    @Test("is an error if it names an unknown kind")
+    @Test("A comment that names an unknown kind is an error")
     func unknown() throws {
         #expect(
             try errors(

@@ -11,7 +11,7 @@ struct ClauseTests {
         db = try Fixture.connection()
     }
 
-    @Test("has an alias for each table")
+    @Test("Each table of a query with clauses has an alias")
     func joins() throws {
         let query = sql { schema in
             let reminder = schema.table(Reminder.self)
@@ -40,7 +40,7 @@ struct ClauseTests {
             rows: "'Max''s 100%' | 80 | 'Work'\n'Report' | 60 | 'Work'")
     }
 
-    @Test("can contain a table twice, also as an optional one")
+    @Test("A query with clauses can contain a table twice, even as an optional one")
     func selfJoin() throws {
         let query = sql { schema in
             let reminder = schema.table(Reminder.self)
@@ -56,7 +56,7 @@ struct ClauseTests {
         #expect(rows.map { $0.2?.title } == ["Bread", "Report", "Max's 100%", nil])
     }
 
-    @Test("has right, full and cross joins")
+    @Test("A query with clauses has right, full and cross joins")
     func otherJoins() throws {
         let right = sql { schema in
             let tag = schema.optionalTable(ReminderTag.self)
@@ -85,7 +85,7 @@ struct ClauseTests {
         #expect(try cross.fetchAll(db).count == 4)
     }
 
-    @Test("groups rows")
+    @Test("A query with clauses groups rows")
     func groups() throws {
         let query = sql { schema in
             let reminder = schema.table(Reminder.self)
@@ -110,7 +110,7 @@ struct ClauseTests {
         )
     }
 
-    @Test("selects rows of a table or a selection")
+    @Test("A query with clauses selects rows of a table or a selection")
     func rows() throws {
         let table = sql { schema in
             let reminder = schema.table(Reminder.self)
@@ -133,7 +133,7 @@ struct ClauseTests {
             try stats.fetchAll(db) == [Stats(total: 2, active: 20, average: 2.5, revenue: nil)])
     }
 
-    @Test("has clauses that depend on a condition", arguments: [true, false])
+    @Test("Clauses can depend on a condition", arguments: [true, false])
     func conditional(isLimited: Bool) throws {
         let query = sql { schema in
             let reminder = schema.table(Reminder.self)
@@ -149,7 +149,7 @@ struct ClauseTests {
         #expect(try query.fetchAll(db) == (isLimited ? [4] : [1, 2, 4]))
     }
 
-    @Test("can contain another, which refers to its tables")
+    @Test("A query with clauses can contain another one, which refers to its tables")
     func correlated() throws {
         let query = sql { schema in
             let list = schema.table(RemindersList.self)
@@ -174,7 +174,7 @@ struct ClauseTests {
             rows: "'Home'")
     }
 
-    @Test("has the rows of a query as a table")
+    @Test("A query with clauses has the rows of another query as a table")
     func derived() throws {
         let query = sql { schema in
             let late = schema.table(Reminder.order { $0.position.desc() }.limit(2))
@@ -187,7 +187,7 @@ struct ClauseTests {
         #expect(try query.fetchAll(db).map(\.0) == [3, 4])
     }
 
-    @Test("can be a part of a compound and have no table")
+    @Test("A query with clauses can be part of a compound and have no table")
     func compound() throws {
         let one = sql { _ in
             Select(SQLExpression<Int>(1), SQLExpression<String>("'; DROP TABLE reminders"))
@@ -198,7 +198,7 @@ struct ClauseTests {
             rows: "2 | 'b'\n1 | '''; DROP TABLE reminders'")
     }
 
-    @Test("has windows that functions share")
+    @Test("Several functions can share the windows of a query")
     func windows() throws {
         let query = sql { schema in
             let reminder = schema.table(Reminder.self)
@@ -226,7 +226,7 @@ struct ClauseTests {
         #expect(error?.message == "a window of a query needs a name")
     }
 
-    @Test("reports clauses that do not fit")
+    @Test("Clauses that cannot be combined are reported")
     func mistakes() throws {
         let twice = sql { schema in
             let reminder = schema.table(Reminder.self)

@@ -19,7 +19,7 @@ struct DatabaseRequestTests {
         return database
     }
 
-    @Test("runs on the calling thread", arguments: TestStorage.allCases)
+    @Test("A request runs on the calling thread", arguments: TestStorage.allCases)
     func synchronous(storage: TestStorage) throws {
         var request = try database(storage).request(query)
         request[least] = 2
@@ -36,7 +36,7 @@ struct DatabaseRequestTests {
         #expect(try request.fetchOne() == nil)
     }
 
-    @Test("runs on a thread of the database", arguments: TestStorage.allCases)
+    @Test("A request runs on a thread of the database", arguments: TestStorage.allCases)
     func asynchronous(storage: TestStorage) async throws {
         var request = try await database(storage).request(query)
         request[least] = 2
@@ -47,7 +47,7 @@ struct DatabaseRequestTests {
         #expect(try await !request.isEmpty())
     }
 
-    @Test("changes rows", arguments: TestStorage.allCases)
+    @Test("A request changes rows on a thread of the database", arguments: TestStorage.allCases)
     func changes(storage: TestStorage) async throws {
         let database = try database(storage)
         let id = NamedParameter<Int>(named: "id")
@@ -66,7 +66,7 @@ struct DatabaseRequestTests {
         #expect(names == ["New", "New"])
     }
 
-    @Test("changes rows on the calling thread")
+    @Test("A request changes rows on the calling thread")
     func synchronousChanges() throws {
         let database = try database(.file)
         let id = NamedParameter<Int>(named: "id")
@@ -79,7 +79,7 @@ struct DatabaseRequestTests {
         #expect(try returning.fetchOne() == nil)
     }
 
-    @Test("is a value that several tasks can use")
+    @Test("Several tasks can use the same request")
     func tasks() async throws {
         let request = try await database(.file).request(query)
         let sums = try await withThrowingTaskGroup { group in
@@ -94,7 +94,7 @@ struct DatabaseRequestTests {
         #expect(sums.sorted() == [3, 5, 5])
     }
 
-    @Test("names the parameter that is not set, and one that does not exist")
+    @Test("An error names a parameter that is not set or does not exist")
     func mistakes() async throws {
         let database = try database(.file)
         var request = try await database.request(query)
@@ -111,7 +111,7 @@ struct DatabaseRequestTests {
         #expect(unknown.message == "the query has no parameter \"most\"")
     }
 
-    @Test("reports at once what is wrong with the query")
+    @Test("A request on a database reports an error in the query at once")
     func wrongQuery() async throws {
         let database = try TestStorage.memory.open()
         func requestNow() throws { _ = try database.request(query) }
@@ -123,7 +123,7 @@ struct DatabaseRequestTests {
         #expect(error.message == "no such table: items")
     }
 
-    @Test("discards what a change returns with execute", arguments: TestStorage.allCases)
+    @Test("Executing a request discards what a change returns", arguments: TestStorage.allCases)
     func writing(storage: TestStorage) async throws {
         let database = try database(storage)
         let delete = Item.where { $0.id >= least }.delete().returning(\.id)
@@ -136,7 +136,7 @@ struct DatabaseRequestTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("is refused by a closed database")
+    @Test("A closed database refuses a request")
     func closed() throws {
         let database = try database(.file)
         var request = try database.request(query)

@@ -4,7 +4,7 @@ import DataLiteTesting
 import Foundation
 import Testing
 
-/// The distance between two places on a sphere of the earth's radius, in kilometres.
+/// The distance between two points on a sphere with the radius of the earth, in kilometers.
 private struct HaversineDistance: SQLFunction {
     typealias Value = Double
     static let definition = FunctionDefinition(name: "haversineDistance", argc: 4)
@@ -135,7 +135,7 @@ struct NearbyRestaurantTests {
         FROM "restaurants" AS "restaurants:1" ORDER BY 2 ASC
         """
 
-    @Test("are sorted by their distance from a place that is a parameter")
+    @Test("Restaurants are sorted by their distance from a place that is a parameter")
     func distances() throws {
         let db = try Connection(location: .inMemory)
         try db.add(function: HaversineDistance.self)
@@ -156,7 +156,7 @@ struct NearbyRestaurantTests {
         #expect(try request.fetchOne() == NearbyRestaurant(name: "Karoo", distance: 0))
     }
 
-    @Test("need both coordinates of the place")
+    @Test("A query for nearby restaurants needs both coordinates of the place")
     func missing() throws {
         let db = try Connection(location: .inMemory)
         try db.add(function: HaversineDistance.self)
@@ -167,7 +167,7 @@ struct NearbyRestaurantTests {
         #expect(error?.message == "no value for parameter \"myLongitude\"")
     }
 
-    @Test("come from a mock by the values of the parameters")
+    @Test("A mock returns restaurants by the values of the parameters")
     func mock() throws {
         try withMock { mock in
             mock.expectQuery(.exact(Self.text)).with(1.5, 2.5, 2)

@@ -9,7 +9,7 @@ struct OuterTableTests {
 
     init() throws { db = try Employee.connection() }
 
-    @Test("is the query that the schema was given")
+    @Test("A table of the outer schema reads the query that the schema was given")
     func query() throws {
         let query = sql { schema in
             let led = schema.table(Employee.where { $0.managerID != nil })
@@ -35,7 +35,7 @@ struct OuterTableTests {
         #expect(try query.fetchAll(db).map(\.1) == [2, 1, 0, 0, 1])
     }
 
-    @Test("can be joined there")
+    @Test("A table of the outer schema can be joined in the inner query")
     func join() throws {
         let query = sql { schema in
             let leader = schema.table(Employee.where { $0.managerID == nil })
@@ -59,7 +59,7 @@ struct OuterTableTests {
         #expect(!led.isEmpty)
     }
 
-    @Test("is the table itself")
+    @Test("A table of the outer schema can be read in the inner query")
     func table() throws {
         let query = sql { schema in
             let employee = schema.table(Employee.self)
@@ -72,7 +72,7 @@ struct OuterTableTests {
         #expect(try query.fetchOne(db) == 5)
     }
 
-    @Test("can be a common table expression")
+    @Test("A table of the outer schema can be a common table expression")
     func commonTable() throws {
         let expected = try Employee.where { $0.managerID != nil }.order(by: \.id).fetchAll(db)
         let count = expected.count
@@ -89,7 +89,7 @@ struct OuterTableTests {
         #expect(try query.fetchAll(db) == expected)
     }
 
-    @Test("cannot be a selection of expressions")
+    @Test("A table in From cannot be a selection of expressions")
     func selection() throws {
         let name: String? = "a"
         let query = sql { _ in

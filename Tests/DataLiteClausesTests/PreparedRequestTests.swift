@@ -20,7 +20,7 @@ struct QueryRequestTests {
             .order(by: \.id).select(\.id)
     }
 
-    @Test("runs a query with the values of its parameters")
+    @Test("A request runs a query with the values of its parameters")
     func values() throws {
         var request = try db.request(query)
         request[least] = 15
@@ -38,7 +38,7 @@ struct QueryRequestTests {
         #expect(try request.execute() == 0)
     }
 
-    @Test("runs an insert, update or delete")
+    @Test("A request runs an insert, update or delete")
     func changes() throws {
         let id = NamedParameter<Int>(named: "id")
         let name = NamedParameter<String>(named: "name")
@@ -57,7 +57,7 @@ struct QueryRequestTests {
         #expect(error?.message == "the statement changes nothing")
     }
 
-    @Test("names the parameter that is not set")
+    @Test("An error of a request names the parameter that is not set")
     func missing() throws {
         var request = try db.request(query)
         request[title] = "x"
@@ -70,7 +70,7 @@ struct QueryRequestTests {
         #expect(throws: SQLiteError.self) { try request.fetchAll() }
     }
 
-    @Test("has one type for each parameter")
+    @Test("Each parameter of a request has one type")
     func types() throws {
         let text = NamedParameter<String>(named: "least")
         let error = #expect(throws: SQLiteError.self) {
@@ -87,7 +87,7 @@ struct QueryRequestTests {
         #expect(misuse?.message == "parameter \"least\" is used as Int and as String")
     }
 
-    @Test("sets a parameter that can be NULL to NULL")
+    @Test("A parameter that can be NULL can be set to NULL")
     func null() throws {
         var request = try db.request(Reminder.where { $0.dueDate == date }.select(\.id))
         #expect(throws: SQLiteError.self) { try request.fetchAll() }
@@ -97,7 +97,7 @@ struct QueryRequestTests {
         #expect(try request.fetchAll() == [1])
     }
 
-    @Test("refuses a parameter that the query does not have")
+    @Test("A parameter that the query does not have is refused")
     func unknown() throws {
         var request = try db.request(query)
         request[NamedParameter<Int>(named: "other")] = 3
@@ -108,20 +108,20 @@ struct QueryRequestTests {
         #expect(throws: SQLiteError.self) { try second.fetchAll() }
     }
 
-    @Test("is needed for a query with parameters")
+    @Test("A query with parameters runs only as a request")
     func direct() throws {
         let error = #expect(throws: SQLiteError.self) { try query.fetchAll(db) }
         #expect(error?.resultCode == .range)
         #expect(error?.message == "no value for parameter \"least\"")
     }
 
-    @Test("reports a mistake in the query at once")
+    @Test("A request reports an error in the query at once")
     func mistake() throws {
         try db.execute("DROP TABLE reminders")
         #expect(throws: SQLiteError.self) { _ = try db.request(query) }
     }
 
-    @Test("runs on a mock")
+    @Test("A request runs on a mock")
     func mock() throws {
         let mock = MockConnection { call in
             call.parameters == [15, "a", 10, 15] ? .rows([["id": 7]]) : nil

@@ -2,7 +2,7 @@ import DataLiteMacros
 import Foundation
 import Testing
 
-@Suite("A draft of a table of @Table")
+@Suite("A draft of a type with @Table")
 struct ChangeTests {
     private let db: Connection
     private let list = UUID(uuidString: "00000000-0000-0000-0000-000000000001") ?? UUID()
@@ -16,7 +16,7 @@ struct ChangeTests {
         try Person.createTable().execute(db)
     }
 
-    @Test("gives the columns that it does not set the defaults of the properties")
+    @Test("An insert of a draft gives unset columns the defaults of the properties")
     func defaults() throws {
         let id = try Reminder.insert { Reminder.Draft(title: "Milk", remindersListID: list) }
             .returning(\.id).fetchOne(db)
@@ -26,7 +26,7 @@ struct ChangeTests {
                 == Reminder(id: 1, title: "Milk", remindersListID: list))
     }
 
-    @Test("sets what is given, NULL too")
+    @Test("A draft sets the given columns, including columns set to NULL")
     func values() throws {
         let date = Date(timeIntervalSince1970: 100)
         let row = Reminder(
@@ -42,7 +42,7 @@ struct ChangeTests {
         #expect(try Reminder.all.fetchAll(db) == [expected])
     }
 
-    @Test("remembers that a property was set after it was made")
+    @Test("A draft records properties that are set after its initialization")
     func assignment() throws {
         var draft = Reminder.Draft(id: 1, remindersListID: list)
         draft.priority = .high
@@ -57,7 +57,7 @@ struct ChangeTests {
         #expect(row.priority == nil)
     }
 
-    @Test("is an error without a value that the table needs, and names the column")
+    @Test("Inserting a draft without a required value throws and names the column")
     func missing() {
         let error = #expect(throws: SQLiteError.self) {
             try Reminder.insert { Reminder.Draft(title: "Milk") }.execute(db)
@@ -65,7 +65,7 @@ struct ChangeTests {
         #expect(error?.message.contains("remindersListID") == true)
     }
 
-    @Test("has groups, and a key that is not an integer")
+    @Test("A draft supports groups and a key that is not an integer")
     func groups() throws {
         let stamps = Timestamps(createdAt: Date(timeIntervalSince1970: 1), updatedAt: nil)
         try RemindersList.insert { RemindersList.Draft(id: list, timestamps: stamps) }.execute(db)
@@ -76,7 +76,7 @@ struct ChangeTests {
         #expect(try Person.find("a@b").fetchOne(db) == Person(email: "a@b", name: "A"))
     }
 
-    @Test("has the columns of the case that is set, and an update sets the others to NULL")
+    @Test("An update of an enum sets the columns of its other cases to NULL")
     func enums() throws {
         let url = URL(fileURLWithPath: "/a")
         try Attachment.insert { Attachment.Draft(id: list, kind: .note("Hello world!")) }
@@ -90,7 +90,7 @@ struct ChangeTests {
         #expect(try Attachment.where { $0.kind.link.isNot(nil) }.fetchAll(db) == [])
     }
 
-    @Test("agrees with the table that is created")
+    @Test("A created table has no differences from its definition")
     func differences() throws {
         #expect(try Reminder.differences(in: db).isEmpty)
         #expect(try RemindersList.differences(in: db).isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A query with clauses in an extension of Where")
 struct ClauseExtensionTests {
-    @Test("means what it means elsewhere")
+    @Test("Clauses in an extension of Where have their usual meaning")
     func queries() throws {
         let db = try Connection(location: .inMemory)
         try Parcel.createTable().execute(db)

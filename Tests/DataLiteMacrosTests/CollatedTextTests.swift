@@ -25,7 +25,7 @@ struct CollatedTextTests {
         try Term.where { condition($0) }.order(by: \.id).select(\.id).fetchAll(db)
     }
 
-    @Test("is compared by the collating sequence of its column")
+    @Test("Text is compared with the collating sequence of its column")
     func comparison() throws {
         #expect(try ids { $0.text == "KALE" } == [1])
         #expect(try ids { "KALE" == $0.text } == [1])
@@ -39,20 +39,20 @@ struct CollatedTextTests {
                 0, +) == 2)
     }
 
-    @Test("of two columns is compared by that of the left one")
+    @Test("Comparing two columns uses the collating sequence of the left one")
     func twoColumns() throws {
         #expect(try ids { $0.text == $0.note } == [1, 2, 4])
         #expect(try ids { $0.note == $0.text } == [4])
     }
 
-    @Test("has no collating sequence if it is computed, and that of collate")
+    @Test("Computed text has no collating sequence unless collate sets one")
     func computed() throws {
         #expect(try ids { $0.text + "" == "bean" } == [4])
         #expect(try ids { ($0.text + "").collate(.nocase) == "bean" } == [3, 4])
         #expect(try ids { $0.text.collate(.binary) == "bean" } == [4])
     }
 
-    @Test("is in a list and in a query by that of the left side")
+    @Test("The in operator uses the collating sequence of its left side")
     func membership() throws {
         #expect(try ids { $0.text.in(["KALE", "Bean"]) } == [1, 3, 4])
         #expect(try ids { !$0.text.in(["KALE", "Bean"]) } == [2])
@@ -63,7 +63,7 @@ struct CollatedTextTests {
         #expect(try ids { $0.text.in(many) } == [1])
     }
 
-    @Test("is ordered, grouped, and made distinct by it, also in a table made of a query")
+    @Test("Ordering, grouping and distinct use the collating sequence of a column")
     func order() throws {
         let words = Term.order { ($0.text, $0.id.desc()) }
         #expect(try words.select(\.id).fetchAll(db) == [2, 4, 3, 1])
@@ -85,7 +85,7 @@ struct CollatedTextTests {
         #expect(try Term.select(\.text).union(Term.select(\.text)).fetchAll(db).count == 3)
     }
 
-    @Test("is a key by it")
+    @Test("Primary keys are compared with the collating sequence of their column")
     func keys() throws {
         try db.execute(
             "CREATE TABLE names(name TEXT PRIMARY KEY COLLATE NOCASE, count INTEGER NOT NULL)")
@@ -99,7 +99,7 @@ struct CollatedTextTests {
         #expect(try Nickname.fetchCount(db) == 0)
     }
 
-    @Test("in another Unicode form is another text, although the strings are equal in Swift")
+    @Test("SQL distinguishes Unicode forms of strings that are equal in Swift")
     func unicode() throws {
         let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
         #expect(composed == decomposed)
@@ -122,7 +122,7 @@ struct CollatedTextTests {
         }
         let found = try #require(try selected.fetchOne(db))
         #expect(found.0?.unicodeScalars.count == 4 && found.1?.unicodeScalars.count == 5)
-        // Literals of one statement text and of another are not mixed up, although the texts are equal in Swift.
+        // Statements with different literals are not mixed up, although their texts are equal in Swift.
         for text in [composed, decomposed, composed] {
             let length = try db.requiredValue(SQL(raw: "SELECT length('\(text)')"), as: Int.self)
             #expect(length == text.unicodeScalars.count)

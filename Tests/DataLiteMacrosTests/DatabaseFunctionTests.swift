@@ -46,7 +46,7 @@ private func label(_ title: String, for level: Level?) throws -> String {
 
 @DatabaseFunction private func answer() -> Int { 42 }
 
-/// Called with titles by SQL.
+/// The titles that SQL passed to `announce` and `announceAll`.
 private let announced = Mutex<[String]>([])
 
 @DatabaseFunction private func announce(_ title: String) throws {
@@ -110,7 +110,7 @@ struct DatabaseFunctionTests {
         try db.add(function: Job.$isUrgent)
     }
 
-    @Test("receives a row as its columns")
+    @Test("A function receives a row as its columns")
     func row() throws {
         try assertQuery(
             Job.where { $isPastDue(job: $0) }.select(\.id), on: db,
@@ -122,7 +122,7 @@ struct DatabaseFunctionTests {
         #expect($isPastDue._functionDefinition.argc == 6)
     }
 
-    @Test("receives values and optional values, under its name in SQL")
+    @Test("A function receives values and optional values under its SQL name")
     func values() throws {
         try assertQuery(
             Job.select { $label($0.title, for: $0.priority) }, on: db,
@@ -135,7 +135,7 @@ struct DatabaseFunctionTests {
         #expect(try bound.fetchAll(db) == ["a (low)"])
     }
 
-    @Test("receives groups of columns")
+    @Test("A function receives groups of columns")
     func groups() throws {
         let points = Job.select { _ in
             $distance(from: #bind(Place(x: 0, y: 0)), to: #bind(Place(x: 3, y: 4)))
@@ -146,24 +146,24 @@ struct DatabaseFunctionTests {
         #expect(try db.value("SELECT distance(1, 1, 1, 1)") as Double? == nil)
     }
 
-    @Test("is a static method of a type too")
+    @Test("A static method can be a database function")
     func staticMethods() throws {
         let query = Job.where { Job.$isUrgent($0) }.select { Texts.$initials($0.title) }
         #expect(try query.fetchAll(db) == ["Mr", "H"])
     }
 
-    @Test("is not called for a NULL in a parameter that is not optional")
+    @Test("A function is not called if a non-optional parameter is NULL")
     func null() throws {
         #expect(try db.value(#"SELECT "label ""of"""(NULL, 1)"#) as String? == nil)
         #expect(try db.value(#"SELECT "label ""of"""('a', NULL)"#) == "a")
         #expect(
             try db.value("SELECT isPastDue(NULL, NULL, NULL, NULL, NULL, NULL)") as Bool? == nil)
-        // Whatever the other arguments are.
+        // The other arguments do not matter.
         #expect(try db.value(#"SELECT "label ""of"""(NULL, 'x')"#) as String? == nil)
         #expect(try db.value("SELECT distance(NULL, NULL, 'x', 1)") as Double? == nil)
     }
 
-    @Test("reports an argument that cannot be converted")
+    @Test("A function reports an argument that cannot be converted")
     func mismatch() throws {
         let level = #expect(throws: SQLiteError.self) {
             try db.execute(#"SELECT "label ""of"""('a', 9)"#)
@@ -182,7 +182,7 @@ struct DatabaseFunctionTests {
         #expect(partial?.message == "distance: argument 2: expected Double, found NULL")
     }
 
-    @Test("ends the statement with the error that it throws")
+    @Test("A function that throws ends the statement with its error")
     func failure() throws {
         let error = #expect(throws: SQLiteError.self) {
             try db.execute(#"SELECT "label ""of"""('forbidden', 1)"#)
@@ -191,7 +191,7 @@ struct DatabaseFunctionTests {
         #expect((error?.underlyingError as? Refusal)?.description == "forbidden is not allowed")
     }
 
-    @Test("is an aggregate over a sequence of the values of a group")
+    @Test("A function of a sequence is an aggregate of the values of a group")
     func aggregate() throws {
         try assertQuery(
             Job.group(by: \.isDone).order(by: \.isDone).select {
@@ -216,7 +216,7 @@ struct DatabaseFunctionTests {
         #expect(try lists.fetchAll(db).count == 4)
     }
 
-    @Test("is an aggregate of several arguments, which skips rows with NULL")
+    @Test("An aggregate with several arguments skips rows with NULL")
     func tuples() throws {
         try assertQuery(
             Job.select { $listed(id: $0.id, title: $0.title) }, on: db,
@@ -235,7 +235,7 @@ struct DatabaseFunctionTests {
         #expect(mismatch?.message == "listed: argument 1: expected Int, found TEXT 'x'")
     }
 
-    @Test("can be used in an index if it is deterministic")
+    @Test("A deterministic function can be used in an index")
     func deterministic() throws {
         try db.execute(#"CREATE INDEX by_label ON jobs("label ""of"""(title, priority))"#)
         let plan: String? = try db.row(
@@ -248,7 +248,7 @@ struct DatabaseFunctionTests {
         }
     }
 
-    @Test("without a result returns NULL")
+    @Test("A function without a result returns NULL")
     func noResult() throws {
         try db.add(function: $announce)
         try db.add(function: $announceAll)
@@ -265,7 +265,7 @@ struct DatabaseFunctionTests {
         #expect(error?.message.contains("not announced") == true)
     }
 
-    @Test("is added once to a connection, and removed")
+    @Test("A function is added to a connection once and can be removed")
     func registration() throws {
         let query = Job.where { Job.$isUrgent($0) }.select(\.id)
         #expect(try query.fetchAll(db) == [1, 4])
@@ -274,7 +274,7 @@ struct DatabaseFunctionTests {
         #expect(error?.message.hasPrefix("no such function: isUrgent") == true)
     }
 
-    @Test("is added to a mock, and called in queries of it")
+    @Test("A function can be added to a mock and called in its queries")
     func mock() throws {
         let mock = MockConnection()
         try mock.add(function: $mode)

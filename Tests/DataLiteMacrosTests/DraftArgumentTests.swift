@@ -3,7 +3,7 @@ import Testing
 
 @Suite("An argument of a draft")
 struct DraftArgumentTests {
-    @Test("nil is NULL for a property whose type hides that it is optional")
+    @Test("A nil argument is NULL for a property whose type alias is optional")
     func alias() throws {
         let db = try Connection(location: .inMemory)
         try Dial.createTable().execute(db)

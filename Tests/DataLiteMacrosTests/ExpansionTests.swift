@@ -7,7 +7,7 @@ struct ExpansionTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Expansions")
 
-    @Test("is code that a user could have written")
+    @Test("Each expansion matches Library.expanded")
     func text() throws {
         let source = Self.folder.appendingPathComponent("Library.swift").path
         let outcome = try SwiftCompiler.typeCheck(
@@ -18,8 +18,8 @@ struct ExpansionTests {
         #expect(expansions(in: outcome.errors) == expansions(in: expected))
     }
 
-    /// The expansions by the name of their macro and declaration; those of `#sql` have no declaration,
-    /// but names with their place. The compiler's order depends on what it needs first.
+    /// The sorted expansions, which begin with the names of their macro and declaration. An expansion of
+    /// `#sql` has a source position instead of a declaration. The order of the compiler varies.
     private func expansions(in dump: String) -> [String] {
         dump.components(separatedBy: "@__swiftmacro_").map {
             $0.replacing(/^\S*3sqlfMf_\.swift/, with: "sql").trimmingCharacters(

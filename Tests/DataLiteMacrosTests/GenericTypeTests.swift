@@ -11,7 +11,7 @@ struct GenericTypeTests {
         db = try Connection(location: .inMemory)
     }
 
-    @Test("has the columns of its parameters")
+    @Test("A generic table has columns of its parameters' types")
     func tables() throws {
         #expect(Box<String, Wood>.tableDefinition.columns.list.map(\.name) == ["id", "content"])
         try Box<String, Wood>.createTable().execute(db)
@@ -23,11 +23,11 @@ struct GenericTypeTests {
         #expect(found == [Box(id: 2, content: "nails")])
         try Box<String, Wood>.find(2).update { $0.content += "!" }.execute(db)
         #expect(try Box<String, Wood>.find(2).select(\.content).fetchOne(db) == "nails!")
-        // Another type for the rows of the same table, with another column type.
+        // A different row type for the same table, with a different column type.
         #expect(try Box<SQLiteValue, Wood>.find(1).fetchOne(db)?.content == .text("screws"))
     }
 
-    @Test("joins, groups, and has selections that are generic")
+    @Test("Generic tables support joins, groups and generic selections")
     func selections() throws {
         try Box<Span<Int>, Wood>.createTable().execute(db)
         try Box<Span<Int>, Wood>.insert {
@@ -49,7 +49,7 @@ struct GenericTypeTests {
         #expect(rows.map { $1?.content } == [Span(from: 4, to: nil), nil])
     }
 
-    @Test("stores a parameter in another form")
+    @Test("A generic parameter can be stored with a representation")
     func representation() throws {
         try Event<[Int]>.createTable().execute(db)
         try Event<[Int]>.insert { Event<[Int]>.Draft(payload: [1, 2]) }.execute(db)
@@ -60,7 +60,7 @@ struct GenericTypeTests {
         #expect(throws: SQLiteError.self) { try Event<[Int]>.all.fetchAll(db) }
     }
 
-    @Test("may be an enum, or nested in a generic type")
+    @Test("A generic type can be an enum or the outer type of a table")
     func others() throws {
         try Shelf<Int>.Item.createTable().execute(db)
         try Shelf<Int>.Item.insert {
@@ -72,7 +72,7 @@ struct GenericTypeTests {
         #expect(try Shelf<Int>.Item.where { $0.kind.second == "x" }.fetchCount(db) == 1)
     }
 
-    @Test("has one definition for each type, made once, whatever the number of threads")
+    @Test("Each specialized type has its own definition, created once across threads")
     func definitions() async {
         await withTaskGroup(of: ObjectIdentifier.self) { group in
             for _ in 0..<20 {
@@ -90,7 +90,7 @@ struct GenericTypeTests {
     }
 }
 
-/// A parameter that is not a column.
+/// A generic argument that is not a column.
 private enum Wood {}
 
 @Table("boxes")

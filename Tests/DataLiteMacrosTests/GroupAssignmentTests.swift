@@ -18,7 +18,7 @@ struct GroupAssignmentTests {
         try Crate.order(by: \.id).select(\.content).fetchAll(db)
     }
 
-    @Test("keeps the case of a row where the assigned expression is NULL")
+    @Test("Assigning a NULL expression to a case keeps the row's current case")
     func otherCases() throws {
         try Crate.all.update { $0.content.text = $0.content.text.upper() }.execute(db)
         #expect(try contents() == [.text("X"), .number(7)])
@@ -26,7 +26,7 @@ struct GroupAssignmentTests {
         #expect(try contents() == [.text("X"), .number(8)])
     }
 
-    @Test("sets the case of a row where the assigned expression is a value")
+    @Test("Assigning a value to a case sets the row's case")
     func otherCase() throws {
         try Crate.all.update { $0.content.text = $0.id.cast(as: String.self).optional() }.execute(
             db)
@@ -39,7 +39,7 @@ struct GroupAssignmentTests {
         #expect(try contents() == [.number(7), .text("2")])
     }
 
-    @Test("does not forget a subquery when one of its columns is assigned or read")
+    @Test("Assigning or reading a column of a group set to a subquery throws")
     func subqueryThenColumn() throws {
         #expect {
             try Crate.find(1).update {
@@ -60,14 +60,14 @@ struct GroupAssignmentTests {
         #expect(try Crate.find(1).fetchOne(db)?.size == CrateSize(width: 3, height: 4))
     }
 
-    @Test("is an error if a column is computed, also one of the table")
+    @Test("Assigning a computed column throws")
     func computed() throws {
         #expect {
             try Crate.find(1).update { $0.twice = 3 }.execute(db)
         } throws: { "\($0)".contains("a computed property of the columns cannot be assigned") }
     }
 
-    @Test("has the columns of an optional in an optional, in a generic type")
+    @Test("A nested optional group in a generic type has its columns")
     func nestedOptionals() throws {
         try Padded<CrateSize?>.createTable().execute(db)
         #expect(

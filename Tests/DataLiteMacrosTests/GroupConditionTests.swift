@@ -42,7 +42,7 @@ struct GroupConditionTests {
         try Bazaar.where { condition($0) }.order(by: \.id).select(\.id).fetchAll(db)
     }
 
-    @Test("finds NULL with ==, and is never NULL itself")
+    @Test("The == operator on a group matches NULL and never returns NULL")
     func equality() throws {
         #expect(try results { $0.place == ulm } == [false, true, false])
         #expect(try results { $0.place != ulm } == [true, false, true])
@@ -53,21 +53,21 @@ struct GroupConditionTests {
         #expect(try results { $0.branch == nil } == [true, false, false])
     }
 
-    @Test("is NULL if it compares the order, and is selected as an optional")
+    @Test("An order comparison of groups with NULL returns NULL")
     func order() throws {
         #expect(try results { $0.place < ulm } == [nil, nil, true])
         #expect(try results { $0.branch < ulm } == [nil, nil, true])
         #expect(try results { $0.place.between(ulm, and: ulm) } == [nil, nil, false])
     }
 
-    @Test("is found among the rows of a query if no column is NULL")
+    @Test("The in operator finds a group in a query if no column is NULL")
     func membership() throws {
         let places = Bazaar.all.select(\.place)
         #expect(try results { $0.place.in(places) } == [true, false, false])
         #expect(try ids { !$0.place.in(places) } == [2, 3])
     }
 
-    @Test("finds NULL in the branches of a case")
+    @Test("A CASE on a group matches NULL in its branches")
     func cases() throws {
         #expect(try results { Case($0.place).when(ulm, then: 1).else(2) } == [2, 1, 2])
     }

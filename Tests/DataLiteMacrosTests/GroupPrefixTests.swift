@@ -6,7 +6,7 @@ struct GroupPrefixTests {
     private let home = Premises(street: "High Street", city: "Bath")
     private let office = Premises(street: "Quay", city: "Bristol")
 
-    @Test("have the columns of the group with a prefix")
+    @Test("A prefix distinguishes the columns of two groups of one type")
     func prefix() throws {
         let db = try Connection(location: .inMemory)
         try Worker.createTable().execute(db)
@@ -37,7 +37,7 @@ struct GroupPrefixTests {
         try Worker.createIndex(on: \.home).execute(db)
     }
 
-    @Test("cannot be created without one")
+    @Test("Creating a table with two groups of one type and no prefix throws")
     func noPrefix() throws {
         let db = try Connection(location: .inMemory)
         #expect {

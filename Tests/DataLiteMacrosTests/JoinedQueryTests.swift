@@ -51,7 +51,7 @@ struct JoinedQueryTests {
     private let ada = SellerTotal(sellerID: 1, total: 30, highest: 20)
     private let nobody = SellerTotal(sellerID: nil, total: 30, highest: 30)
 
-    @Test("with aggregates is a derived table")
+    @Test("A joined query with aggregates is a derived table")
     func aggregates() throws {
         let query = Seller.join(totals) { $0.id == $1.sellerID }.order { $1.total }
         #expect(
@@ -68,7 +68,7 @@ struct JoinedQueryTests {
         #expect(try Seller.all.crossJoin(totals).fetchAll(db).count == 4)
     }
 
-    @Test("with aggregates that match nothing has none, and computed columns are NULL")
+    @Test("An outer join with unmatched aggregates has NULL in computed columns")
     func outerJoins() throws {
         let query = Seller.leftJoin(totals) { $0.id == $1.sellerID }.order { s, _ in s.id }
         #expect(try query.fetchAll(db).map(\.1) == [ada, nil])
@@ -90,7 +90,7 @@ struct JoinedQueryTests {
         #expect(rows.map(\.1?.id) == [2, nil, 1])
     }
 
-    @Test("with a compound, a common table expression, values and a query with clauses")
+    @Test("Compounds, common tables, values and clause queries can be joined")
     func otherQueries() throws {
         let offers = Offer.where { $0.price > 15 }.union(Offer.where { $0.id == 1 })
         let left = Seller.leftJoin(offers) { $0.id == $1.sellerID }.order { ($0.id, $1.id) }
@@ -122,7 +122,7 @@ struct JoinedQueryTests {
             try Seller.join(one) { $0.id == $1.sellerID }.fetchAll(db).map(\.0.name) == ["Bob"])
     }
 
-    @Test("on the table itself has two names")
+    @Test("A join with a query of the same table uses two names")
     func sameTable() throws {
         let query = Offer.join(totals) { $0.sellerID == $1.sellerID && $0.price == $1.highest }
             .order { o, _ in o.id }
@@ -133,7 +133,7 @@ struct JoinedQueryTests {
         #expect(try related.fetchAll(db).map(\.id) == [2])
     }
 
-    @Test("after a selection has to be followed by another one")
+    @Test("A join after a selection throws unless another selection follows")
     func selectionBeforeJoin() throws {
         let names = Seller.select(\.name).join(Offer.all) { $0.id == $1.sellerID }
         let error = #expect(throws: SQLiteError.self) { try names.fetchAll(db) }

@@ -2,11 +2,11 @@ import DataLiteTestSupport
 import Foundation
 import Testing
 
-@Suite("A mistake")
+@Suite("An error in a declaration with a macro")
 struct MistakeTests {
-    /// Each file contains mistakes beside comments with the expected diagnostics and fix-its.
+    /// Each file contains errors and comments with the expected diagnostics and fix-its.
     @Test(
-        "is reported at its place, with a fix-it where there is a right answer",
+        "Errors are reported at their positions, with fix-its",
         arguments: ["Types", "Properties", "Attributes", "Enums", "Functions"])
     func diagnostics(file: String) throws {
         let outcome = try SwiftCompiler.verify(Self.path(of: file))
@@ -14,7 +14,7 @@ struct MistakeTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("is a name for a group, which has several columns")
+    @Test("A column name for a group is an error")
     func namedGroups() throws {
         let outcome = try SwiftCompiler.typeCheck(Self.path(of: "NamedGroups"))
         let message = "error: '_requireColumn' is unavailable: a group has several columns"

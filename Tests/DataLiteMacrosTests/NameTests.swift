@@ -44,7 +44,7 @@ import Testing
 
 @Suite("The names and types of properties")
 struct NameTests {
-    @Test("can be those of what the macros generate")
+    @Test("Properties can have the names of generated members")
     func odd() throws {
         let db = try Connection(location: .inMemory)
         try OddNames.createTable().execute(db)
@@ -61,7 +61,7 @@ struct NameTests {
         #expect(selection == OddSelection(_fields: 130, Model: 1, Columns: 30, self: 7))
     }
 
-    @Test("are as visible as the properties")
+    @Test("Generated members have the access levels of the properties")
     func visibility() throws {
         let db = try Connection(location: .inMemory)
         try PartlyHidden.createTable().execute(db)
@@ -69,7 +69,7 @@ struct NameTests {
         #expect(try PartlyHidden.select(\.hidden).fetchAll(db) == ["x"])
     }
 
-    @Test("A type follows from an initializer")
+    @Test("A type is inferred from an initializer")
     func inference() throws {
         let db = try Connection(location: .inMemory)
         try Inferred.createTable().execute(db)

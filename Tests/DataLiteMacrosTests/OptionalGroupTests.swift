@@ -15,7 +15,7 @@ struct OptionalGroupTests {
         }.execute(db)
     }
 
-    @Test("is optional")
+    @Test("A column of an optional group is optional")
     func reading() throws {
         let cities = Hall.order(by: \.id).select { ($0.address.city, $0.address.floor) }
         let rows = try cities.fetchAll(db)
@@ -25,13 +25,13 @@ struct OptionalGroupTests {
         #expect(try Hall.where { $0.address.city == nil }.fetchAll(db).map(\.id) == [2])
     }
 
-    @Test("is computed by what extends the columns of the group")
+    @Test("An optional group has the computed columns of its extension")
     func computed() throws {
         let labels = try Hall.order(by: \.id).select { $0.address.label }.fetchAll(db)
         #expect(labels == ["High Street, Bath", nil])
     }
 
-    @Test("can be assigned")
+    @Test("A column of an optional group can be assigned")
     func assigning() throws {
         let floor: Int? = 3
         try Hall.find(1).update {
@@ -42,7 +42,7 @@ struct OptionalGroupTests {
         #expect(found.address == Hall.Address(street: "High Street", city: "BATH", floor: 3))
     }
 
-    @Test("does not exist for an expression that is one column")
+    @Test("An expression with one column has no group members")
     func noColumns() {
         func member<Value, Member>(
             _ expression: SQLExpression<Value>, _ path: KeyPath<Value._Columns, Member>
@@ -52,7 +52,7 @@ struct OptionalGroupTests {
         #expect(type(of: members) == NoColumns.self)
     }
 
-    @Test("is an error in an assignment if it is computed")
+    @Test("Assigning a computed column of an optional group throws")
     func assigningComputed() throws {
         #expect {
             try Hall.find(1).update { $0.address.label = $0.address.city }.execute(db)

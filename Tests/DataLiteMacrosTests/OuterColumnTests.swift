@@ -19,7 +19,7 @@ extension Studio.Columns {
 
 @Suite("A computed column on the optional side of a join")
 struct OuterColumnTests {
-    @Test("is optional")
+    @Test("A computed column on the optional side of a join is optional")
     func computed() throws {
         let db = try Connection(location: .inMemory)
         try Studio.createTable().execute(db)

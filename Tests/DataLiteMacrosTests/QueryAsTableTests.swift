@@ -8,7 +8,7 @@ struct QueryAsTableTests {
 
     init() throws { db = try JoinedQueryTests().db }
 
-    @Test("have clauses of their own")
+    @Test("A query as a table has its own clauses")
     func clauses() throws {
         let totals = Offer.group(by: \.sellerID).select {
             SellerTotal.Columns(
@@ -22,7 +22,7 @@ struct QueryAsTableTests {
         #expect(try totals.asTable().join(Seller.all) { $0.sellerID == $1.id }.fetchCount(db) == 1)
     }
 
-    @Test("have the names of their properties")
+    @Test("The columns of a query as a table have the names of the properties")
     func names() throws {
         let one = Offer(id: 7, sellerID: 2, price: 7)
         let values = Values(one).union(Offer.all).where { $0.price < 15 }.order(by: \.id)
@@ -48,7 +48,7 @@ struct QueryAsTableTests {
         #expect(try joined.fetchAll(db) == ["High Street", "High Street"])
     }
 
-    @Test("of a query that is written with clauses can be filtered and ordered")
+    @Test("A clause query as a table can be filtered and ordered")
     func queryWithClauses() throws {
         let offers = sql { schema in
             let offer = schema.table(Offer.self)
@@ -70,7 +70,7 @@ struct QueryAsTableTests {
         #expect(try totals.where(\.isLarge).fetchAll(db).map(\.total) == [30])
     }
 
-    @Test("can be on the optional side of an outer join in clauses")
+    @Test("A query as a table can be the optional side of an outer join")
     func optionalTable() throws {
         let totals = Offer.group(by: \.sellerID).select {
             SellerTotal.Columns(
@@ -87,7 +87,7 @@ struct QueryAsTableTests {
         #expect(try query.fetchAll(db).map(\.1?.total) == [30, nil])
     }
 
-    @Test("of a recursive query in clauses are its own table")
+    @Test("A recursive clause query refers to its own rows as a table")
     func recursion() throws {
         let numbers = With {
             Offer.where { $0.id == 1 }
@@ -105,7 +105,7 @@ struct QueryAsTableTests {
         #expect(try numbers.fetchAll(db).map(\.id) == [1, 2, 3])
     }
 
-    @Test("of a common table expression are known in subqueries")
+    @Test("Subqueries can use a common table expression")
     func subqueries() throws {
         let ids = With {
             Offer.where { $0.price > 10 }

@@ -1,9 +1,9 @@
 import Testing
 
-@Suite("A mistake in a query")
+@Suite("An error in a query")
 struct QueryMistakeTests {
     @Test(
-        "is reported where it is, in the words of the types involved or with what to write",
+        "Query errors are reported at their positions with the expected messages",
         arguments: [
             ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 18),
             ("Fetching", 4), ("Renamed", 45),
@@ -18,7 +18,9 @@ struct QueryMistakeTests {
         }
     }
 
-    @Test("does not exhaust the compiler", arguments: ["Queries", "Joins", "Shapes", "ClauseShapes"])
+    @Test(
+        "Query errors do not exhaust the type checker",
+        arguments: ["Queries", "Joins", "Shapes", "ClauseShapes"])
     func limits(file: String) throws {
         for error in try DiagnosticPlace.reported(in: file) {
             #expect(!error.message.contains("failed to produce diagnostic"))

@@ -2,7 +2,7 @@ import DataLiteMacros
 import Foundation
 import Testing
 
-@Suite("A query of a table of @Table")
+@Suite("A query of a type with @Table")
 struct QueryTests {
     private let db: Connection
     private static let lists = [
@@ -38,7 +38,7 @@ struct QueryTests {
                 notes: "two", tags: ["a", "b"]))
     }
 
-    @Test("compares columns by the names of the properties")
+    @Test("A query compares columns by the names of the properties")
     func columns() throws {
         #expect(try Reminder.where { $0.title == "Milk" }.fetchAll(db).map(\.id) == [1])
         #expect(try Reminder.where(\.isCompleted).fetchAll(db).map(\.tags) == [["a", "b"]])
@@ -49,7 +49,7 @@ struct QueryTests {
             try Reminder.select { ($0.id, $0.tags) }.fetchAll(db).map(\.1) == [[], ["a", "b"]])
     }
 
-    @Test("reads the columns of a group, and groups as a whole")
+    @Test("A query reads single columns of a group and whole groups")
     func groups() throws {
         let cutoff = Date(timeIntervalSince1970: 15)
         let old = RemindersList.where { $0.timestamps.createdAt < cutoff }
@@ -58,7 +58,7 @@ struct QueryTests {
         #expect(stamps.map(\.updatedAt) == [nil, Date(timeIntervalSince1970: 30)])
     }
 
-    @Test("has optional columns on the optional side of an outer join")
+    @Test("An outer join makes the columns of its optional side optional")
     func outerJoin() throws {
         let rows = try RemindersList.order(by: \.title)
             .leftJoin(Reminder.all) { $0.id == $1.remindersListID && $1.isCompleted == true }
@@ -69,7 +69,7 @@ struct QueryTests {
         #expect(rows.map(\.2) == [["a", "b"], nil])
     }
 
-    @Test("compares the columns of the cases of an enum")
+    @Test("A query compares the columns of an enum's cases")
     func enums() throws {
         let url = URL(fileURLWithPath: "/a")
         let kinds: [Attachment.Kind] = [
@@ -85,7 +85,7 @@ struct QueryTests {
         #expect(try captions.fetchAll(db) == ["c"])
     }
 
-    @Test("selects the columns of a @Selection by name")
+    @Test("A query selects the columns of a @Selection by name")
     func selection() throws {
         let query = RemindersList.join(Reminder.all) { $0.id == $1.remindersListID }
             .order { ($0.title, $1.id) }
@@ -99,7 +99,7 @@ struct QueryTests {
             ])
     }
 
-    @Test("uses columns and selected values that are named source")
+    @Test("Columns and selected values can be named source")
     func source() throws {
         try Word.createTable().execute(db)
         try Word.insert { Word.Draft(id: 1, source: 8, d: 0) }.execute(db)

@@ -37,7 +37,7 @@ struct RawSQLTests {
 
     // MARK: - Statements
 
-    @Test("binds values, and gives the number of changed rows")
+    @Test("A #sql statement binds values and returns the number of changed rows")
     func values() throws {
         let title = "O'Brien"
         let update = #sql(
@@ -52,7 +52,7 @@ struct RawSQLTests {
         #expect(try #sql("CREATE TABLE t(a)").execute(db) == 0)
     }
 
-    @Test("decodes rows as a table, a value or a tuple")
+    @Test("A #sql statement decodes rows as a table, a value or a tuple")
     func typed() throws {
         let pattern = "M%"
         let tasks = #sql(
@@ -78,7 +78,7 @@ struct RawSQLTests {
         #expect(try cursor.next() == 1)
     }
 
-    @Test("gives rows without a type as values")
+    @Test("A #sql statement without a type returns rows of values")
     func untyped() throws {
         let rows = #sql("SELECT id, minutes FROM \(Task.self) ORDER BY id DESC")
         #expect(try rows.fetchAll(db).map(\.values) == [[2, .null], [1, 5]])
@@ -86,12 +86,12 @@ struct RawSQLTests {
         #expect(try rows.fetchCursor(db).next()?.lenientValue("id") == 2)
     }
 
-    @Test("reports a value of another type where it is")
+    @Test("A value of the wrong type is reported with its column and row")
     func mismatch() throws {
         let error = #expect(throws: SQLiteError.self) {
             try #sql("SELECT title FROM tasks", as: Int.self).fetchAll(db)
         }
-        // Not every build of SQLite knows the tables of columns.
+        // Not every build of SQLite reports the tables of columns.
         let places = [#"of table "tasks", row 1"#, "of row 1"]
         let messages = places.map { #"column "title" \#($0): expected Int, found TEXT 'Milk'"# }
         #expect(messages.contains(error?.message ?? ""))
@@ -99,7 +99,7 @@ struct RawSQLTests {
 
     // MARK: - Interpolations
 
-    @Test("inserts names, lists and further SQL as SQL does")
+    @Test("Names, lists and SQL are interpolated as in an SQL value")
     func sameAsSQL() throws {
         let (name, ids) = ("order by", [1, 2])
         let condition: SQL = "a = \(3)"
@@ -116,7 +116,7 @@ struct RawSQLTests {
         #expect(try piece.sql() == expected)
     }
 
-    @Test("inserts typed expressions, columns, names and queries")
+    @Test("Typed expressions, columns, names and queries are interpolated")
     func typedParts() throws {
         let query = #sql(
             """
@@ -135,7 +135,7 @@ struct RawSQLTests {
             rows: "'Milk' | 5 | '[\"a\"]' | 1 | 4\n'Milk' | 5 | '[\"a\"]' | 2 | 4")
     }
 
-    @Test("inserts the names of columns without their table")
+    @Test("The identifier label inserts a column name without its table")
     func columnNames() throws {
         let insert = #sql(
             """
@@ -153,7 +153,7 @@ struct RawSQLTests {
         #expect(error?.message == #""tasks"."id" + ? is not a column: it has no name to insert"#)
     }
 
-    @Test("compares groups as row values")
+    @Test("A #sql statement compares groups as row values")
     func groups() throws {
         let span = Task.Span(first: 3, last: 4)
         let query = #sql("SELECT id FROM tasks WHERE \(Task.span) = \(span)", as: Int.self)
@@ -163,7 +163,7 @@ struct RawSQLTests {
             rows: "2")
     }
 
-    @Test("inserts pieces, which can be empty")
+    @Test("The sql label inserts pieces of SQL, which can be empty")
     func pieces() throws {
         func tasks(onlyShort: Bool) -> SQLFragment {
             let condition = onlyShort ? #sql("WHERE minutes < \(10)") : #sql("")
@@ -179,7 +179,7 @@ struct RawSQLTests {
 
     // MARK: - In typed queries
 
-    @Test("is an expression of a typed query, whose type follows from the context")
+    @Test("A #sql expression in a typed query has the type of its context")
     func expression() throws {
         let pattern = "M*"
         try assertQuery(
@@ -212,7 +212,7 @@ struct RawSQLTests {
         #expect(try Task.find(1).fetchOne(db)?.title == "Milk!")
     }
 
-    @Test("is a prepared query, and a subquery")
+    @Test("A #sql query can be a prepared query or a subquery")
     func composition() throws {
         let byTitle = PreparedQuery { (title: SQLExpression<String>) in
             #sql("SELECT id FROM tasks WHERE title = \(title)", as: Int.self)
@@ -231,7 +231,7 @@ struct RawSQLTests {
 
     // MARK: - Mocks
 
-    @Test("runs on a mock with its text and parameters")
+    @Test("A #sql query runs on a mock with its text and parameters")
     func mock() throws {
         let mock = MockConnection()
         mock.expectQuery(#"SELECT "tasks"."title" FROM "tasks" WHERE "tasks"."id" = ?"#).with(3)

@@ -56,7 +56,7 @@ struct RepresentedColumnTests {
         try query.order(by: \.id).select(\.id).fetchAll(db)
     }
 
-    @Test("is compared with values, which are written as they are stored")
+    @Test("Values compared with a represented column are bound in stored form")
     func comparison() throws {
         let query = Concert.where { $0.begin == at(30) }
         #expect(try query.sql().parameters == [.int(30)])
@@ -73,7 +73,7 @@ struct RepresentedColumnTests {
         #expect(try ids(Concert.where { $0.bands == ["C"] }) == [3])
     }
 
-    @Test("is found in ranges, lists and queries")
+    @Test("A represented column can be tested in ranges, lists and queries")
     func membership() throws {
         #expect(try ids(Concert.where { $0.begin.between(at(10), and: at(20)) }) == [1, 3])
         #expect(try ids(Concert.where { (at(10)..<at(20)).contains($0.begin) }) == [1])
@@ -88,7 +88,7 @@ struct RepresentedColumnTests {
         #expect(try ids(Concert.where { $0.end.in(Concert.select(\.begin)) }) == [1, 3])
     }
 
-    @Test("can be selected, ordered by, grouped by and computed with")
+    @Test("A represented column can be selected, ordered, grouped and computed")
     func expressions() throws {
         #expect(
             try Concert.order(by: \.begin).select(\.begin).fetchAll(db) == [at(10), at(20), at(30)])
@@ -121,7 +121,7 @@ struct RepresentedColumnTests {
         try Concert.createIndex("begins", on: \.begin).execute(db)
     }
 
-    @Test("is changed with values, expressions and queries")
+    @Test("A represented column can be set to values, expressions and queries")
     func changes() throws {
         try Concert.find(1).update {
             $0.begin = at(11)
@@ -143,7 +143,7 @@ struct RepresentedColumnTests {
         #expect(try db.value("SELECT begin FROM concerts WHERE id = 4") == 40)
     }
 
-    @Test("has a parameter that is set to a value")
+    @Test("A named parameter for a represented column takes a value")
     func parameters() throws {
         let begin = NamedParameter<UnixTime>(named: "begin")
         var request = try db.request(Concert.where { $0.begin == begin }.select(\.id))
@@ -156,7 +156,7 @@ struct RepresentedColumnTests {
         #expect(try prepared.fetchAll(db, UnixTime(at(30))) == [2])
     }
 
-    @Test("is a column of a selection with the same representation")
+    @Test("A selection can have a column with the same representation")
     func selections() throws {
         let evenings = Concert.find(1).select {
             Evening.Columns(begin: $0.begin, count: $0.id.count())
@@ -168,7 +168,7 @@ struct RepresentedColumnTests {
         #expect(try union.fetchAll(db) == [at(10), at(30)])
     }
 
-    @Test("is not mixed up with values that are stored in another form")
+    @Test("Mixing columns with different representations throws")
     func otherForms() throws {
         let plain = Concert.select(\.announced)
         let begins = Concert.select(\.begin)

@@ -12,7 +12,7 @@ struct RepresentedKeyTests {
         try Part.createTable().execute(db)
     }
 
-    @Test("finds rows by the stored form of the key")
+    @Test("Finding a row uses the stored form of the key")
     func find() throws {
         let device = Device(id: UUID(), name: "a")
         try Device.insert { [device, Device(id: UUID(), name: "b")] }.execute(db)
@@ -26,7 +26,7 @@ struct RepresentedKeyTests {
         #expect(try found.fetchCount(db) == 2)
     }
 
-    @Test("changes and deletes the row with the key")
+    @Test("Updates and deletes use the stored form of the key")
     func changes() throws {
         var device = Device(id: UUID(), name: "a")
         try Device.insert { [device, Device(id: UUID(), name: "b")] }.execute(db)
@@ -40,7 +40,7 @@ struct RepresentedKeyTests {
         #expect(try Device.all.fetchAll(db).map(\.name) == ["b"])
     }
 
-    @Test("may be of a type that only its representation stores")
+    @Test("A key can have a type that only its representation can store")
     func ownType() throws {
         let parts = [Part(code: Code(number: 1), count: 5), Part(code: Code(number: 2), count: 6)]
         try Part.insert { parts }.execute(db)

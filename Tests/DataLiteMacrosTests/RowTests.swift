@@ -2,13 +2,13 @@ import DataLiteMacros
 import Foundation
 import Testing
 
-@Suite("A row of @Table and @Selection")
+@Suite("A row of a type with @Table or @Selection")
 struct RowTests {
     private static let date = Date(timeIntervalSince1970: 1_000_000)
     private static let uuid = UUID(uuidString: "00000000-0000-0000-0000-0000000000AB") ?? UUID()
     private static let url = URL(fileURLWithPath: "/a b")
 
-    @Test("is decoded as it was encoded")
+    @Test("An encoded row decodes to the same value")
     func roundTrip() throws {
         try check(
             Reminder(
@@ -32,7 +32,7 @@ struct RowTests {
     }
 
     @Test(
-        "is decoded as it was encoded, for each case of an enum",
+        "An encoded row decodes to the same enum case",
         arguments: [
             .link(url), .note("Hello"), .image(.init(caption: "c", url: url)),
         ] as [Attachment.Kind])
@@ -42,7 +42,7 @@ struct RowTests {
     }
 
     @Test(
-        "is decoded as it was encoded, in nested types",
+        "An encoded row with nested types decodes to the same value",
         arguments: [
             nil, .level(value: .high), .size(Library.Size(width: 4)), .default(3),
         ] as [Library.Volume.Content?])
@@ -52,7 +52,7 @@ struct RowTests {
                 id: 1, sizes: [.init(width: 2)], place: .init(shelf: 1), content: content))
     }
 
-    @Test("has its columns in the order of the properties")
+    @Test("A row is encoded in the order of its properties")
     func order() {
         #expect(
             values(Reminder(id: 1, remindersListID: Self.uuid)) == [
@@ -60,7 +60,7 @@ struct RowTests {
             ])
     }
 
-    @Test("of an enum is an error if no case is set, or more than one")
+    @Test("Decoding an enum throws unless exactly one case is set")
     func ambiguousCase() throws {
         let connection = try Connection(location: .inMemory)
         let names = Attachment.Kind.columnDefinitions.list.map(\.name)
@@ -75,8 +75,8 @@ struct RowTests {
         }
     }
 
-    /// Encodes a row into a table without types, which keeps values as they are, and reads it back: with its columns in
-    /// order, and with others before and between them.
+    /// Encodes a row into a table without types, which stores values unchanged, and decodes it, with its columns
+    /// in order and with other columns before and between them.
     private func check<Row: Selection & Equatable>(_ row: Row) throws {
         let connection = try Connection(location: .inMemory)
         let names = Row.columnDefinitions.list.map { ("\(identifier: $0.name)" as SQL) }

@@ -2,9 +2,9 @@ import DataLiteTestSupport
 import Foundation
 import Testing
 
-@Suite("A mistake in the text of #sql")
+@Suite("An error in the text of #sql")
 struct SQLMistakeTests {
-    @Test("is reported at its place in the literal, in SQLite's words")
+    @Test("SQL errors are reported at their positions with SQLite's messages")
     func places() throws {
         let expected = try DiagnosticPlace.expected(in: "SQL")
         let reported = try DiagnosticPlace.reported(in: "SQL")
@@ -15,25 +15,25 @@ struct SQLMistakeTests {
         }
     }
 
-    @Test("is a warning with a fix-it where the text does not do what it looks like")
+    @Test("Misleading SQL is a warning with a fix-it")
     func warnings() throws {
         let outcome = try SwiftCompiler.verify(DiagnosticPlace.path("SQLWarnings"))
         #expect(outcome.errors == "")
         #expect(outcome.status == 0)
     }
 
-    @Test("is found by the tokenizer where the machine has no SQLite, which is said once")
+    @Test("Without SQLite, the tokenizer finds errors, and one note reports it")
     func withoutSQLite() throws {
         let plugin = try #require(SwiftCompiler.plugin)
-        // The compiler gives a plug-in no environment.
+        // The compiler starts plug-ins with an empty environment.
         let script = """
             #!/bin/sh
             DATALITE_SQLITE_LIBRARY=/nowhere exec '\(plugin)'
             """
         let outcome = try withTemporaryDirectory { directory in
             let path = "\(directory)/plugin"
-            // Written by a process of its own: one that another test starts meanwhile could inherit the
-            // open file, and a file that is open for writing cannot be executed.
+            // A separate process writes the file: a process that another test starts at the same time could
+            // inherit the open file, and a file that is open for writing cannot be executed.
             _ = try ShellCommand.run(#"cat >"$1" && chmod +x "$1""#, [path], input: script)
             return try SwiftCompiler.typeCheck(
                 DiagnosticPlace.path("SQLWithoutSQLite"), plugin: path)

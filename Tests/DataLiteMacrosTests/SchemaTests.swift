@@ -16,13 +16,13 @@ import Testing
     let list: [Double]
 }
 
-@Suite("A table of another kind")
+@Suite("A full-text table or a table with generated columns")
 struct SchemaTests {
     let db: Connection
 
     init() throws { db = try Connection(location: .inMemory) }
 
-    @Test("can be a full-text table, whose key is the row id")
+    @Test("The key of a full-text table is the rowid")
     func fullText() throws {
         #expect(
             try NoteText.createTable(tokenize: .porter()).sql().text == """
@@ -45,7 +45,7 @@ struct SchemaTests {
         #expect(try NoteText.differences(in: db) == [])
     }
 
-    @Test("can have columns that SQLite computes, which drafts do not have")
+    @Test("Drafts omit generated columns")
     func generated() throws {
         #expect(
             try Measurement.createTable().sql().text == """

@@ -2,7 +2,7 @@ import DataLiteClauses
 import DataLiteMacros
 import Testing
 
-/// Selections whose properties are rows of tables, or groups of columns.
+/// Selections whose properties are table rows or groups of columns.
 @Suite("A selection of rows")
 struct SelectedRowsTests {
     private let db: Connection
@@ -42,13 +42,13 @@ struct SelectedRowsTests {
         MaybePair(album: lost, artist: nil),
     ]
 
-    @Test("decodes the rows of joined tables")
+    @Test("A selection decodes the rows of joined tables")
     func joins() throws {
         #expect(try query.fetchAll(db) == Self.pairs)
         #expect(try outerQuery.fetchAll(db) == Self.maybePairs)
     }
 
-    @Test("gives columns with a name that is taken another one")
+    @Test("Columns of a selection with the same name are renamed")
     func names() {
         #expect(
             Pair.columnDefinitions.list.map(\.name)
@@ -59,7 +59,7 @@ struct SelectedRowsTests {
         #expect(Rated.columnDefinitions.list.map(\.isNullable).filter { $0 }.count == 1)
     }
 
-    @Test("can be nested, beside expressions")
+    @Test("A selection can contain a selection and expressions")
     func nested() throws {
         let rated = joined.order { a, _ in a.id }.select {
             Rated.Columns(pair: Pair.Columns(album: $0, artist: $1), id: $0.id + 10)
@@ -81,7 +81,7 @@ struct SelectedRowsTests {
         #expect(row.0 == Self.bob && row.1 == 11)
     }
 
-    @Test("can be grouped and counted")
+    @Test("A selection can contain a group's row and its count")
     func groups() throws {
         let counts = Artist.leftJoin(Album.self) { $0.id == $1.artistID }
             .group { artist, _ in artist }
@@ -93,7 +93,7 @@ struct SelectedRowsTests {
         #expect(try query.distinct().fetchCount(db) == 2)
     }
 
-    @Test("keeps its rows apart in a common table expression")
+    @Test("A common table expression keeps the rows of a selection separate")
     func commonTable() throws {
         let found = With {
             query
@@ -128,7 +128,7 @@ struct SelectedRowsTests {
         #expect(try both.fetchAll(db).map(\.0) == Self.pairs)
     }
 
-    @Test("keeps its rows apart in a compound")
+    @Test("A compound keeps the rows of a selection separate")
     func compound() throws {
         let rows = query.union(all: true, query)
         #expect(try rows.fetchAll(db).count == 4)
@@ -142,7 +142,7 @@ struct SelectedRowsTests {
         #expect(try grouped.fetchAll(db).count == 2)
     }
 
-    @Test("keeps its rows apart in a view")
+    @Test("A view keeps the rows of a selection separate")
     func view() throws {
         let rows = joined.select { PairView.Columns(album: $0, artist: $1) }
         try PairView.createView(as: rows).execute(db)
@@ -154,7 +154,7 @@ struct SelectedRowsTests {
         #expect(try joined.fetchAll(db).map(\.1?.album.id) == [2, nil])
     }
 
-    @Test("is selected by clauses")
+    @Test("Clauses can select a selection of rows")
     func clauses() throws {
         let query = sql { schema in
             let album = schema.table(Album.self)
@@ -175,7 +175,7 @@ struct SelectedRowsTests {
         #expect(row.0 == Self.ada && row.1 == "Encore")
     }
 
-    @Test("is returned by a change")
+    @Test("A change can return a selection of rows")
     func returning() throws {
         let album = Album(id: 4, title: "New", artistID: 1)
         let returned = try Album.insert { album }
@@ -184,7 +184,7 @@ struct SelectedRowsTests {
         #expect(returned == AlbumAndLength(album: album, length: 3))
     }
 
-    @Test("is ordered by all columns of a row")
+    @Test("Ordering by a row uses all of its columns")
     func order() throws {
         let descending = query.order { _, artist in artist.id }.unordered()
         #expect(try descending.fetchAll(db).count == 2)
@@ -202,7 +202,7 @@ struct SelectedRowsTests {
         #expect(try ascending.fetchAll(db) == Self.pairs.reversed())
     }
 
-    @Test("of the row of a subquery is an error")
+    @Test("Selecting the row of a subquery throws")
     func subquery() throws {
         let query = Album.select {
             MaybePair.Columns(album: $0, artist: Artist.find(1).scalar())

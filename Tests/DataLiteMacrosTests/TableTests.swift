@@ -2,10 +2,10 @@ import DataLiteMacros
 import Foundation
 import Testing
 
-@Suite("A table of @Table")
+@Suite("A type with @Table")
 struct TableTests {
     @Test(
-        "is named as written, else after its type",
+        "A table has the written name or a name derived from its type",
         arguments: [
             (Reminder.tableDefinition, "reminders", nil),
             (RemindersList.tableDefinition, "remindersLists", nil),
@@ -27,7 +27,7 @@ struct TableTests {
         #expect(table.schema == schema)
     }
 
-    @Test("has the columns of its stored properties, in order")
+    @Test("A table has the columns of its stored properties, in order")
     func columns() {
         #expect(
             names(Reminder.self) == [
@@ -48,7 +48,7 @@ struct TableTests {
             ])
     }
 
-    @Test("has the literals and cases among the defaults of the properties as defaults")
+    @Test("Default values that are literals or cases are defaults of the columns")
     func defaults() {
         let defaults = Setting.tableDefinition.columns.list.map {
             "\($0.name) \($0.defaultSQL ?? "-")"
@@ -64,7 +64,7 @@ struct TableTests {
         #expect(word[1].defaultSQL == "'a \"quoted\" text\n'")
     }
 
-    @Test("has the constraints of @Column")
+    @Test("A table has the constraints of @Column")
     func constraints() {
         let key = Author.tableDefinition.columns.list[1]
         #expect(key.references.map { "\($0)" } == "Book")
@@ -75,7 +75,7 @@ struct TableTests {
             Setting.tableDefinition.columns.list.map(\.isUnique).prefix(3) == [false, true, false])
     }
 
-    @Test("has the property with primaryKey: true as its key, else id")
+    @Test("The primary key is the marked property, or else id")
     func primaryKey() {
         #expect(keys(Reminder.self) == ["id"])
         #expect(keys(Person.self) == ["email"])

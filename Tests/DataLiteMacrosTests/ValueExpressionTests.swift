@@ -33,7 +33,7 @@ import Testing
 
 @DatabaseFunction private func times(_ number: Int, by factor: Int) -> Int { number * factor }
 
-@Suite("A value in the place of an expression")
+@Suite("A value in place of an expression")
 struct ValueExpressionTests {
     private let db: Connection
 
@@ -47,7 +47,7 @@ struct ValueExpressionTests {
         try db.add(function: $times)
     }
 
-    @Test("is selected, as a bound parameter")
+    @Test("A selected value is a bound parameter")
     func selection() throws {
         let query = Ledger.order(by: \.id).select { ($0.name, 1, "x", 2.5, true) }
         #expect(try query.sql().parameters == [.int(1), "x", 2.5, .int(1)])
@@ -66,7 +66,7 @@ struct ValueExpressionTests {
         #expect(try sql { _ in Select("x") }.fetchAll(db) == ["x"])
     }
 
-    @Test("does not hide a function of SQL behind one of Swift")
+    @Test("The SQL function random() is not hidden by Swift's")
     func functions() throws {
         #expect(try Ledger.select { ($0.id, random()) }.sql().text.contains("random()"))
         #expect(
@@ -74,7 +74,7 @@ struct ValueExpressionTests {
         )
     }
 
-    @Test("is the value of a property of a selection, and the argument of a function")
+    @Test("A value can be a selection's property or a function's argument")
     func properties() throws {
         let query = Ledger.select {
             LedgerSummary.Columns(title: "all", count: $0.id.count(), isOpen: true)
@@ -83,7 +83,7 @@ struct ValueExpressionTests {
         #expect(try Ledger.find(2).select { $times($0.id, by: 21) }.fetchAll(db) == [42])
     }
 
-    @Test("is a value of a row, beside expressions")
+    @Test("A row can contain values and expressions")
     func rows() throws {
         let values = Values(
             (1, SQLExpression<String>("a").upper()), (2, SQLExpression<String>("b")))
@@ -104,14 +104,14 @@ struct ValueExpressionTests {
         #expect(try Ledger.all.fetchCount(db) == 4)
     }
 
-    @Test("is in a list of expressions")
+    @Test("A list can contain values and expressions")
     func lists() throws {
         let query = Ledger.where { $0.id.in([SQLExpression(1), $0.name.length() + 5]) }
         #expect(try query.select(\.id).fetchAll(db) == [1])
         #expect(try Ledger.where { !$0.id.in([$0.id, SQLExpression(5)]) }.fetchCount(db) == 0)
     }
 
-    @Test("that is not optional is one of an optional property or argument")
+    @Test("A non-optional value can be passed for an optional property or argument")
     func optionals() throws {
         try db.add(function: $doubled)
         try Payment.createTable().execute(db)
@@ -135,7 +135,7 @@ struct ValueExpressionTests {
         #expect(row == (500, 8, 2))
     }
 
-    @Test("is a column of a row of expressions")
+    @Test("A row of expressions can contain values")
     func rowOfExpressions() throws {
         try Payment.createTable().execute(db)
         let insert = Payment.insert {

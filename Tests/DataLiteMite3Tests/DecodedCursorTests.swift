@@ -15,7 +15,7 @@ struct DecodedCursorTests {
 
     private let sql = "SELECT a FROM t ORDER BY rowid"
 
-    @Test("decodes each row on demand, and ends at an error")
+    @Test("A decoded cursor decodes rows on demand and ends at an error")
     func lazy() throws {
         let cursor = try connection.decodedCursor(sql: sql, as: Int.self)
         #expect(try cursor.nextRow() == 1)
@@ -26,7 +26,7 @@ struct DecodedCursorTests {
         try connection.close()
     }
 
-    @Test("returns the statement when it is released, closed or left by a loop")
+    @Test("A cursor returns its statement when released, closed or left by a loop")
     func ending() throws {
         do {
             let cursor = try connection.decodedCursor(sql: sql, as: Int.self)
@@ -46,7 +46,7 @@ struct DecodedCursorTests {
         try connection.close()
     }
 
-    @Test("is independent of others with the same text")
+    @Test("Cursors with the same SQL are independent")
     func several() throws {
         let first = try connection.decodedCursor(sql: sql, as: SQLiteValue.self)
         let second = try connection.decodedCursor(sql: sql, as: SQLiteValue.self)
@@ -57,7 +57,7 @@ struct DecodedCursorTests {
         #expect(try second.nextRow() == 2)
     }
 
-    @Test("fails if a parameter has no value, and keeps no statement")
+    @Test("A cursor that cannot be created keeps no statement")
     func refused() throws {
         #expect(throws: SQLiteError.self) {
             try connection.decodedCursor("SELECT :a", as: Int.self)
@@ -68,7 +68,7 @@ struct DecodedCursorTests {
         try connection.close()
     }
 
-    /// Closes the cursor that it is read from.
+    /// Closes the cursor that it is decoded from.
     private struct Closing: Decodable {
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
@@ -77,7 +77,7 @@ struct DecodedCursorTests {
         }
     }
 
-    @Test("may be closed by the value that it is reading")
+    @Test("A cursor can be closed by the value that it is decoding")
     func closedWhileReading() throws {
         let box = TestBox<DecodedCursor<Closing>?>(nil)
         let cursor = try connection.decodedCursor(
@@ -88,7 +88,7 @@ struct DecodedCursorTests {
         try connection.close()
     }
 
-    /// A function that does something with the cursor which calls it.
+    /// A function that uses the cursor that calls it.
     private final class Reentry: @unchecked Sendable {
         // SAFETY: used by one test, on its thread.
         var cursor: DecodedCursor<Int>?
@@ -102,7 +102,7 @@ struct DecodedCursorTests {
     }
 
     @Test(
-        "is not closed or stepped from within its own step, so that no other cursor gets its statement",
+        "A cursor cannot be closed or stepped from within its own step",
         arguments: [{ try $0.close() }, { _ = try $0.nextRow() }]
             as [@Sendable (DecodedCursor<Int>) throws -> Void])
     func reentry(action: @Sendable (DecodedCursor<Int>) throws -> Void) throws {
@@ -132,7 +132,7 @@ struct DecodedCursorTests {
         try connection.close()
     }
 
-    @Test("works on a mock")
+    @Test("A decoded cursor runs on a mock")
     func mock() throws {
         let mock = MockConnection()
         mock.expectQuery("SELECT a FROM t ORDER BY rowid").returning(["a": 1], ["a": 2])

@@ -17,7 +17,7 @@ struct OwnBindingTests {
         }
     }
 
-    @Test("may bind itself")
+    @Test("A parameter can bind itself")
     func binder() throws {
         let row: [SQLiteValue] = try connection.get("SELECT ?, ?, :what", params: Pair())
         #expect(row == [1, 2, "both"])
@@ -28,7 +28,7 @@ struct OwnBindingTests {
         var ratio: Double
     }
 
-    @Test("that cannot be encoded is named by its position")
+    @Test("A parameter that cannot be encoded is named by its position")
     func failure() throws {
         var coder = SQLiteCoder()
         coder.nonConformingFloats = .error

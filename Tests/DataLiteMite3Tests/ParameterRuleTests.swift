@@ -25,7 +25,7 @@ struct ParameterRuleTests {
 
     // MARK: nil
 
-    @Test("treat a nil of a type with properties as no values, not as NULL")
+    @Test("A nil of a type with properties provides no values, not NULL")
     func nilOfKeyedType() throws {
         let point: Point? = nil
         let sql = "INSERT INTO t(a) VALUES (:x)"
@@ -43,7 +43,7 @@ struct ParameterRuleTests {
         #expect(try connection.query("SELECT a FROM t") == [1])
     }
 
-    @Test("treat a nil of a type with elements as no values")
+    @Test("A nil of a type with elements provides no values")
     func nilOfArray() {
         let list: [Int]? = nil
         #expect(
@@ -51,7 +51,7 @@ struct ParameterRuleTests {
                 == "no value for parameter ?1")
     }
 
-    @Test("treat a nil of a simple type, and one without a type, as NULL by position")
+    @Test("A nil of a simple type or without a type is NULL by position")
     func nilOfSimpleType() throws {
         let number: Int? = nil
         let level: Level? = nil
@@ -70,9 +70,9 @@ struct ParameterRuleTests {
                 == [nil, "b"] as [SQLiteValue])
     }
 
-    // MARK: Surplus values
+    // MARK: Extra values
 
-    @Test("refuse a value by position that has no parameter, and name it")
+    @Test("An extra positional value throws an error that names the value")
     func surplus() throws {
         let expected = "no parameter for value 3"
         let sql = "SELECT ?, ?"
@@ -101,14 +101,14 @@ struct ParameterRuleTests {
         }
     }
 
-    @Test("refuse what a type binds itself beyond the parameters")
+    @Test("An extra value bound by a type throws an error")
     func surplusOfBindable() {
         #expect(
             message { try connection.exec("SELECT ?, ?", params: Bound()) }
                 == "no parameter for value 3")
     }
 
-    @Test("ignore a property without a parameter, unless the policy refuses it")
+    @Test("A property without a parameter is ignored unless the policy rejects it")
     func surplusProperties() throws {
         let point = Point(x: 1, y: 2)
         #expect(try connection.get("SELECT :x", params: point) == 1)
@@ -123,7 +123,7 @@ struct ParameterRuleTests {
         }
     }
 
-    @Test("ignore surplus values if the policy says so")
+    @Test("Extra values are ignored if the policy allows them")
     func surplusIgnored() throws {
         let lenient = coder { $0.extraPositionalValues = .ignored }
         #expect(try connection.get("SELECT ?", params: 1, 2, coder: lenient) == 1)
@@ -131,14 +131,14 @@ struct ParameterRuleTests {
         #expect(try connection.get("SELECT :y", params: Point(x: 1, y: 2), coder: lenient) == 2)
     }
 
-    @Test("count a value as used if one statement of a script has its parameter")
+    @Test("A value is used if one statement of a script has its parameter")
     func scripts() throws {
         let script = "DELETE FROM t; INSERT INTO t VALUES (?, ?); UPDATE t SET a = ? WHERE 0"
         try connection.exec(sql: script, params: 1, 2)
         #expect(
             message { try connection.exec(sql: script, params: 3, 4, 5) }
                 == "no parameter for value 3")
-        // Nothing has been run.
+        // No statement was run.
         #expect(try connection.get("SELECT a, b FROM t") == [1, 2])
         try connection.exec(
             "UPDATE t SET a = \(7); UPDATE t SET b = \(8) WHERE a = ?; SELECT ?, ?", params: 7, 9)
@@ -158,7 +158,7 @@ struct ParameterRuleTests {
 
     // MARK: Letter case
 
-    @Test("ignore the letter case of names, unless the policy says otherwise")
+    @Test("Names match case-insensitively unless the policy is case-sensitive")
     func letterCase() throws {
         let point = Point(x: 1, y: 2)
         #expect(try connection.get("SELECT :X, @y", params: point) == [1, 2])

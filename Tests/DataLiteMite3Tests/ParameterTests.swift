@@ -10,7 +10,7 @@ struct ParameterTests {
     init() throws { connection = try Connection(location: .inMemory) }
 
     @Test(
-        "bind a value to all parameters with its name",
+        "A value is bound to all parameters with its name",
         arguments: [":x, @x, $x", ":x, :X, :x", "$x, :y, @X, :x"])
     func sameName(columns: String) throws {
         let values: [Int] = try connection.get(sql: "SELECT \(columns)", params: ["x": 1, "y": 1])
@@ -21,12 +21,12 @@ struct ParameterTests {
         func bind(to binder: ParameterBinder) throws { try binder.bind(7, name: "x") }
     }
 
-    @Test("bind a value to all parameters with its name when a type binds itself")
+    @Test("A type that binds itself binds all parameters with a name")
     func sameNameByBinder() throws {
         #expect(try connection.get("SELECT :x, @X", params: Named()) == [7, 7])
     }
 
-    @Test("belong to their own statement in a literal with several")
+    @Test("Interpolations are bound to their own statement in a script")
     func interpolationsOfSeveral() throws {
         try connection.exec(
             """
@@ -42,7 +42,7 @@ struct ParameterTests {
     }
 
     @Test(
-        "of a raw SQL text may be numbered or named",
+        "Parameters of raw SQL can be numbered or named",
         arguments: ["?, ?", "?1, ?2", "?2, ?1", ":a, @b", "?, :b"])
     func raw(columns: String) throws {
         let sql = SQL(raw: "SELECT \(columns)", parameters: [1, 2])
@@ -50,18 +50,19 @@ struct ParameterTests {
         #expect(try Set(connection.decodedCursor(sql, as: [Int].self).nextRow() ?? []) == [1, 2])
     }
 
-    @Test("of arrays come after the interpolations")
+    @Test("Array elements are bound after the interpolations")
     func arrayBesideInterpolation() throws {
         #expect(try connection.get("SELECT \(1), ?, ?", params: [2, 3]) == [1, 2, 3])
     }
 
-    @Test("may be numbered", arguments: [("?1, ?2", [1, 2]), ("?2, ?1, ?2", [2, 1, 2])])
+    @Test(
+        "Parameters can be numbered", arguments: [("?1, ?2", [1, 2]), ("?2, ?1, ?2", [2, 1, 2])])
     func numbered(columns: String, expected: [Int]) throws {
         #expect(try connection.get(sql: "SELECT \(columns)", params: 1, 2) == expected)
         #expect(try connection.get(sql: "SELECT \(columns)", params: [1, 2]) == expected)
     }
 
-    @Test("are not required for numbers that the statement skips")
+    @Test("Only the parameter numbers that a statement uses require values")
     func skippedNumbers() throws {
         #expect(try connection.get("SELECT ?3", params: 1, 2, 3) == 3)
         let error = #expect(throws: SQLiteError.self) {
@@ -70,7 +71,7 @@ struct ParameterTests {
         #expect(error?.message == "no value for parameter ?3")
     }
 
-    @Test("may be combined with a raw piece that has its own")
+    @Test("Raw SQL with its own parameters can be combined with a literal")
     func rawPieces() throws {
         let piece = SQL(raw: ", ?, '?'", parameters: [2])
         let first: SQL = "SELECT \(1)"
@@ -87,7 +88,7 @@ struct ParameterTests {
         }
     }
 
-    @Test("are refused if a ? comes before an interpolation")
+    @Test("A ? before an interpolation is rejected")
     func order() throws {
         let refused: [SQL] = [
             "SELECT ?, \(1)", "SELECT \(1), ?, \(2)", "SELECT ?, 1 IN \(list: [1, 2])",
@@ -113,7 +114,7 @@ struct ParameterTests {
         for (sql, row) in taken { #expect(try connection.get(sql, params: 2) == row) }
     }
 
-    /// Writes its elements by nested containers.
+    /// Writes its elements through nested containers.
     private struct Pieces: Encodable {
         func encode(to encoder: any Encoder) throws {
             var list = encoder.unkeyedContainer()
@@ -124,7 +125,7 @@ struct ParameterTests {
         }
     }
 
-    @Test("may be arrays written by nested containers")
+    @Test("An array can be encoded through nested containers")
     func pieces() throws {
         #expect(
             try connection.get("SELECT ?, ?, ?", params: Pieces()) == [1, #"["a"]"#, 2]
@@ -132,7 +133,7 @@ struct ParameterTests {
         #expect(try RowEncoder().encode(Pieces()) == ["0": 1, "1": #"["a"]"#, "2": 2])
     }
 
-    /// Asks the connection, while it writes itself, what it is being written for.
+    /// Runs the statement that it is a parameter of, while it is encoded.
     private struct Asking: Encodable {
         let connection: Connection
         static let sql = "SELECT :depth"
@@ -148,7 +149,7 @@ struct ParameterTests {
         }
     }
 
-    @Test("may run the statement that they are for")
+    @Test("A parameter can run its own statement while it is encoded")
     func reentrance() throws {
         let value = Asking(connection: connection)
         #expect(try connection.get(sql: Asking.sql, params: value, as: Int.self) == 6)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Readers, binders and inserters are cached between runs.
-@Suite("What is cached between runs")
+@Suite("Objects cached between runs")
 struct ReuseTests {
     private let connection: Connection
 
@@ -28,7 +28,7 @@ struct ReuseTests {
 
     private let pairs = [Pair(a: 1, b: "x"), Pair(a: 2, b: "y")]
 
-    @Test("serves rows of other types, and other coders")
+    @Test("A cached statement decodes rows with other types and coders")
     func types() throws {
         let sql = "SELECT a, b FROM t ORDER BY a"
         for _ in 0..<3 {
@@ -48,7 +48,7 @@ struct ReuseTests {
         }
     }
 
-    @Test("is looked up again when the columns have changed")
+    @Test("Columns are looked up again after a schema change")
     func schema() throws {
         #expect(try connection.query("SELECT * FROM t ORDER BY a") == pairs)
         try connection.execute(
@@ -63,7 +63,7 @@ struct ReuseTests {
         #expect(try connection.query("SELECT * FROM t ORDER BY a") == pairs)
     }
 
-    /// Ends the cursor that it comes from, does something, and reads on.
+    /// Ends the cursor that it comes from, performs an action, and continues to read.
     private struct Ender: Decodable {
         struct State {
             var cursor: DecodedCursor<Ender>?
@@ -83,7 +83,7 @@ struct ReuseTests {
         }
     }
 
-    @Test("reads nothing in a row that has ended, whatever runs meanwhile")
+    @Test("A row that has ended cannot be read, whatever runs in between")
     func endedRow() throws {
         let sql = "SELECT * FROM t ORDER BY a"
         let actions: [() throws -> Void] = [
@@ -110,7 +110,7 @@ struct ReuseTests {
         }
     }
 
-    @Test("is bounded, whatever keys are read")
+    @Test("A cached reader handles any number of keys")
     func manyKeys() throws {
         struct Greedy: Decodable {
             init(from decoder: any Decoder) throws {
@@ -137,7 +137,7 @@ struct ReuseTests {
         init?(intValue: Int) { nil }
     }
 
-    @Test("binds properties of other types, in another order, and surplus ones")
+    @Test("A cached binder binds other types, other orders and extra properties")
     func parameters() throws {
         struct Wide: Encodable { var z = 0, b = "w", a = 9 }
         let sql = "SELECT :a, :B, @a"
@@ -157,7 +157,7 @@ struct ReuseTests {
         }
     }
 
-    @Test("knows which of many parameters have a value")
+    @Test("A missing value among many parameters is found")
     func manyParameters() throws {
         let names = (1...70).map { "p\($0)" }
         let sql = "SELECT " + names.map { ":\($0)" }.joined(separator: ", ")
@@ -171,7 +171,7 @@ struct ReuseTests {
         }
     }
 
-    @Test("does not keep the connection")
+    @Test("Cached objects do not keep the connection alive")
     func lifetime() throws {
         weak var weakConnection: Connection?
         do {

@@ -26,7 +26,7 @@ struct RunningTests {
     private let ada = User(id: 1, name: "Ada", email: "ada@example.org")
     private let jean = User(id: 2, name: "Jean", email: nil)
 
-    @Test("returns all rows, the first one, or none")
+    @Test("A query returns all rows, the first row or none")
     func query() throws {
         #expect(try connection.query("SELECT * FROM users ORDER BY id") == [ada, jean])
         #expect(try connection.get("SELECT * FROM users ORDER BY id", as: User.self) == ada)
@@ -38,7 +38,7 @@ struct RunningTests {
         #expect(error?.resultCode == .notFound)
     }
 
-    @Test("does nothing for a text without a statement", arguments: ["", " ;", "-- none", "/* */"])
+    @Test("SQL without a statement does nothing", arguments: ["", " ;", "-- none", "/* */"])
     func empty(sql: String) throws {
         try connection.exec(sql: sql)
         try connection.exec(SQL(raw: sql))
@@ -46,7 +46,7 @@ struct RunningTests {
         #expect(try connection.getOptional(sql: sql, as: Int.self) == nil)
     }
 
-    @Test("returns simple values, arrays and rows")
+    @Test("A query returns simple values, arrays and rows")
     func simple() throws {
         let sql = "SELECT id, name FROM users ORDER BY id"
         #expect(try connection.query(sql: sql, as: Int.self) == [1, 2])
@@ -68,7 +68,7 @@ struct RunningTests {
         #expect(try connection.get("SELECT 2.5", as: SQLiteValue.self) == 2.5)
     }
 
-    @Test("has shortcuts for numbers and texts")
+    @Test("Shortcuts return integers and strings")
     func shortcuts() throws {
         #expect(try connection.queryInt("SELECT count(*) FROM users") == 2)
         #expect(try connection.queryString("SELECT name FROM users WHERE id = \(2)") == "Jean")
@@ -104,7 +104,7 @@ struct RunningTests {
         ]
     }
 
-    @Test("binds values by position and by name, and later ones override", arguments: 0..<11)
+    @Test("Later values override earlier ones, by position and by name", arguments: 0..<11)
     func parameters(index: Int) throws {
         let (list, sql, expected) = Self.lists[index]
         var seen: [SQLiteValue] = []
@@ -119,7 +119,7 @@ struct RunningTests {
         #expect(seen == expected)
     }
 
-    @Test("names a parameter without a value, or binds NULL")
+    @Test("A parameter without a value is an error or NULL")
     func missing() throws {
         let error = #expect(throws: SQLiteError.self) {
             try connection.exec("SELECT :x, :who", params: Point(x: 1, y: 2))
@@ -132,7 +132,7 @@ struct RunningTests {
         #expect(values == [1, nil])
     }
 
-    @Test("binds interpolations together with parameters")
+    @Test("Interpolations are bound together with parameters")
     func interpolation() throws {
         let name = "Ada'; DROP TABLE users"
         #expect(try connection.get("SELECT \(name)", as: String.self) == name)
@@ -141,7 +141,7 @@ struct RunningTests {
         #expect(values == [1, 4])
     }
 
-    @Test("runs several statements, and reads the rows of each")
+    @Test("A script runs its statements and reads the rows of each")
     func script() throws {
         var names: [String] = []
         let error = #expect(throws: SQLiteError.self) {
@@ -161,7 +161,7 @@ struct RunningTests {
         #expect(names == ["Grace", "Ada", "Jean"])
     }
 
-    @Test("stops when the closure returns false")
+    @Test("`exec` stops when the closure returns false")
     func stopping() throws {
         var seen: [Int] = []
         try connection.exec("SELECT id FROM users ORDER BY id; SELECT 9") { (id: Int) in
@@ -172,7 +172,7 @@ struct RunningTests {
         try connection.close()
     }
 
-    @Test("returns rows one at a time")
+    @Test("A cursor returns rows one at a time")
     func cursor() throws {
         let cursor = try connection.decodedCursor("SELECT * FROM users ORDER BY id", as: User.self)
         #expect(try cursor.nextRow() == ada)
@@ -184,7 +184,7 @@ struct RunningTests {
         try connection.close()
     }
 
-    @Test("works on a mock unchanged")
+    @Test("Queries and inserts of Codable values run on a mock")
     func mock() throws {
         let mock = MockConnection()
         mock.expectQuery("SELECT * FROM users WHERE id = :id").with(["id": 1])
@@ -206,7 +206,7 @@ struct RunningTests {
     struct Missing: Decodable { var id: Int; var age: Int }
     struct Null: Decodable { var id: Int; var email: String }
 
-    @Test("names type, column and row in its errors, and leaves the connection usable")
+    @Test("A decoding error names type, column and row")
     func errors() throws {
         func message(_ body: () throws -> Void) -> String {
             do {

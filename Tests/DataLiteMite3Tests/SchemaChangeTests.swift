@@ -28,7 +28,7 @@ struct SchemaChangeTests {
         """
     private let pairs = [Pair(a: 1, b: 2), Pair(a: 3, b: 4)]
 
-    @Test("is seen by the first run of a statement that was prepared before")
+    @Test("The first run of a prepared statement detects a schema change")
     func firstRun() throws {
         try withConnections(Self.original) { here, other in
             let statement = try here.prepare(sql: "SELECT * FROM t ORDER BY a")
@@ -37,7 +37,7 @@ struct SchemaChangeTests {
         }
     }
 
-    @Test("is seen by later runs of a statement")
+    @Test("Later runs of a statement detect a schema change")
     func laterRun() throws {
         try withConnections(Self.original) { here, other in
             let statement = try here.prepare(sql: "SELECT * FROM t ORDER BY a")
@@ -51,7 +51,7 @@ struct SchemaChangeTests {
         }
     }
 
-    @Test("is seen by rows that are read one at a time")
+    @Test("Rows that are read one at a time reflect a schema change")
     func singleRows() throws {
         try withConnections(Self.original) { here, other in
             let statement = try here.prepare(sql: "SELECT * FROM t ORDER BY a")
@@ -65,7 +65,7 @@ struct SchemaChangeTests {
         }
     }
 
-    @Test("is seen by cached statements and cursors")
+    @Test("Cached statements and cursors detect a schema change")
     func cached() throws {
         try withConnections(Self.original) { here, other in
             for script in [nil, Self.swapped, nil] {
@@ -79,7 +79,7 @@ struct SchemaChangeTests {
         }
     }
 
-    @Test("is seen by a cursor that was made before")
+    @Test("An existing cursor detects a schema change")
     func openCursor() throws {
         try withConnections(Self.original) { here, other in
             _ = try here.query("SELECT * FROM t ORDER BY a", as: Pair.self)
@@ -90,7 +90,7 @@ struct SchemaChangeTests {
         }
     }
 
-    @Test("is seen by an upsert, which does not change the columns of the new primary key")
+    @Test("An upsert detects a schema change and keeps the new primary key")
     func upsert() throws {
         let schema = "CREATE TABLE t(a INTEGER UNIQUE, b INTEGER)"
         try withConnections(schema) { here, other in
@@ -106,7 +106,7 @@ struct SchemaChangeTests {
         }
     }
 
-    @Test("is seen by inserted and returned rows")
+    @Test("Inserted and returned rows reflect a schema change")
     func returning() throws {
         try withConnections(Self.original) { here, other in
             let pair = Pair(a: 5, b: 6)

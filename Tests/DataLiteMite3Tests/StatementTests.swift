@@ -4,7 +4,7 @@ import DataLiteMite3
 import DataLiteTestSupport
 import Testing
 
-@Suite("A statement that is stepped by hand")
+@Suite("A statement that is stepped manually")
 struct StatementTests {
     private let connection: Connection
 
@@ -15,7 +15,7 @@ struct StatementTests {
         var name: String
     }
 
-    @Test("binds parameters and reads rows of Codable types")
+    @Test("A prepared statement binds parameters and reads rows of Codable types")
     func prepared() throws {
         try connection.insert(contentsOf: [Person(name: "a"), Person(name: "b")], into: "users")
         let statement = try connection.prepare(
@@ -28,7 +28,7 @@ struct StatementTests {
         #expect(try statement.readRows(as: Int.self) == [1, 2])
     }
 
-    @Test("of the C interface gives all rows from where it is, and is reset")
+    @Test("`readRows` returns the remaining rows of a C statement and resets it")
     func rawRows() throws {
         let people = (1...3).map { (k: Int) in Person(id: k, name: "p\(k)") }
         try connection.insert(contentsOf: people, into: "users")

@@ -5,10 +5,11 @@ import DataLiteTesting
 import Foundation
 import Testing
 
-/// Types whose own code keeps its containers, or releases what it is read from.
+/// Types whose code keeps its containers, or releases the cursor and connection that it is decoded
+/// from.
 @Suite("The code of a Codable type")
 struct UserCodeReentrancyTests {
-    /// A connection and a coder that refers to it.
+    /// A connection and a coder that references it.
     final class Store: @unchecked Sendable {
         // SAFETY: used by one test, on its own thread.
         static let key = CodingUserInfoKey(rawValue: "store")
@@ -41,7 +42,7 @@ struct UserCodeReentrancyTests {
         }
     }
 
-    @Test("does not keep a coder that refers to the connection", arguments: Use.allCases)
+    @Test("A coder that references the connection is released", arguments: Use.allCases)
     func coderWithConnection(use: Use) throws {
         weak var weakStore: Store?
         do {
@@ -52,7 +53,7 @@ struct UserCodeReentrancyTests {
         #expect(weakStore == nil)
     }
 
-    @Test("does not keep a coder after its run")
+    @Test("A coder is released after its run")
     func coderAfterRun() throws {
         final class Token: Sendable {}
         let connection = try Connection(location: .inMemory)
@@ -71,7 +72,7 @@ struct UserCodeReentrancyTests {
         #expect(weakToken == nil)
     }
 
-    /// Keeps the container of its first row, and reads through it in the others.
+    /// Keeps the container of its first row, and reads through it in later rows.
     struct Keeper: Decodable {
         struct State {
             var kept: KeyedDecodingContainer<CodingKeys>?
@@ -91,7 +92,7 @@ struct UserCodeReentrancyTests {
         }
     }
 
-    @Test("refuses to read through a container of another run")
+    @Test("A container of another run cannot be read")
     func retainedDecodingContainer() throws {
         let connection = try Connection(location: .inMemory)
         let box = TestBox(Keeper.State())
@@ -119,7 +120,7 @@ struct UserCodeReentrancyTests {
         }
     }
 
-    @Test("refuses to write through a container of another row")
+    @Test("A container of another row cannot be written to")
     func retainedEncodingContainer() throws {
         let connection = try Connection.inMemory("CREATE TABLE t(a, b)")
         let writer = KeepingWriter(box: TestBox(nil))
@@ -149,7 +150,7 @@ struct UserCodeReentrancyTests {
         }
     }
 
-    @Test("refuses to bind through a binder of another run")
+    @Test("A binder of another run rejects values")
     func retainedBinder() throws {
         let connection = try Connection(location: .inMemory)
         let value = KeepingBinder(box: TestBox(.init()))
@@ -158,7 +159,7 @@ struct UserCodeReentrancyTests {
         #expect(value.box.value.isRefused)
     }
 
-    /// Closes its cursor in the middle of its row, and opens another one on the same statement.
+    /// Closes its cursor in the middle of its row, and opens another cursor on the same statement.
     struct Mix: Decodable {
         struct State {
             var cursor: DecodedCursor<Mix>?
@@ -181,7 +182,7 @@ struct UserCodeReentrancyTests {
     struct Plain: Decodable { var a: Int, b: Int }
     static let mixSQL = "SELECT ?1 AS a, ?1 + 1 AS b"
 
-    @Test("does not mix two rows where a cursor is closed and opened in the middle of one")
+    @Test("Replacing a cursor in the middle of a row does not mix two rows")
     func mixedRow() throws {
         let connection = try Connection(location: .inMemory)
         let box = TestBox(Mix.State(connection: connection))
@@ -191,7 +192,7 @@ struct UserCodeReentrancyTests {
         box.value.cursor = nil
     }
 
-    @Test("may look up a key while another one is looked up")
+    @Test("A key can be looked up during the lookup of another key")
     func nestedKeys() throws {
         struct Inner: Decodable {
             enum CodingKeys: CodingKey { case a, b, c }
@@ -228,7 +229,7 @@ struct UserCodeReentrancyTests {
         }
     }
 
-    /// Releases the cursor and the connection that it is read from.
+    /// Releases the cursor and the connection that it is decoded from.
     struct Dropper: Decodable {
         var a: Int
         init(from decoder: any Decoder) throws {
@@ -239,7 +240,7 @@ struct UserCodeReentrancyTests {
         }
     }
 
-    @Test("survives a row that releases its cursor and its connection")
+    @Test("A row can release its cursor and its connection")
     func release() throws {
         let box = TestBox(Row.State(connection: try Connection(location: .inMemory)))
         box.value.cursor = try box.value.connection?.decodedCursor(

@@ -12,7 +12,7 @@ struct ParameterNamesTests {
     }
 
     @Test(
-        "have the numbers and names that SQLite assigns",
+        "Parameters have the numbers and names that SQLite assigns",
         arguments: [
             "1", "?", "?, ?, ?", "?5", "?2, ?", "?5, ?1, ?", "?, ?1", "?, ?2, ?2", "?02, ?2",
             ":a, :b, :a", ":a, @a, $a, #a", ":a, ?1, ?", "?1, :a, ?1", "?3, :a, :a, ?, ?2",
@@ -26,7 +26,7 @@ struct ParameterNamesTests {
         #expect(try SQLScanner.parameters(sql) == names(sql, by: connection))
     }
 
-    @Test("are the same as SQLite's for random lists")
+    @Test("Parameters of random lists are the same as SQLite's")
     func randomLists() throws {
         var generator = SeededGenerator(seed: 444)
         let connection = try Connection(location: .inMemory)
@@ -42,7 +42,7 @@ struct ParameterNamesTests {
     }
 
     @Test(
-        "do not include those that SQLite refuses",
+        "Parameters that SQLite refuses are omitted",
         arguments: ["?0", "?500001", "?99999999999999999999", ":", "$", "#1", "::", "$a("])
     func refused(parameter: String) throws {
         let connection = try Connection(location: .inMemory)
@@ -52,7 +52,7 @@ struct ParameterNamesTests {
     }
 
     @Test(
-        "can replace literals, whatever their numbers",
+        "Literals replace parameters, whatever their numbers",
         arguments: [
             ("?, ?1, :a, ?, :a", "1, 1, 2, 3, 2"),
             ("?3, ?", "3, ?"),
@@ -64,7 +64,7 @@ struct ParameterNamesTests {
         #expect(SQLScanner.expanded(sql, Array(SQLTokens(sql)), ["1", "2", "3"]) == expected)
     }
 
-    @Test("have the indexes used in the text")
+    @Test("The parameter indexes are those used in the SQL")
     func indexes() {
         #expect(SQLScanner.parameterIndexes("?3, :a, ?, :a, ?1, ?0") == [1, 3, 4, 5])
     }

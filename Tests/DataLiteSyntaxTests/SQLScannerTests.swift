@@ -6,7 +6,7 @@ import Testing
 @Suite("Normalized SQL")
 struct NormalizedSQLTests {
     @Test(
-        "is the same for texts that mean the same",
+        "Texts that mean the same have the same normalized form",
         arguments: [
             ("SELECT 1", "  select\n\t1 ; ; -- done"),
             ("SELECT a=1", "SELECT a = 1"),
@@ -21,7 +21,7 @@ struct NormalizedSQLTests {
     }
 
     @Test(
-        "differs for texts of different tokens",
+        "Texts with different tokens have different normalized forms",
         arguments: [
             ("a b", "ab"), ("a < = b", "a <= b"), ("a - - b", "a"), ("'a  b'", "'a b'"),
             ("'A'", "'a'"), ("SELECT a", "SELECT A"), ("SELECT \"select\"", "SELECT \"SELECT\""),
@@ -33,7 +33,7 @@ struct NormalizedSQLTests {
         #expect(SQLScanner.normalized(first) != SQLScanner.normalized(second))
     }
 
-    @Test("is its own normalized form, and that of its tokens set apart in any way")
+    @Test("A normalized form is its own normalized form, however its tokens are spaced")
     func randomSpacing() {
         var generator = SeededGenerator(seed: 44)
         let tokens = [
@@ -67,7 +67,7 @@ struct ScriptStatementsTests {
         """
 
     @Test(
-        "are separated by semicolons",
+        "Semicolons separate the statements of a script",
         arguments: [
             ("", []),
             (" ; ;; -- nothing; at all", []),
@@ -96,7 +96,7 @@ struct ScriptStatementsTests {
         #expect(SQLScanner.statements(sql) == expected)
     }
 
-    @Test("are separated where the semicolons among their tokens are")
+    @Test("Statements end where the semicolons among their tokens are")
     func sameAsTokens() {
         var generator = SeededGenerator(seed: 45)
         let parts = [
@@ -114,7 +114,7 @@ struct ScriptStatementsTests {
         }
     }
 
-    /// The extents of the tokens between semicolons.
+    /// The ranges of the tokens between semicolons.
     private static func ranges(_ sql: String) -> [Range<Int>] {
         SQLTokens(sql).split(whereSeparator: \.isSemicolon).compactMap { tokens in
             guard let first = tokens.first, let last = tokens.last else { return nil }
@@ -122,7 +122,7 @@ struct ScriptStatementsTests {
         }
     }
 
-    @Test("are the same as SQLite's")
+    @Test("The statements of a script are the same as SQLite's")
     func sameAsSQLite() throws {
         let sql = """
             CREATE TABLE t(a); CREATE TABLE "x;y"(b);

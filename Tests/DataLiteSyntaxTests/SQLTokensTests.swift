@@ -6,7 +6,7 @@ import Testing
 @Suite("The tokens of SQL")
 struct SQLTokensTests {
     @Test(
-        "are found where SQLite finds them",
+        "Tokens are found where SQLite finds them",
         arguments: [
             ("", []),
             (" \t\r\n\u{0C}\u{FEFF}", []),
@@ -43,7 +43,7 @@ struct SQLTokensTests {
     }
 
     @Test(
-        "have a kind",
+        "Each token has the expected kind",
         arguments: [
             ("a", .word), ("select", .word), ("\"a\"", .identifier), ("`a`", .identifier),
             ("[a]", .identifier), ("'a'", .string), ("x'00'", .blob), ("1.5e+3", .number),
@@ -57,7 +57,7 @@ struct SQLTokensTests {
     }
 
     @Test(
-        "have unquoted names",
+        "The names of tokens are unquoted",
         arguments: [
             ("a", "a"), ("\"a\"\"b\"", "a\"b"), ("\"\"\"\"", "\""), ("\"\"", ""), ("`a``b`", "a`b"),
             ("[a\"\"b]", "a\"\"b"), ("[[[]", "[["), ("'it''s'", "it's"), ("'a", nil), ("1", nil),
@@ -67,7 +67,7 @@ struct SQLTokensTests {
         #expect(SQLTokens(sql).map(\.name) == [name])
     }
 
-    @Test("have ranges in order that contain their text, for random texts")
+    @Test("Token ranges of random texts are in order and contain the tokens' text")
     func randomTexts() {
         var generator = SeededGenerator(seed: 4)
         let pieces = [

@@ -4,8 +4,8 @@ import Testing
 
 @testable import DataLiteSyntax
 
-/// What may follow a statement, compared with what SQLite itself skips: a text without a statement
-/// compiles to none, and the tail that `sqlite3_prepare_v2` reports is the end of the text.
+/// The text after a statement, compared with what SQLite itself skips: text without a statement
+/// compiles to no statement, and the tail that `sqlite3_prepare_v2` reports is the end of the text.
 @Suite("The text after a statement")
 struct StatementEndTests {
     private let connection: Connection
@@ -18,7 +18,7 @@ struct StatementEndTests {
         Array(sql.utf8).withUnsafeBufferPointer { SQLTokenizer($0).firstToken(from: 0) == nil }
     }
 
-    /// Whether SQLite finds no statement in a text, nor an error.
+    /// Whether SQLite finds neither a statement nor an error in a text.
     private func isBlankToSQLite(_ sql: String) throws -> Bool {
         try connection.withUnsafeHandle { handle in
             try sql.withCString { text in
@@ -39,17 +39,17 @@ struct StatementEndTests {
     }
 
     @Test(
-        "is blank where SQLite skips it",
+        "Text after a statement is blank where SQLite skips it",
         arguments: [
             ("", true), (" \t\n\u{0C}\r", true), (";", true), (" ; ;; ", true), ("x", false),
             ("-- a", true), ("-- a\n;-- b", true), ("-- a\nb", false), ("-", false), ("- -", false),
             ("/* a */", true), ("/* a", true), ("/*/ a", true), ("/*/ a */ b", false),
             ("/**/", true), ("/*", false), ("; /*", false), ("/* ", true), ("/", false),
             ("\u{FEFF}", true), (";\u{FEFF};", true), (" \u{FEFF}", true), ("\u{FEFF}a", false),
-            // White space only after other white space.
+            // Whitespace only after other whitespace.
             ("\u{0B}", false), (" \u{0B}", true), (";\u{0B}", false), ("/**/\u{0B}", false),
             ("\u{FEFF}\u{0B}", false), ("\n\u{0B}\u{0B};", true), ("-- \u{0B}", true),
-            // Not white space to SQLite.
+            // Not whitespace to SQLite.
             ("\u{A0}", false), ("\u{85}", false), ("\u{2028}", false), ("\u{1F}", false),
         ])
     func table(sql: String, isBlank expected: Bool) throws {
@@ -60,7 +60,7 @@ struct StatementEndTests {
         #expect(isAccepted == expected)
     }
 
-    @Test("is blank where SQLite skips it, for random texts")
+    @Test("Random text after a statement is blank where SQLite skips it")
     func randomTexts() throws {
         var generator = SeededGenerator(seed: 11)
         let pieces = [

@@ -6,7 +6,7 @@ import Testing
 @Suite("The kind of a statement")
 struct StatementKindTests {
     @Test(
-        "says what it does to a transaction",
+        "The kind of a statement shows its effect on a transaction",
         arguments: [
             ("BEGIN", .begin(.deferred)),
             (" ; /* go */ begin deferred ;", .begin(.deferred)),
@@ -29,7 +29,7 @@ struct StatementKindTests {
     }
 
     @Test(
-        "is found in the first tokens if it controls a transaction or is a pragma",
+        "The first tokens identify transaction statements and pragmas",
         arguments: [
             ("BEGIN IMMEDIATE TRANSACTION a", .begin(.immediate)), ("commit", .commit),
             ("eNd transaction", .commit), ("ROLLBACK", .rollback),
@@ -46,7 +46,7 @@ struct StatementKindTests {
     }
 
     @Test(
-        "is `other` where SQLite reports an error",
+        "Statements that SQLite rejects have the kind `other`",
         arguments: [
             "BEGIN a", "BEGIN IMMEDIATE a", "COMMIT a", "ROLLBACK a", "ROLLBACK TO", "SAVEPOINT",
             "SAVEPOINT a b", "SAVEPOINT 1", "RELEASE", "RELEASE SAVEPOINT", "PRAGMA", "PRAGMA a.",
@@ -60,7 +60,7 @@ struct StatementKindTests {
     }
 
     @Test(
-        "names the pragma and its value",
+        "The kind of a pragma contains its name and value",
         arguments: [
             ("PRAGMA user_version", "user_version", nil),
             ("pragma main.User_Version;", "user_version", nil),
@@ -77,7 +77,7 @@ struct StatementKindTests {
     }
 
     @Test(
-        "distinguishes reading from writing",
+        "The kind of a statement distinguishes reading from writing",
         arguments: [
             ("SELECT 1", .query), ("VALUES (1)", .query), ("EXPLAIN DELETE FROM t", .query),
             ("INSERT INTO t VALUES (1) RETURNING a", .write), ("replace into t values (1)", .write),

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A running program of this package, whose standard output is read here.
+/// A running child process whose standard output can be read.
 package final class ChildProcess {
     private let identifier: pid_t
     private var output: Int32
 
-    /// What was read and not returned yet.
+    /// The bytes that were read but not returned yet.
     private var buffer = Data()
 
-    /// Starts the program that was built beside the tests, or one with an absolute path.
+    /// Starts a program that was built with the tests, or a program with an absolute path.
     package init(_ name: String, _ arguments: [String]) throws {
         guard let path = name.hasPrefix("/") ? name : BuildProducts.path(of: name) else {
             throw POSIXError(.ENOENT)
@@ -38,8 +38,8 @@ package final class ChildProcess {
         }
     }
 
-    /// Waits for a line of output; `nil` at the end of the output. A part of a line without its line feed is
-    /// not returned.
+    /// Waits for a line of output and returns it, or `nil` at the end of the output. A last line without a line feed
+    /// is not returned.
     package func readLine() -> String? {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
@@ -55,21 +55,21 @@ package final class ChildProcess {
     /// Sends a signal to the process.
     package func send(_ signal: Int32) { _ = Foundation.kill(identifier, signal) }
 
-    /// Stops reading: the process cannot write output any more.
+    /// Stops reading: the process can no longer write output.
     package func closeOutput() {
         close(output)
         output = -1
     }
 
-    /// Kills the process at once, waits for its end, and returns the remaining lines of its output.
+    /// Kills the process, waits until it ends, and returns the remaining lines of its output.
     package func kill() -> [String] {
         _ = Foundation.kill(identifier, SIGKILL)
         return wait().lines
     }
 
-    /// Waits for the end of the process.
+    /// Waits until the process ends.
     ///
-    /// - Returns: its exit status, or 128 plus the number of the signal that has ended it, and the remaining
+    /// - Returns: The exit status, or 128 plus the number of the signal that ended the process, and the remaining
     ///   lines of its output.
     package func wait() -> (status: Int32, lines: [String]) {
         var lines: [String] = []
@@ -80,7 +80,7 @@ package final class ChildProcess {
         return (status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f), lines)
     }
 
-    /// No bytes at the end of the output.
+    /// Reads the next bytes; empty at the end of the output.
     private func readBytes() -> Data {
         var bytes = [UInt8](repeating: 0, count: 4096)
         var count = 0

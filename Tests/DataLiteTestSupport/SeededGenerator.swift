@@ -2,8 +2,8 @@ import Foundation
 
 /// Seeds for a property test.
 package enum RandomSeeds {
-    /// Seeds of which the first is another one in each run, unless `DATALITE_SEED` is set; `DATALITE_PROGRAMS` is their
-    /// number. A failure must name its seed.
+    /// Consecutive seeds that start at a random number, or at `DATALITE_SEED` if it is set. `DATALITE_PROGRAMS`
+    /// overrides their number. A failure must report its seed.
     package static func range(count: Int) -> Range<Int> {
         let environment = ProcessInfo.processInfo.environment
         let first =
@@ -12,8 +12,8 @@ package enum RandomSeeds {
     }
 }
 
-/// A random generator whose numbers depend only on its seed, so that a property test that fails
-/// fails again: the SplitMix64 sequence.
+/// A random number generator whose numbers depend only on its seed, so that the failure of a property test can be
+/// reproduced: the SplitMix64 sequence.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A command of the shell, run as a process.
+/// A shell command that runs as a process.
 package enum ShellCommand {
     package struct Outcome: Equatable, Sendable {
         package var status: Int32
@@ -18,8 +18,8 @@ package enum ShellCommand {
         let number: Int32
     }
 
-    /// Runs a command of the shell, in which `"$@"` is replaced by the arguments. Its streams are
-    /// files, so that nothing has to be read while it runs.
+    /// Runs a shell command, in which `"$@"` expands to the arguments. Its streams are files, so that they need not be
+    /// read while it runs.
     package static func run(
         _ command: String, _ arguments: [String], input: String = ""
     ) throws -> Outcome {
@@ -36,14 +36,14 @@ package enum ShellCommand {
         }
     }
 
-    /// Foundation's own reading of a file as a string leaks its buffer when the file is empty.
+    /// Reads a file as a string. Foundation's own method leaks its buffer if the file is empty.
     private static func contents(of path: String) throws -> String {
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? file.close() }
         return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
     }
 
-    /// Runs a program and waits for its end.
+    /// Runs a program and waits until it ends.
     private static func spawn(_ arguments: [String]) throws -> Int32 {
         let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
         var process: pid_t = 0

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Runs code on a thread with a small stack, as those of many programs are.
+/// Runs code on a thread with a small stack, as in many programs.
 package enum SmallStack {
-    /// In bytes: 512 KB, as a secondary thread has on macOS. The sanitizers make a frame several times larger.
+    /// The size in bytes: 512 KB, as for a secondary thread on macOS. Sanitizers make frames several times larger.
     package static let size = isSanitized ? 4 << 20 : 512 << 10
 
     private static var isSanitized: Bool {
@@ -11,7 +11,7 @@ package enum SmallStack {
         }
     }
 
-    /// What `body` returns, or its error, on a thread with a small stack.
+    /// Runs `body` on a thread with a small stack, and returns its result or throws its error.
     package static func run<Value: Sendable>(
         _ body: @escaping @Sendable () throws -> Value
     ) throws -> Value {

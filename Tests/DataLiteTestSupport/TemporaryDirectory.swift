@@ -7,7 +7,7 @@ package func withTemporaryDirectory<R>(_ body: (String) throws -> R) throws -> R
     return try body(directory.path)
 }
 
-/// Calls an asynchronous closure, likewise.
+/// Calls an asynchronous `body` with the path of a new, empty directory, which is removed afterwards.
 package func withTemporaryDirectory<R>(
     isolation: isolated (any Actor)? = #isolation, _ body: (String) async throws -> R
 ) async throws -> R {

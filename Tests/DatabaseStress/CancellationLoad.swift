@@ -2,8 +2,7 @@ import DataLiteDatabase
 import DataLiteTestSupport
 import Foundation
 
-/// Starts calls and cancels them at random moments: while they wait, run and commit. Beside them are
-/// synchronous calls.
+/// Starts calls and cancels them at random times: while they wait, run and commit. Synchronous calls run concurrently.
 package struct CancellationLoad: Sendable {
     let database: Database
     let count: Int
@@ -18,7 +17,7 @@ package struct CancellationLoad: Sendable {
     package struct Report: Sendable {
         package var completed = 0
         package var cancelled = 0
-        /// How many rows were saved.
+        /// The number of saved rows.
         package var rows = 0
         package var problems: [String] = []
     }
@@ -74,7 +73,7 @@ package struct CancellationLoad: Sendable {
         return report
     }
 
-    /// - Returns: how many rows were saved.
+    /// - Returns: The number of saved rows.
     private func perform(_ call: Call) async throws -> Int {
         switch call {
         case .read: try await database.read { _ = try $0.rows("SELECT * FROM items LIMIT 10") }
@@ -87,7 +86,7 @@ package struct CancellationLoad: Sendable {
                 return try Self.addPair(db) * 2
             }
         case .writeWithoutTransaction:
-            // What it has saved before it is cancelled stays, so it must not save anything.
+            // Rows saved before the cancellation would be kept, so this must not save any.
             try await database.writeWithoutTransaction(Self.countFar)
         case .snapshot:
             let snapshot = try await database.snapshot()
@@ -134,7 +133,7 @@ package struct CancellationLoad: Sendable {
     }
 }
 
-/// Something that one thread announces to others.
+/// A flag that one thread sets for other threads.
 //
 // SAFETY: `value` is accessed only while `lock` is held.
 private final class Flag: @unchecked Sendable {

@@ -2,7 +2,7 @@ import DataLiteDatabase
 import DataLiteTesting
 import Foundation
 
-/// Observes a database from a process that can open no file for a while.
+/// Observes a database in a process that temporarily cannot open files.
 enum FileLimit {
     static func run(_ path: String) throws {
         let database = try Database(
@@ -25,7 +25,7 @@ enum FileLimit {
             results.add("\(count)")
         }
         report(results.next())
-        // Nothing is committed until there is a value.
+        // No commit is made until there is a value.
         setFileLimit(limit)
         report(results.next())
         try other.execute("INSERT INTO items VALUES ('b')")
@@ -34,9 +34,9 @@ enum FileLimit {
         try database.close()
     }
 
-    /// Waits for a value that does not come, while no file can be opened.
+    /// Waits for a value that never arrives, while no file can be opened.
     static func awaitNothing() async throws {
-        // With the first database, Dispatch opens the files that every task needs.
+        // Opening the first database makes Dispatch open the files that every task needs.
         let database = try Database.inMemory()
         let limit = limitFiles()
         var values = Silence()
@@ -49,7 +49,7 @@ enum FileLimit {
         try await database.close()
     }
 
-    /// Runs code while no file can be opened. Afterwards the leak check, for one, opens files again.
+    /// Runs code while no file can be opened. The limit is then restored, because the leak check opens files.
     static func withoutFiles(_ body: () throws -> Void) rethrows {
         let limit = limitFiles()
         defer { setFileLimit(limit) }
@@ -58,11 +58,11 @@ enum FileLimit {
 
     /// Prevents opening another file.
     ///
-    /// - Returns: the limit before.
+    /// - Returns: The previous limit.
     private static func limitFiles() -> rlimit {
         var limit = rlimit()
         getrlimit(openFiles, &limit)
-        // The system takes the lowest number that is free.
+        // The system uses the lowest free number.
         let free = dup(1)
         close(free)
         var lower = limit
@@ -77,7 +77,7 @@ enum FileLimit {
     }
 }
 
-/// Has no values until it is cancelled.
+/// An iterator without values until it is cancelled.
 private struct Silence: AsyncIteratorProtocol, Sendable {
     mutating func next() async throws -> Int? {
         let (values, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -87,7 +87,7 @@ private struct Silence: AsyncIteratorProtocol, Sendable {
     }
 }
 
-/// Passes what an observation delivers to a thread that waits.
+/// Passes the results of an observation to a waiting thread.
 //
 // SAFETY: `lines` is accessed only while `lock` is held.
 private final class AsyncResults: @unchecked Sendable {
@@ -106,7 +106,7 @@ private final class AsyncResults: @unchecked Sendable {
     }
 }
 
-/// The limit of the number of open files, as a parameter of `setrlimit`.
+/// The parameter of `setrlimit` for the limit of open files.
 private var openFiles: Int32 {
     #if canImport(Glibc)
         Int32(bitPattern: RLIMIT_NOFILE.rawValue)

@@ -1,9 +1,9 @@
 import DataLiteDatabase
 import Foundation
 
-/// Writes rows until there is no space left, makes space and goes on.
+/// Writes rows until no space is left, frees space and continues.
 enum FullDisk {
-    /// - Parameter fileLimit: How large a file can become, in bytes. If `nil`, the disk is full.
+    /// - Parameter fileLimit: The largest size of a file, in bytes, or `nil` to write until the disk is full.
     static func run(_ path: String, fileLimit: Int?) throws {
         let ballast = path + "-ballast"
         try Data(count: 128 << 10).write(to: URL(fileURLWithPath: ballast))
@@ -51,7 +51,7 @@ enum FullDisk {
     }
 }
 
-/// The limit of the size of a file, as a parameter of `setrlimit`.
+/// The parameter of `setrlimit` for the file size limit.
 private var fileSize: Int32 {
     #if canImport(Glibc)
         Int32(bitPattern: RLIMIT_FSIZE.rawValue)

@@ -1,18 +1,18 @@
 import DataLiteDatabase
 import Foundation
 
-// The stress test of `Database`, and the other processes of its tests:
+// The stress test of `Database`, and the helper processes of its tests:
 //
-//     DatabaseStress [SECONDS]               all of the stress test, 60 seconds
+//     DatabaseStress [SECONDS]               runs the stress test, for 60 seconds by default
 //     DatabaseStress write PATH              writes pairs of rows until it is killed
 //     DatabaseStress transfer PATH ROUNDS    moves amounts between accounts
 //     DatabaseStress lock PATH               takes the write lock until it is killed
 //     DatabaseStress run PATH SQL            runs a script
 //     DatabaseStress hold PATH SQL           runs a script and keeps the connection until it is killed
-//     DatabaseStress names                   opens databases in memory without file descriptors
+//     DatabaseStress names                   opens in-memory databases without file descriptors
 //     DatabaseStress temporary               opens a temporary database without file descriptors
 //     DatabaseStress migrate PATH GATE       migrates when the file GATE exists
-//     DatabaseStress open PATH               writes without the rights of the superuser
+//     DatabaseStress open PATH               writes without superuser rights
 //     DatabaseStress files PATH              observes a database while no file can be opened
 //     DatabaseStress next                    waits for a value while no file can be opened
 //     DatabaseStress fill PATH [BYTES]       writes until the disk, or a file of BYTES, is full
@@ -88,9 +88,9 @@ enum DatabaseStress {
         }
     }
 
-    /// The first migration takes so long that a second process has to wait for it.
+    /// Runs migrations. The first one takes so long that a second process must wait for it.
     private static func migrate(_ path: String, gate: String) throws {
-        // With sanitizers, on a busy machine, everything takes long.
+        // Sanitizers on a busy machine make everything slow.
         let database = try Database(
             path: path, configuration: .init { $0.busyTimeout = .seconds(120) })
         var migrator = Migrator()
@@ -112,7 +112,7 @@ enum DatabaseStress {
         report("\(try migrator.pending(in: database).count) pending")
     }
 
-    /// The superuser may write to everything.
+    /// Gives up superuser rights first, because the superuser may write to any file.
     private static func openUnprivileged(_ path: String) {
         if getuid() == 0 { guard setgid(65534) == 0, setuid(65534) == 0 else { exit(69) } }
         do {
@@ -122,12 +122,12 @@ enum DatabaseStress {
         } catch {
             report((error as? SQLiteError).map { "\($0.resultCode.primary)" } ?? "\(error)")
         }
-        // A search for leaks at the end of the process would need the rights that it has given up.
+        // A leak check at the end of the process would need the superuser rights.
         _exit(0)
     }
 }
 
-/// Prints a line at once, also into a pipe, and as a whole, whatever other threads print.
+/// Prints a whole line immediately, even into a pipe and while other threads print.
 func report(_ line: Any) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }

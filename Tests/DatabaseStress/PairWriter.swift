@@ -1,15 +1,15 @@
 import DataLiteDatabase
 import Foundation
 
-/// Writes to a database from several threads until the process is killed: in each transaction one row into
-/// each of two tables. It prints `begun N` inside the transaction, and `N` once the write has returned.
+/// Writes to a database from several threads until the process is killed. Each transaction inserts one row into each
+/// of two tables. It prints `begun N` inside the transaction, and `N` after the write returns.
 enum PairWriter {
     static func run(_ path: String) throws {
         let database = try Database(
             path: path,
             configuration: .init {
                 $0.readerLimit = 2
-                // Every few transactions are followed by a checkpoint.
+                // A checkpoint follows every few transactions.
                 $0.checkpointPages = 8
                 $0.walPageLimit = 40
             })
@@ -43,7 +43,7 @@ enum PairWriter {
 
     private static func acknowledge(_ number: Int64) { report(number) }
 
-    /// Readers keep checkpoints from finishing.
+    /// Reads continuously, because readers prevent checkpoints from finishing.
     private static func readForEver(from database: Database) -> Never {
         while true {
             let isWhole = try? database.read { db in

@@ -2,7 +2,7 @@ import DataLiteDatabase
 import DataLiteTestSupport
 import Foundation
 
-/// The stress test: for some time, transfers in two processes at once and random cancellations.
+/// The stress test: concurrent transfers in two processes, then random cancellations, for a given time.
 struct StressRun {
     let seconds: Int
 
@@ -13,7 +13,7 @@ struct StressRun {
         }
     }
 
-    /// Two thirds of the time.
+    /// Runs transfers for two thirds of the time.
     private func transfers(_ path: String) async throws {
         let end = ContinuousClock.now + .seconds(seconds) * 2 / 3
         let database = try Database(path: path)

@@ -2,15 +2,15 @@ import DataLiteDatabase
 import DataLiteTestSupport
 import Foundation
 
-/// Moves amounts between accounts, from threads and tasks, while others read the total: it is always the same.
+/// Moves amounts between accounts on threads and tasks, while other threads and tasks check that the total is constant.
 package struct TransferLoad: Sendable {
     package static let total = 1000
 
     let database: Database
-    /// How often each thread and task writes or reads.
+    /// The number of writes or reads of each thread and task.
     let rounds: Int
     let seed: UInt64
-    /// When to stop although there are rounds left.
+    /// The time to stop, even if there are rounds left.
     let end: ContinuousClock.Instant?
 
     package init(
@@ -25,7 +25,7 @@ package struct TransferLoad: Sendable {
     package struct Report: Sendable, CustomStringConvertible {
         package var reads = 0
         package var transfers = 0
-        /// Totals that were wrong, and errors.
+        /// Wrong totals, and errors.
         package var problems: [String] = []
 
         package var description: String {
@@ -33,7 +33,7 @@ package struct TransferLoad: Sendable {
         }
     }
 
-    /// An error in the middle of a transfer, whose first half must not be seen.
+    /// An error in the middle of a transfer, whose first half must not be visible.
     private struct Failure: Error {}
 
     package static func createAccounts(in database: Database) throws {
@@ -72,7 +72,7 @@ package struct TransferLoad: Sendable {
         }
     }
 
-    /// Runs a closure on a thread of its own, because it blocks.
+    /// Runs a closure on its own thread, because it blocks.
     private func onThread(_ body: @escaping @Sendable () -> Report) async -> Report {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: body()) }

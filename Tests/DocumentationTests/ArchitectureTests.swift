@@ -10,7 +10,7 @@ struct ArchitectureTests {
             $0.replacingOccurrences(of: "../", with: "")
         })
 
-    @Test("names every file of the core that touches raw pointers", arguments: core)
+    @Test("Architecture.md names every core file that uses raw pointers", arguments: core)
     func pointers(path: String) throws {
         let text = try Repository.text(of: path)
         let touches = ["OpaquePointer", "RawPointer", "Unmanaged<"].contains(where: text.contains)
@@ -21,7 +21,7 @@ struct ArchitectureTests {
         "DataLiteC", "DataLiteSyntax", "Foundation", "FoundationEssentials",
     ]
 
-    @Test("has a core that imports only SQLite, the tokenizer and Foundation", arguments: core)
+    @Test("The core imports only SQLite, the tokenizer and Foundation", arguments: core)
     func imports(path: String) throws {
         let modules = try Repository.text(of: path).split(separator: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -30,14 +30,14 @@ struct ArchitectureTests {
         #expect(Set(modules).isSubset(of: Self.allowed))
     }
 
-    @Test("has the folders that the map shows")
+    @Test("Architecture.md shows every folder of the core")
     func folders() {
         let text = Document(path: "Docs/Architecture.md").lines.joined(separator: "\n")
         let folders = Set(Self.core.compactMap { $0.split(separator: "/").dropLast().last })
         for folder in folders { #expect(text.contains("\(folder)/"), "\(folder)") }
     }
 
-    @Test("lists every public name with an underscore, and no other")
+    @Test("Architecture.md lists every public name with an underscore, and no other")
     func underscores() throws {
         // A requirement of a public protocol has no `public`.
         let declaration =
@@ -61,7 +61,7 @@ struct ArchitectureTests {
         #expect(Set(listed).subtracting(declared).sorted() == [])
     }
 
-    /// The files that a part of the document names, in order, without those that it names again.
+    /// The files that a part of the document names, in the order of their first mention.
     private func files(from start: String, to end: String) throws -> [Substring] {
         let text = Document(path: "Docs/Architecture.md").lines.joined(separator: "\n")
         let first = try #require(text.range(of: start))
@@ -72,7 +72,7 @@ struct ArchitectureTests {
     }
 
     @Test(
-        "has short paths, through files that exist",
+        "The call paths in Architecture.md are short",
         arguments: [
             ("\nA read:", "\nA write:", 12), ("\nA write:", "\nA commit,", 12),
             ("\nA commit,", "\nA macro:", 15), ("\nA macro:", "\n## ", 15),
@@ -83,7 +83,7 @@ struct ArchitectureTests {
         #expect(files.count <= limit)
     }
 
-    @Test("consists of the files that the document names")
+    @Test("The call paths in Architecture.md name only existing files")
     func namedFiles() throws {
         let existing = Set(
             Repository.files(in: "Sources", suffix: ".swift").compactMap {

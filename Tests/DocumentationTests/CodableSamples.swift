@@ -29,7 +29,7 @@ struct CodableSamples {
         return connection
     }
 
-    @Test("write and read")
+    @Test("write and read Codable rows")
     func reading() throws {
         let connection = try database()
         // sample: inserting
@@ -79,7 +79,7 @@ struct CodableSamples {
         #expect(ignored == nil)
     }
 
-    @Test("upsert")
+    @Test("upsert a Codable row")
     func upserting() throws {
         let connection = try database()
         let grace = try connection.insert(
@@ -128,7 +128,7 @@ struct CodableSamples {
         #expect(entries.map(\.book?.title) == ["Notes", nil])
     }
 
-    @Test("bind parameters")
+    @Test("bind an Encodable value as parameters")
     func parameters() throws {
         let connection = try database()
         var coder = SQLiteCoder()
@@ -146,7 +146,7 @@ struct CodableSamples {
         #expect(stored == 1_000_000_000)
     }
 
-    @Test("have strategies")
+    @Test("set the strategies of a coder")
     func strategies() throws {
         // sample: coder
         var coder = SQLiteCoder()
@@ -187,7 +187,7 @@ struct CodableSamples {
         #expect(joined.map(\.sqliteValue) == ["2026-11-21 05:00:00.000"])
     }
 
-    @Test("work with the C interface")
+    @Test("decode rows from a statement of the C API")
     func raw() throws {
         let connection = try database()
         try connection.withUnsafeHandle { db in

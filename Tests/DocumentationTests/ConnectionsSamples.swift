@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The samples of the guide to connections")
 struct ConnectionsSamples {
-    @Test("open a file, a database in memory and a temporary one")
+    @Test("open a file, an in-memory database and a temporary database")
     func opening() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/people.sqlite"
@@ -66,7 +66,7 @@ struct ConnectionsSamples {
         }
     }
 
-    @Test("refuse a misspelt name, and allow double-quoted strings again")
+    @Test("reject a misspelled name, and allow double-quoted strings again")
     func doubleQuotedText() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/users.sqlite"
@@ -80,7 +80,7 @@ struct ConnectionsSamples {
     }
 
     private func misspelt(_ connection: Connection) throws {
-        // sample: misspelt
+        // sample: misspelled name
         let column = "nmae"
         do {
             try connection.execute("DELETE FROM users WHERE \(identifier: column) <> \("Ada")")
@@ -107,7 +107,7 @@ struct ConnectionsSamples {
         }
     }
 
-    @Test("do not trust a schema")
+    @Test("open a database whose schema is not trusted")
     func untrustedSchema() throws {
         let path = ":memory:"
         // sample: untrusted
@@ -200,7 +200,7 @@ struct ConnectionsSamples {
         #expect(log.lines == ["SELECT ?"])
     }
 
-    @Test("refuse to close while a statement is alive")
+    @Test("fail to close a connection while a statement exists")
     func closing() throws {
         let connection = try Connection(location: .inMemory)
         // sample: close

@@ -27,7 +27,7 @@ struct DatabaseSamples {
         }
     }
 
-    @Test("configure every connection")
+    @Test("configure every connection of a database")
     func configuration() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/library.sqlite"
@@ -60,7 +60,7 @@ struct DatabaseSamples {
         return database
     }
 
-    @Test("read and write asynchronously")
+    @Test("read and write a database asynchronously")
     func async() async throws {
         let database = try library()
         // sample: asyncDatabase
@@ -74,7 +74,7 @@ struct DatabaseSamples {
         #expect(count == 1)
     }
 
-    @Test("cancel a task")
+    @Test("cancel a task that reads")
     func cancelling() async throws {
         let database = try library()
         // sample: cancelDatabase
@@ -110,7 +110,7 @@ struct DatabaseSamples {
         #expect(count == 1)
     }
 
-    @Test("keep one state for several reads")
+    @Test("read one state of the database several times")
     func snapshot() throws {
         let database = try library()
         // sample: snapshotDatabase
@@ -143,7 +143,7 @@ struct DatabaseSamples {
         }
     }
 
-    @Test("show statistics")
+    @Test("read the statistics of a database")
     func statistics() throws {
         let database = try library()
         // sample: statisticsDatabase
@@ -153,7 +153,7 @@ struct DatabaseSamples {
         #expect(statistics.writes == 1)
     }
 
-    @Test("use a connection beyond its closure")
+    @Test("fail to use a connection after its closure returns")
     func escaping() throws {
         let database = try library()
         // sample: escapeDatabase

@@ -6,60 +6,60 @@ import Testing
 struct DocumentTests {
     private static let blocks = Repository.documents.flatMap(\.blocks)
 
-    @Test("are those of the repository")
+    @Test("The repository contains exactly the listed documents")
     func paths() {
         let paths = Repository.documents.map(\.path)
         let guides = [
-            "Architecture", "Benchmarks", "Changes", "Clauses", "Codable", "ComingFrom",
-            "Concurrency",
-            "Connections", "Database", "Dates", "Encryption", "Errors", "Fetching", "FullText",
-            "Functions", "Generate", "JSON", "Migrations", "Mite3", "Mocks", "Observation",
-            "Queries",
-            "RawSQL", "Renamed", "SQL", "Schema",
-            "Statements", "Tables", "Testing", "Threading",
-            "Transactions", "TypeChecking", "Values",
+            "AppGuide", "Architecture", "Benchmarks", "Changes", "Clauses", "Codable",
+            "CommandLineGuide", "Concurrency", "Connections", "Database", "Dates", "Deployment",
+            "Encryption", "Errors", "Fetching", "FromGRDB", "FromOthers", "FromSQLiteData",
+            "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "JSON",
+            "MigrationGuide", "Migrations", "Mite3", "Mocks", "Observation", "Performance",
+            "Queries", "README", "RawSQL", "Renamed", "SQL", "Schema", "SearchGuide",
+            "ServerGuide", "Statements", "Tables", "Testing", "TestingGuide", "Threading",
+            "Transactions", "Troubleshooting", "TypeChecking", "Values",
         ]
-        let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+        let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
         #expect(paths == top + guides.map { "Docs/\($0).md" })
     }
 
-    @Test("show Swift that the tests compile and run", arguments: blocks(in: "swift"))
+    @Test("The tests compile and run all Swift in the documents", arguments: blocks(in: "swift"))
     func swift(block: CodeBlock) {
-        #expect(SampleSource.all.contains { $0.code == block.code })
+        #expect((SampleSource.all + SampleSource.programs).contains { $0.code == block.code })
     }
 
-    @Test("show every sample that the tests run", arguments: SampleSource.all)
+    @Test("The documents show every sample that the tests run", arguments: SampleSource.all)
     func sample(_ sample: CodeBlock) {
         #expect(Self.blocks(in: "swift").contains { $0.code == sample.code })
     }
 
-    @Test("show the output of queries as the tests see it", arguments: queryOutputs)
+    @Test("The tests check the query output in the documents", arguments: queryOutputs)
     func output(block: CodeBlock) {
         #expect(SampleSource.outputs.contains { $0.code == block.code })
     }
 
-    @Test("show all output of queries that the tests check", arguments: SampleSource.outputs)
+    @Test("The documents show all output that the tests check", arguments: SampleSource.outputs)
     func shownOutput(_ output: CodeBlock) {
         #expect(Self.queryOutputs.contains { $0.code == output.code })
     }
 
-    @Test("show forms for users of other libraries that the tests compile", arguments: forms)
+    @Test("The tests compile the forms for users of other libraries", arguments: forms)
     func form(_ form: String) {
         #expect(SampleSource.lines.contains { $0.contains(form) })
     }
 
-    @Test("show SQL that runs", arguments: blocks(in: "sql"))
+    @Test("SQL in the documents runs", arguments: blocks(in: "sql"))
     func sql(block: CodeBlock) throws {
         try Connection(location: .inMemory).execute(sql: block.code)
     }
 
-    @Test("contain no other language", arguments: blocks)
+    @Test("Code blocks have a known language", arguments: blocks)
     func language(block: CodeBlock) {
         // `swift package` is a manifest, `text` is output.
         #expect(["swift", "sql", "sh", "text", "swift package"].contains(block.language))
     }
 
-    @Test("have the two commands in the README")
+    @Test("The README shows the commands for the tour and the tests")
     func commands() {
         let shell = Self.blocks(in: "sh").filter { $0.place.hasPrefix("README.md") }
         let lines = shell.flatMap { $0.code.split(separator: "\n") }
@@ -67,7 +67,7 @@ struct DocumentTests {
         #expect(lines.contains("swift test"))
     }
 
-    @Test("name a product that the package has", arguments: blocks(in: "swift package"))
+    @Test("The documents name an existing product", arguments: blocks(in: "swift package"))
     func manifest(block: CodeBlock) throws {
         let manifest = try Repository.text(of: "Package.swift")
         #expect(block.code.contains(#".product(name: "DataLite", package: "DataLite")"#))
@@ -77,13 +77,17 @@ struct DocumentTests {
         #expect(block.code.hasPrefix(tools))
     }
 
-    /// The code in the right columns of the tables in the guide for users of other libraries.
-    private static let forms = Document(path: "Docs/ComingFrom.md").prose
-        .filter { $0.hasPrefix("| `") }
-        .map { row in
-            (row.components(separatedBy: " | ").last ?? "")
-                .trimmingCharacters(in: CharacterSet(charactersIn: "`| "))
+    /// The code in the right columns of the tables in the guides for users of other libraries.
+    private static let forms: [String] = movingGuides.flatMap { guide -> [String] in
+        let tables = guide.tables.filter { $0[0][0] != "You write" && $0[0].last != "Here" }
+        let cells = tables.flatMap { $0.dropFirst() }.compactMap(\.last)
+        return cells.compactMap { cell in
+            cell.wholeMatch(of: /`([^`]+)`/).map { String($0.1) }
         }
+    }
+
+    private static let movingGuides = ["GRDB", "SQLiteData", "SQLiteSwift", "Others"]
+        .map { Document(path: "Docs/From\($0).md") }
 
     private static let queryOutputs = blocks(in: "text").filter { block in
         [

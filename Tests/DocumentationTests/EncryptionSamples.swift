@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The samples of the guide to encryption")
 struct EncryptionSamples {
-    @Test("throw when there is no codec", .enabled(if: !Connection.hasCodec, "SQLite has a codec"))
+    @Test("fail if SQLite has no codec", .enabled(if: !Connection.hasCodec, "SQLite has a codec"))
     func noCodec() throws {
         let connection = try Connection(location: .inMemory)
         try noCodec(connection)
@@ -23,7 +23,7 @@ struct EncryptionSamples {
     }
 
     @Test(
-        "open a database, and change its key",
+        "open an encrypted database and change its key",
         .enabled(if: Connection.hasCodec, "SQLite has no codec"))
     func encrypted() throws {
         try withTemporaryDirectory { directory in

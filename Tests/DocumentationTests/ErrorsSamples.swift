@@ -34,7 +34,7 @@ struct ErrorsSamples {
                 """)
     }
 
-    @Test("distinguish errors")
+    @Test("distinguish errors by their result codes")
     func matching() throws {
         // sample: matching
         func add(_ name: String?, to connection: Connection) -> String {
@@ -81,7 +81,7 @@ struct ErrorsSamples {
         #expect(error?.sql == "INSERT INTO people(name) VALUES (?)")
     }
 
-    @Test("catch in a closure")
+    @Test("catch a typed error in a closure")
     func closure() throws {
         // sample: closure
         let added = ["Ada", "Ada", "Alan"].map { name in
@@ -97,7 +97,7 @@ struct ErrorsSamples {
         #expect(added == [true, false, true])
     }
 
-    @Test("catch in a function with untyped throws")
+    @Test("catch an error in a function with untyped throws")
     func untyped() throws {
         // sample: untyped
         func update(_ connection: Connection) throws {

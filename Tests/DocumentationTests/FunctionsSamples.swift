@@ -15,7 +15,7 @@ struct FunctionsSamples {
                 """)
     }
 
-    @Test("add a function by a typed closure")
+    @Test("add a function as a typed closure")
     func typedClosure() throws {
         // sample: typed
         try connection.add(function: "hypot", options: [.deterministic, .innocuous]) {
@@ -46,7 +46,7 @@ struct FunctionsSamples {
         #expect(text == "a 1 NULL")
     }
 
-    @Test("add a function by a type")
+    @Test("add a function as a type")
     func scalarType() throws {
         // sample: scalar
         final class Slugify: Function.Scalar {
@@ -70,7 +70,7 @@ struct FunctionsSamples {
         #expect(slug == "hello-world")
     }
 
-    @Test("add an aggregate by a closure")
+    @Test("add an aggregate as closures")
     func closureAggregate() throws {
         // sample: closure aggregate
         try connection.add(aggregate: "product", argc: 1, initial: 1.0) { product, args in
@@ -85,7 +85,7 @@ struct FunctionsSamples {
         #expect(none == 1)
     }
 
-    @Test("add a window function by a type")
+    @Test("add a window function as a type")
     func window() throws {
         // sample: window
         final class Spread: Function.Window {
@@ -147,7 +147,7 @@ struct FunctionsSamples {
         #expect((error?.underlyingError as? NotPositive)?.number == -1)
     }
 
-    @Test("keep an object with a constant argument")
+    @Test("cache an object for a constant argument")
     func auxiliary() throws {
         // sample: auxiliary
         try connection.add(function: "one_of", argc: 2, options: .deterministic) { args in
@@ -184,7 +184,7 @@ struct FunctionsSamples {
         #expect("\(rows)" == "[[word: 'zebra']]")
     }
 
-    @Test("sort by a collation")
+    @Test("sort strings by a collation")
     func collation() throws {
         // sample: collation
         try connection.add(collation: "backwards") { lhs, rhs in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The guide to generated structs")
 struct GenerateTests {
-    @Test("shows what is generated from its schema")
+    @Test("Generate.md shows the source that its schema generates")
     func output() throws {
         let blocks = Document(path: "Docs/Generate.md").blocks
         let schema = try #require(blocks.first { $0.language == "sql" })

@@ -42,7 +42,7 @@ struct MigrationsSamples {
         try database.execute("INSERT INTO people(name, surname) VALUES ('Ada', 'Lovelace')")
     }
 
-    @Test("run migrations of a folder")
+    @Test("run the migrations of a folder")
     func folder() throws {
         try withTemporaryDirectory { path in
             let text = "CREATE TABLE people(id INTEGER PRIMARY KEY)"
@@ -55,7 +55,7 @@ struct MigrationsSamples {
         }
     }
 
-    @Test("show what would run")
+    @Test("show which migrations would run")
     func pending() throws {
         var migrator = Migrator()
         migrator.add("create people", sql: "CREATE TABLE people(id INTEGER PRIMARY KEY)")
@@ -70,7 +70,7 @@ struct MigrationsSamples {
         #expect(try migrator.status(in: database).map(\.state) == [.applied])
     }
 
-    @Test("enforce foreign keys")
+    @Test("enforce foreign keys in a migration")
     func foreignKeys() throws {
         try database.execute(
             sql: """
@@ -90,7 +90,7 @@ struct MigrationsSamples {
         #expect(try database.value("SELECT count(*) FROM albums") == 0)
     }
 
-    @Test("start over during development")
+    @Test("erase a changed database during development")
     func erase() throws {
         var migrator = Migrator()
         // sample: erase when changed

@@ -11,7 +11,7 @@ struct Mite3Samples {
         var name: String
     }
 
-    @Test("run SQL and read rows")
+    @Test("run SQL and read rows with Mite3")
     func running() throws {
         let connection = try Connection(location: .inMemory)
         // sample: running
@@ -35,7 +35,7 @@ struct Mite3Samples {
         // end
     }
 
-    @Test("bind parameters")
+    @Test("bind parameters by name and by position")
     func parameters() throws {
         let connection = try Connection(location: .inMemory)
         // sample: parameters
@@ -46,7 +46,7 @@ struct Mite3Samples {
         let overlaid: [Int] = try connection.get(sql, params: span, ["high": 9])  // [1, 9]
         let inOrder: [SQLiteValue] = try connection.get("SELECT ?, ?", params: 1, "two")
         // end
-        // sample: parameters beside interpolations
+        // sample: parameters and interpolations
         let values: [String: SQLiteValue] = try connection.get(
             "SELECT \(1) AS a, ? AS b, :name AS c",
             params: 2, ["name": "Ada", "age": 36] as SQLiteRow)
@@ -68,14 +68,14 @@ struct Mite3Samples {
     }
     // end
 
-    @Test("bind themselves")
+    @Test("bind a type that binds its own parameters")
     func binder() throws {
         let connection = try Connection(location: .inMemory)
         let both: [Double] = try connection.get("SELECT ?, ?", params: Point(x: 1, y: 2))
         #expect(both == [1, 2])
     }
 
-    @Test("work with the C interface")
+    @Test("read Mite3 rows from a statement of the C API")
     func cInterface() throws {
         let connection = try Connection(location: .inMemory)
         try connection.withUnsafeHandle { db in

@@ -12,7 +12,7 @@ struct ObservationSamples {
         return database
     }
 
-    @Test("values of a fetch")
+    @Test("iterate over the values of a fetch")
     func values() async throws {
         let database = try library()
         // sample: observedValues
@@ -33,7 +33,7 @@ struct ObservationSamples {
         #expect(count == 1)
     }
 
-    @Test("values in the head of a loop")
+    @Test("observe values in the head of a loop")
     func loop() async throws {
         let database = try library()
         // sample: valuesInLoop
@@ -46,7 +46,7 @@ struct ObservationSamples {
         // end
     }
 
-    @Test("options")
+    @Test("set the options of an observation")
     func options() async throws {
         let database = try library()
         // sample: observationOptions
@@ -66,7 +66,7 @@ struct ObservationSamples {
         #expect(try await first.value == 1)
     }
 
-    @Test("values for a closure")
+    @Test("deliver values to a closure")
     func closure() async throws {
         let database = try library()
         // sample: observeWithClosures
@@ -83,7 +83,7 @@ struct ObservationSamples {
         // end
     }
 
-    @Test("errors among the values")
+    @Test("deliver errors among the values")
     func results() async throws {
         let database = try library()
         let counts = database.values { db in
@@ -100,7 +100,7 @@ struct ObservationSamples {
         // end
     }
 
-    @Test("the rows that commits change")
+    @Test("observe the rows that commits change")
     func changes() async throws {
         let database = try library()
         // sample: tableChanges

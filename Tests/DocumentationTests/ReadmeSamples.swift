@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The README's samples")
 struct ReadmeSamples {
-    @Test("introduce the library in five minutes")
+    @Test("run the introduction in the README")
     func introduction() throws {
         // sample: open
         let connection = try Connection(path: ":memory:")  // or the path of a file

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The samples of the guide to SQL text")
 struct SQLSamples {
-    @Test("bind what is interpolated")
+    @Test("bind interpolated values")
     func binding() throws {
         // sample: bind
         let name = "Robert'); DROP TABLE students;--"
@@ -15,7 +15,7 @@ struct SQLSamples {
         #expect("\(query.parameters)" == "['Robert''); DROP TABLE students;--']")
     }
 
-    @Test("quote names, and spell out lists")
+    @Test("quote names and expand lists")
     func names() throws {
         // sample: names
         let (table, column, ids) = ("order", "id", [1, 2, 3])
@@ -42,7 +42,7 @@ struct SQLSamples {
         #expect(query.parameters == ["Ada", 40])
     }
 
-    @Test("take SQL from a text")
+    @Test("make SQL from a string")
     func text() throws {
         let connection = try Connection(location: .inMemory)
         // sample: raw

@@ -78,7 +78,7 @@ struct StatementsSamples {
         #expect(others.map { $0.lenientValue("name") } == ["Alan"])
     }
 
-    @Test("iterate over a cursor with for")
+    @Test("iterate over a cursor with a for loop")
     func cursorSequence() throws {
         // sample: cursor sequence
         var names: [String?] = []
@@ -116,7 +116,7 @@ struct StatementsSamples {
         #expect(error?.message == "no value for parameter :age")
     }
 
-    @Test("read rows one at a time")
+    @Test("read the rows of a statement one at a time")
     func cursor() throws {
         // sample: cursor
         let cursor = try connection.cursor("SELECT name, age FROM people ORDER BY id")
@@ -170,7 +170,7 @@ struct StatementsSamples {
         #expect(statement.columnValue(at: 0) == "Alan")
     }
 
-    @Test("insert many rows")
+    @Test("insert many rows with one statement")
     func manyRows() throws {
         // sample: many
         let insert = try connection.prepare(
@@ -186,7 +186,7 @@ struct StatementsSamples {
         #expect(connection.lastInsertRowID == 5)
     }
 
-    @Test("look into a row")
+    @Test("read the columns of a row")
     func rows() throws {
         // sample: row
         let row: SQLiteRow = ["id": 1, "name": "Ada", "email": nil]
@@ -219,7 +219,7 @@ struct StatementsSamples {
         #expect(error?.message == "column \"age\": expected Int, found TEXT 'abc'")
     }
 
-    @Test("describe a statement")
+    @Test("read the properties of a statement")
     func inspection() throws {
         // sample: inspect
         let statement = try connection.prepare(sql: "SELECT name AS who FROM people WHERE id = ?")

@@ -125,7 +125,7 @@ struct TestingSamples {
     func queue() async throws {
         let mock = try MockConnection.spy(schema: schema)
         let record = mock.record
-        let queue = JobQueue(connection: mock)  // from here on, the mock belongs to the actor
+        let queue = JobQueue(connection: mock)  // now the mock belongs to the actor
         _ = try await queue.add("report")
         record.verifyRan(.prefix("INSERT INTO jobs"), times: 1)
         record.verify()
@@ -174,7 +174,7 @@ struct TestingSamples {
         try expectInGuide(mock)
     }
 
-    @Test("check against a database that was migrated")
+    @Test("check SQL against a migrated database")
     func migrated() throws {
         func migrate(_ connection: Connection) throws { try connection.execute(sql: schema) }
         // sample: migrated
@@ -207,7 +207,7 @@ struct TestingSamples {
         try expectInGuide(mock)
     }
 
-    @Test("add rows, faults and captured values")
+    @Test("match calls and capture their values")
     func details() throws {
         // sample: matching
         let mock = MockConnection()
@@ -268,7 +268,7 @@ struct TestingSamples {
         override func finalize() -> (any SQLiteRepresentable)? { sum }
     }
 
-    @Test("call functions without a database")
+    @Test("call application-defined functions without a database")
     func functions() throws {
         // sample: harness
         let slug = try FunctionHarness(Slug.self)
@@ -290,7 +290,7 @@ struct TestingSamples {
         let guide = try Repository.text(of: "Docs/Testing.md")
         #expect(!mock.problems.isEmpty)
         for problem in mock.problems {
-            // The guide leaves out the line of the sample.
+            // The guide omits the line of the sample.
             let shown = problem.replacing(/\ \(TestingSamples.swift:\d+\)/, with: "")
             #expect(guide.contains(shown))
         }

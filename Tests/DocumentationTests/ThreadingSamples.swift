@@ -24,7 +24,7 @@ struct ThreadingSamples {
         // sample: sending
         let connection = try Connection(location: .inMemory)
         try connection.execute("CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT)")
-        let people = People(connection: connection)  // from here on, the actor's alone
+        let people = People(connection: connection)  // now used only by the actor
         let id = try await people.add("Ada")  // 1
         // end
         #expect(id == 1)
@@ -50,7 +50,7 @@ struct ThreadingSamples {
         }
     }
 
-    @Test("wait for the writer in turn, each thread with its own connection")
+    @Test("write from several threads, each with its own connection")
     func threads() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/log.sqlite"

@@ -20,7 +20,7 @@ struct TransactionsSamples {
         }
     }
 
-    @Test("commit all or nothing")
+    @Test("commit all changes or none")
     func transaction() throws {
         let amount = 30
         // sample: transaction
@@ -67,7 +67,7 @@ struct TransactionsSamples {
         #expect(try balances() == [100, 0])
     }
 
-    @Test("begin and commit by hand")
+    @Test("begin and commit a transaction manually")
     func byHand() throws {
         // sample: by hand
         try connection.beginTransaction(.immediate)

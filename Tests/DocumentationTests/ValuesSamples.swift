@@ -23,7 +23,7 @@ struct ValuesSamples {
         #expect(values.map(\.description) == ["1", "1.5", "'one'", "X'01'", "NULL"])
     }
 
-    @Test("convert strictly")
+    @Test("convert values strictly")
     func strictness() throws {
         // sample: strict
         let row = try connection.row("SELECT 300 AS big, '7' AS text, 2 AS two")
@@ -55,7 +55,7 @@ struct ValuesSamples {
         #expect(nul == "a\0b")
     }
 
-    @Test("store decimal numbers in an order")
+    @Test("store decimal numbers so that SQLite can sort them")
     func decimals() throws {
         // sample: decimals
         struct Cents: ColumnRepresentation, ColumnTyped {
@@ -139,7 +139,7 @@ struct ValuesSamples {
         #expect(Color(red: 1, green: 2, blue: 3).sqliteValue == .int(0x010203))
     }
 
-    @Test("render literals")
+    @Test("render values as SQL literals")
     func literals() throws {
         // sample: literals
         print("O'Brien".sqliteLiteral)  // 'O''Brien'

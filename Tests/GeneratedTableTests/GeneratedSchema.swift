@@ -17,14 +17,14 @@ struct GeneratedSchema: Sendable, CustomTestStringConvertible {
 
     static let all = [music, shop, names]
 
-    /// A database in memory with the schema.
+    /// Creates an in-memory database with the schema.
     func database() throws -> Connection {
         let connection = try Connection(location: .inMemory)
         try connection.execute(script: sql)
         return connection
     }
 
-    /// What is generated from the schema.
+    /// The source that is generated from the schema.
     func generated() throws -> String {
         try GeneratedSource(
             schema: SchemaReader(connection: database()).read(),
@@ -32,7 +32,7 @@ struct GeneratedSchema: Sendable, CustomTestStringConvertible {
         ).text()
     }
 
-    /// The file.
+    /// The contents of the committed file.
     func committed() throws -> String {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         return try String(
@@ -113,7 +113,7 @@ extension GeneratedSchema {
         name: "Names", sql: hostileScript,
         tables: [Keyword.self, Text.self, EvilTable.self, Class.self, VX.self, TypeRow.self])
 
-    /// Words that Swift gives a meaning.
+    /// Words that Swift reserves or treats specially.
     private static let keywords = """
         actor any as associatedtype async await break case catch class consume consuming continue \
         convenience copy default defer deinit didSet discard distributed do dynamic each else enum \
@@ -125,7 +125,7 @@ extension GeneratedSchema {
         willSet yield
         """.split(separator: " ").map(String.init)
 
-    /// Texts that would end a literal, a comment or a line.
+    /// Strings that would end a literal, a comment or a line.
     private static let texts = [
         "a\nb", "a\r\nb", "*/ let x = 1 /*", "// c", "\\(evil)", "\"quoted\"", "\"\"\"", "'q'",
         "`tick`", "\u{1b}[31mred", "\u{202e}reverse", "\u{2028}line", "\u{feff}bom",

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("The generated tables")
 struct GeneratedTableTests {
-    @Test("are what is generated today", arguments: GeneratedSchema.all)
+    @Test("The committed tables match the generator's output", arguments: GeneratedSchema.all)
     func current(schema: GeneratedSchema) throws {
         #expect(try schema.generated() == schema.committed())
         #expect(try schema.committed().matches(of: /@Table\(/).count == schema.tables.count)
     }
 
-    @Test("can be read from their database", arguments: GeneratedSchema.all)
+    @Test("Generated tables can be read from their database", arguments: GeneratedSchema.all)
     func columns(schema: GeneratedSchema) throws {
         let database = try schema.database()
         for table in schema.tables { try read(table, in: database) }
@@ -21,10 +21,10 @@ struct GeneratedTableTests {
         _ = try T.unscoped.fetchAll(database)
     }
 
-    /// A column without a name is not a property: an `@Column` needs one.
+    /// A column without a name cannot be a property, because `@Column` requires a name.
     private static let known = ["texts": ["column \"\" is not in the definition"]]
 
-    @Test("do not differ from their database", arguments: GeneratedSchema.all)
+    @Test("Generated tables do not differ from their database", arguments: GeneratedSchema.all)
     func differences(schema: GeneratedSchema) throws {
         let database = try schema.database()
         for table in schema.tables {
@@ -33,7 +33,7 @@ struct GeneratedTableTests {
         }
     }
 
-    @Test("read rows that SQL has written")
+    @Test("Generated tables read rows that SQL has inserted")
     func reading() throws {
         let database = try GeneratedSchema.music.database()
         try database.execute(
@@ -55,7 +55,7 @@ struct GeneratedTableTests {
         #expect(length.milliseconds == .int(825_000))
     }
 
-    @Test("have names and defaults that come through unchanged")
+    @Test("Generated names and defaults match the database")
     func names() throws {
         let database = try GeneratedSchema.names.database()
         try database.execute("INSERT INTO texts DEFAULT VALUES")

@@ -2,8 +2,8 @@ import DataLite
 import Foundation
 import Testing
 
-// This target is compiled with `-default-isolation MainActor`, the default of new app projects: what is declared here
-// belongs to the main actor unless it says otherwise. Rows, queries and functions are used on other threads.
+// This target is compiled with `-default-isolation MainActor`, the default of new app projects: declarations are
+// isolated to the main actor unless they specify otherwise. Rows, queries and functions are used on other threads.
 
 enum Genre: String, SQLiteRepresentable {
     case novel, poem
@@ -76,7 +76,7 @@ final class WriterModel {
     @FetchOne(Writer.select { $0.id.count() }) var count = 0
 }
 
-@Suite("In a module that belongs to the main actor")
+@Suite("A module that is isolated to the main actor by default")
 struct MainActorTests {
     private let database: Database
 
@@ -97,7 +97,7 @@ struct MainActorTests {
         }
     }
 
-    @Test("rows are written and read on other threads")
+    @Test("Rows of a main-actor module are written and read on other threads")
     func rows() async throws {
         let writer = Writer(id: 1, name: "Ada", tags: ["a"])
         let book = Book(
@@ -125,7 +125,7 @@ struct MainActorTests {
         #expect(read.3 == [Note(id: 1, text: "x")] && read.4 == 0)
     }
 
-    @Test("functions run on other threads")
+    @Test("Functions of a main-actor module run on other threads")
     func functions() async throws {
         try await database.write { db in
             try Writer.insert { Writer(id: 4, name: "Ada") }.execute(db)

@@ -24,7 +24,7 @@ extension ChangesSamples {
                 """)
     }
 
-    @Test("update with a method")
+    @Test("update columns in a method of Updates")
     func method() throws {
         // sample: update with a method
         try Todo.where { !$0.isDone }.update { $0.finish() }.execute(db)
@@ -42,7 +42,7 @@ extension ChangesSamples {
                 """)
     }
 
-    @Test("update a row")
+    @Test("update all columns of a row")
     func row() throws {
         // sample: update a row
         if var todo = try Todo.find(1).fetchOne(db) {
@@ -64,7 +64,7 @@ extension ChangesSamples {
                 """)
     }
 
-    @Test("update from another table")
+    @Test("update rows from another table")
     func from() throws {
         // sample: update from
         try Todo.update(from: Project.self) {

@@ -46,7 +46,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
         statements.append(trace.unexpandedSQL)
     }
 
-    /// Checks the statements that have been run, and the todos afterwards.
+    /// Checks the statements that ran, and the resulting todos.
     func expect(shows: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let lines = statements.map { $0.hasPrefix("CREATE") ? $0 : SQLLayout.lines(of: $0) }
         let rows = table(try db.rows("SELECT * FROM todos ORDER BY id"))
@@ -144,7 +144,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
                 """)
     }
 
-    @Test("leave out what is there")
+    @Test("skip rows that conflict with existing rows")
     func ignore() throws {
         // sample: insert or ignore
         let count = try Todo.insert(or: .ignore) { Todo.Draft(title: "Milk") }.execute(db)  // 0
@@ -162,7 +162,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
                 """)
     }
 
-    @Test("update what is there")
+    @Test("update existing rows that conflict with new rows")
     func conflict() throws {
         // sample: on conflict
         try Todo.insert {
@@ -237,7 +237,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
         #expect(try Todo.all.fetchAll(db).isEmpty)
     }
 
-    @Test("create a table and compare it")
+    @Test("create a table and compare it with its definition")
     func schema() throws {
         try Todo.dropTable().execute(db)
         statements = []

@@ -26,7 +26,7 @@ struct DatabaseFunctionSamples {
         db = try MusicDatabase.open()
     }
 
-    @Test("call functions in queries")
+    @Test("call @DatabaseFunction functions in queries")
     func calls() throws {
         // sample: add database functions
         try db.add(function: $isClassic)

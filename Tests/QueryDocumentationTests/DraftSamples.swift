@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The samples of the guide to tables: drafts and schemas")
 struct DraftSamples {
-    @Test("create tables, and compare them")
+    @Test("create tables and compare them with their definitions")
     func schema() throws {
         let db = try Connection(location: .inMemory)
         // sample: create

@@ -78,7 +78,7 @@ struct FetchingSamples {
         try await task.value
     }
 
-    @Test("follow SQL text, whose rows have the type of the property")
+    @Test("follow SQL whose rows have the type of the property")
     func text() {
         @FetchAll(
             #sql("SELECT \(Book.columns) FROM \(Book.self) WHERE \(Book.isRead)"),

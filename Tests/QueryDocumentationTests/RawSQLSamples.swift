@@ -9,7 +9,7 @@ struct RawSQLSamples {
         db = try MusicDatabase.open()
     }
 
-    @Test("run statements")
+    @Test("run #sql statements")
     func statements() throws {
         // sample: statements
         let (title, pattern) = ("Blue Train", "*Blue*")
@@ -38,7 +38,7 @@ struct RawSQLSamples {
                 """)
     }
 
-    @Test("decode rows")
+    @Test("decode the rows of #sql statements")
     func rows() throws {
         // sample: rows
         let count = try #sql("SELECT count(*) FROM albums", as: Int.self).fetchOne(db)  // 6
@@ -59,7 +59,7 @@ struct RawSQLSamples {
         #expect(names.prefix(2) == ["id", "title"])
     }
 
-    @Test("use text in queries")
+    @Test("use #sql in typed queries")
     func expressions() throws {
         // sample: expressions
         let query = Album.where { #sql("\($0.title) REGEXP \("B.*")") || $0.price < 5 }
@@ -84,7 +84,7 @@ struct RawSQLSamples {
                 """)
     }
 
-    @Test("use queries and pieces in text")
+    @Test("use queries and pieces of SQL in #sql")
     func pieces() throws {
         // sample: pieces
         let cheap = Album.where { $0.price < 10 }.select(\.artistID)

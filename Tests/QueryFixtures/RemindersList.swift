@@ -1,7 +1,7 @@
 import DataLiteQuery
 import Foundation
 
-// The tables of the tests are written by hand: what `@Table` and `@Selection` expand to.
+// These tables are written by hand: they are what `@Table` and `@Selection` expand to.
 
 package struct Timestamps: Hashable {
     package let createdAt: Date

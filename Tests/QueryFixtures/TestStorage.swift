@@ -1,6 +1,6 @@
 import DataLiteDatabase
 
-/// Where the database of a test is.
+/// The storage of a test database.
 package enum TestStorage: String, CaseIterable, Sendable {
     case file
     case memory

@@ -1,6 +1,6 @@
-// Counts a thread's allocations, in Swift's runtime and in SQLite alike: what the executable
-// defines goes before the C library's own. The memory still comes from the C library, so `free`
-// and the aligned forms need nothing here.
+// Counts a thread's allocations, including those of the Swift runtime and SQLite: functions that
+// the executable defines take precedence over the C library's functions. The memory still comes
+// from the C library, so `free` and the functions for aligned memory are not replaced.
 
 #include "allocations.h"
 

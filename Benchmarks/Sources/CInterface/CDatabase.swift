@@ -1,6 +1,6 @@
 import DataLiteC
 
-/// A minimal wrapper of a `sqlite3 *`, as every program that uses the C interface has.
+/// A minimal wrapper of a `sqlite3 *`, such as any program that uses the C interface has.
 public final class CDatabase {
     public let pointer: OpaquePointer
 

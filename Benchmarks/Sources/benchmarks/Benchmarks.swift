@@ -14,10 +14,10 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "Run only the groups that start with: \(Self.names.joined(separator: ", ")).")
     var scenario: String?
 
-    @Option(help: "The number of turns of each contender.")
+    @Option(help: "How many times each contender runs.")
     var runs = 5
 
-    @Option(help: "Write the tables to this file, between its marks if it has them.")
+    @Option(help: "Write the tables to this file, between its markers if it has any.")
     var markdown: String?
 
     @Option(help: "Write the numbers to this file.")
@@ -46,9 +46,9 @@ struct Benchmarks: ParsableCommand {
     private static var names: [String] { groups.map(\.name) + [memory] }
 
     func validate() throws {
-        guard runs > 0 else { throw ValidationError("--runs takes a number above 0") }
+        guard runs > 0 else { throw ValidationError("--runs must be greater than 0") }
         guard Self.names.contains(where: isWanted) else {
-            throw ValidationError("--scenario is one of \(Self.names.joined(separator: ", "))")
+            throw ValidationError("--scenario must be one of \(Self.names.joined(separator: ", "))")
         }
     }
 

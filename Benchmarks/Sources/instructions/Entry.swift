@@ -1,6 +1,7 @@
 import DataLiteDatabase
 
-/// A row of the table of all operations, conformed to by hand, as `@Table` does.
+/// A row of the table that all operations use, with a handwritten conformance like the one that
+/// `@Table` generates.
 struct Entry: PrimaryKeyedTable {
     let id: Int
     var x: Double

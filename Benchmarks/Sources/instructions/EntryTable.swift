@@ -2,7 +2,7 @@ import CInterface
 import DataLiteDatabase
 import DataLiteC
 
-/// The table of all operations, in memory, with the same content for C and DataLite.
+/// The in-memory table that all operations use, with the same content for C and DataLite.
 enum EntryTable {
     static let rows = 10_000
 
@@ -33,7 +33,7 @@ enum EntryTable {
 }
 
 extension CDatabase {
-    /// A checksum of the rows that operations have written.
+    /// A checksum of the rows that the operations have written.
     func sum() -> Int { Int(number(entrySum)) }
 }
 

@@ -1,4 +1,4 @@
-/// What an entry holds beside its key.
+/// The values of an entry except its key.
 struct EntryValues: Codable {
     var x: Double
     var y: Double
@@ -9,7 +9,7 @@ struct EntryValues: Codable {
 }
 
 extension EntryValues {
-    /// The values of the row that a number stands for.
+    /// The values of row number `k`.
     init(_ k: Int) {
         self.init(
             x: Double(k) * 0.5, y: Double(k) * 0.25, text: Self.texts[k % 100], number: Int64(k))

@@ -1,10 +1,10 @@
 import DataLiteC
 import Foundation
 
-/// Does the operations that `.ci/instructions` counts:
+/// Runs the operations whose instructions `.ci/instructions` counts:
 ///
-///     instructions                    prints the version of SQLite, and each operation with its contenders
-///     instructions NAME c|dataLite    does an operation, and prints how often and a checksum
+///     instructions                    prints the SQLite version, and each operation with its contenders
+///     instructions NAME c|dataLite    runs an operation, and prints the number of runs and a checksum
 @main
 enum Instructions {
     private static let operations =
@@ -17,11 +17,11 @@ enum Instructions {
         guard let operation = operations.first(where: { $0.name == name }),
             let open = arguments.last == "c" ? operation.c : operation.dataLite
         else {
-            FileHandle.standardError.write(Data("there is no operation \(arguments)\n".utf8))
+            FileHandle.standardError.write(Data("unknown operation: \(arguments)\n".utf8))
             exit(EX_USAGE)
         }
         let contender = try open()
-        // Fills caches, and allocates what is reused.
+        // Fills caches, and allocates objects that are reused.
         _ = try contender.run(0..<operation.count)
         let checksum = try countedRun(contender, operation.count..<2 * operation.count)
         print(operation.count, try checksum + contender.finish())

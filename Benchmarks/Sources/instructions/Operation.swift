@@ -1,8 +1,8 @@
-/// An operation, done by C and by DataLite.
+/// An operation, with its implementations in C and DataLite.
 struct Operation: Sendable {
     let name: String
 
-    /// The number of operations to count.
+    /// The number of operations whose instructions are counted.
     var count = 2000
 
     /// `nil` if C has no such operation.
@@ -11,12 +11,12 @@ struct Operation: Sendable {
     let dataLite: @Sendable () throws -> Contender
 }
 
-/// One way to do an operation, on an open database.
+/// An implementation of an operation, on an open database.
 struct Contender {
-    /// Does the operations with these numbers. The result is a checksum of what was read, the same for every
+    /// Runs the operations with these numbers. The result is a checksum of the values read, which is the same for every
     /// contender.
     let run: (Range<Int>) throws -> Int
 
-    /// The result is a checksum of what was written.
+    /// Returns a checksum of the values written.
     var finish: () throws -> Int = { 0 }
 }

@@ -5,11 +5,11 @@ import ServiceLifecycle
 struct DatabaseService: Service {
     let database: Database
 
-    /// How long closing waits for reads and writes that are still running.
+    /// The longest time that closing waits for running reads and writes.
     let limit: Duration
 
     func run() async throws {
-        // Throws if another service has failed, or if the shutdown takes too long. The database is closed then, too.
+        // Throws if another service fails or the shutdown takes too long. The database is closed even then.
         try? await gracefulShutdown()
         try await database.close(within: limit)
     }

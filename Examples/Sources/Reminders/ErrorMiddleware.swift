@@ -1,7 +1,7 @@
 import DataLite
 import Hummingbird
 
-/// Answers every error with a status and JSON: `{"error":{"message":"..."}}`.
+/// Turns every error into a response with a status and JSON: `{"error":{"message":"..."}}`.
 struct ErrorMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: BasicRequestContext,
@@ -23,11 +23,11 @@ struct ErrorMiddleware: RouterMiddleware {
         }
     }
 
-    /// A client learns what it can change; everything else goes to the log.
+    /// Clients receive only errors that they can act on; other errors are logged.
     private func httpError(_ error: SQLiteError, _ context: BasicRequestContext) -> HTTPError {
         switch error.resultCode {
         case .constraintUnique:
-            return HTTPError(.conflict, message: "There is such a reminder already.")
+            return HTTPError(.conflict, message: "A reminder with this title already exists.")
         case .constraintCheck:
             return HTTPError(.unprocessableContent, message: "The title is empty.")
         default:

@@ -2,7 +2,7 @@ import DataLite
 import Foundation
 import Hummingbird
 
-/// A row of the table, and its form in JSON.
+/// A row of the table, which is also encoded as JSON.
 struct Reminder: Codable, Equatable, Identifiable, ResponseEncodable {
     let id: Int
     var title: String
@@ -10,7 +10,7 @@ struct Reminder: Codable, Equatable, Identifiable, ResponseEncodable {
     var due: Date?
 }
 
-/// What a client sends: a reminder without its id.
+/// A reminder without an id, as a client sends it.
 struct ReminderDraft: Codable, Equatable {
     var title: String
     var isDone = false
@@ -31,7 +31,7 @@ struct ReminderDraft: Codable, Equatable {
 }
 
 extension Migrator {
-    /// Each migration runs once on each database. Those that were released must not be changed.
+    /// Each migration runs once on each database. Do not change a migration after its release.
     static var reminders: Migrator {
         var migrator = Migrator()
         migrator.add(
@@ -63,7 +63,7 @@ extension Reminder {
         try db.insert(draft, into: "reminders", returning: Reminder.self)
     }
 
-    /// Returns nil if there is no such reminder.
+    /// Returns `nil` if the reminder does not exist.
     static func update(
         _ id: Int, to draft: ReminderDraft, _ db: any ConnectionProtocol
     ) throws -> Reminder? {
@@ -75,7 +75,7 @@ extension Reminder {
             """)
     }
 
-    /// Returns whether there was such a reminder.
+    /// Returns whether the reminder existed.
     static func delete(_ id: Int, _ db: any ConnectionProtocol) throws -> Bool {
         try db.execute("DELETE FROM reminders WHERE id = \(id)")
         return db.changes > 0

@@ -56,13 +56,13 @@ struct ReminderRoutes {
         return .noContent
     }
 
-    /// Server-sent events: all reminders at once, and again after each change. A client that reads slowly
-    /// misses states in between, but never the latest one.
+    /// Server-sent events: all reminders immediately, and again after each change. A client that reads slowly can miss
+    /// intermediate states, but always receives the latest one.
     @Sendable
     private func live(_ request: Request, _ context: BasicRequestContext) -> Response {
         let values = database.values { db in try Reminder.fetchAll(db) }
         let body = ResponseBody { writer in
-            // Ends when the client closes the connection, or the program shuts down.
+            // Ends when the client closes the connection or the program shuts down.
             try await request.body.consumeWithCancellationOnInboundClose { _ in
                 for try await reminders in values.cancelOnGracefulShutdown() {
                     var event = ByteBuffer(string: "data: ")
@@ -79,7 +79,7 @@ struct ReminderRoutes {
     }
 
     private func found<Value>(_ value: Value?) throws -> Value {
-        guard let value else { throw HTTPError(.notFound, message: "There is no such reminder.") }
+        guard let value else { throw HTTPError(.notFound, message: "The reminder does not exist.") }
         return value
     }
 }

@@ -16,19 +16,19 @@ struct RemindersServer {
             address: .hostname(
                 environment.get("HOST") ?? "127.0.0.1",
                 port: environment.get("PORT", as: Int.self) ?? 8080))
-        // Ends after SIGTERM or SIGINT, when the running requests are answered or the limit is reached.
+        // Returns after SIGTERM or SIGINT, when the running requests have been answered or the limit is reached.
         try await group(application, signals: [.sigterm, .sigint]).run()
     }
 
-    /// The service with a limited shutdown: a client that has sent half a request, or does not read a stream, would
-    /// otherwise keep the process running as long as it likes.
+    /// The service, with a limit for its shutdown. Otherwise a client that never completes its request, or does not
+    /// read its stream, would keep the process running.
     static func group(
         _ application: some Service, signals: [UnixSignal] = [],
         shutdownLimit: Duration = .seconds(20), logger: Logger = Logger(label: "Reminders")
     ) -> ServiceGroup {
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: signals, logger: logger)
-        // Then the requests that still run are cancelled, and their connections are closed.
+        // After this time, running requests are cancelled and their connections are closed.
         configuration.maximumGracefulShutdownDuration = shutdownLimit
         return ServiceGroup(configuration: configuration)
     }
@@ -43,7 +43,8 @@ struct RemindersServer {
         return Application(
             router: router,
             configuration: ApplicationConfiguration(address: address),
-            // The server is added to these, and ends first: services end in reverse order.
+            // The server is added after these services. Services end in reverse order, so the
+            // server ends first.
             services: [DatabaseService(database: database, limit: closingLimit)])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The live route", .timeLimit(.minutes(1)))
 struct LiveTests {
-    @Test("sends all reminders at once, and again after each change")
+    @Test("The live route sends all reminders immediately and after each change")
     func events() async throws {
         let database = try await newDatabase()
         try await application(database).test(.live) { client in
@@ -21,7 +21,7 @@ struct LiveTests {
         }
     }
 
-    @Test("sends what another program has written")
+    @Test("The live route sends changes that another program makes")
     func otherProgram() async throws {
         let database = try await newDatabase()
         try await application(database).test(.live) { client in
@@ -33,7 +33,7 @@ struct LiveTests {
         }
     }
 
-    @Test("serves several clients")
+    @Test("The live route serves several clients")
     func clients() async throws {
         let database = try await newDatabase()
         try await application(database).test(.live) { client in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A client that sends and reads only what a test says, byte by byte.
+/// A client that sends and reads exactly the bytes that a test specifies.
 final class RawClient: Sendable {
     private let socket: Int32
 
@@ -37,7 +37,7 @@ final class RawClient: Sendable {
         guard write(socket, bytes, bytes.count) == bytes.count else { throw Failure(call: "write") }
     }
 
-    /// Reads until the bytes end with a text, and not more.
+    /// Reads until the received bytes end with `end`, and no further.
     func receive(until end: String) async throws {
         try await blocking {
             let end = Array(end.utf8)
@@ -58,7 +58,8 @@ final class RawClient: Sendable {
         }
     }
 
-    /// Runs calls that block on another thread than those of tasks, which the service needs.
+    /// Runs blocking calls on a separate thread, because the service needs the threads that run
+    /// tasks.
     private func blocking(_ body: @escaping @Sendable () throws -> Void) async throws {
         try await withCheckedThrowingContinuation { continuation in
             Thread { continuation.resume(with: Result { try body() }) }.start()

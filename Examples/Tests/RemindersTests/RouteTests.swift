@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The routes")
 struct RouteTests {
-    @Test("list all reminders")
+    @Test("GET lists all reminders")
     func list() async throws {
         try await withClient { client in
             #expect(try await client.send(.get, "/reminders").text == "[]")
@@ -25,7 +25,7 @@ struct RouteTests {
         }
     }
 
-    @Test("create a reminder")
+    @Test("POST creates a reminder")
     func create() async throws {
         try await withClient { client in
             let response = try await client.send(
@@ -39,7 +39,7 @@ struct RouteTests {
         }
     }
 
-    @Test("replace a reminder")
+    @Test("PUT replaces a reminder")
     func replace() async throws {
         try await withClient { client in
             let body = #"{"title":"Buy milk","due":"2026-12-24T18:00:00Z"}"#
@@ -53,7 +53,7 @@ struct RouteTests {
         }
     }
 
-    @Test("delete a reminder")
+    @Test("DELETE deletes a reminder")
     func delete() async throws {
         try await withClient { client in
             _ = try await client.send(.post, "/reminders", #"{"title":"Buy milk"}"#)
@@ -64,7 +64,7 @@ struct RouteTests {
         }
     }
 
-    @Test("keep what is there when the service starts again")
+    @Test("Reminders are kept when the service restarts")
     func migrateAgain() async throws {
         let database = try await newDatabase()
         _ = try await database.write { db in
@@ -95,13 +95,13 @@ struct ErrorTests {
             method: .get, path: "/nothing", status: .notFound, message: "Not Found"),
         Failure(
             method: .get, path: "/reminders/2", status: .notFound,
-            message: "There is no such reminder."),
+            message: "The reminder does not exist."),
         Failure(
             method: .put, path: "/reminders/2", body: #"{"title":"x"}"#, status: .notFound,
-            message: "There is no such reminder."),
+            message: "The reminder does not exist."),
         Failure(
             method: .delete, path: "/reminders/2", status: .notFound,
-            message: "There is no such reminder."),
+            message: "The reminder does not exist."),
         Failure(
             method: .get, path: "/reminders/one", status: .badRequest,
             message: "Parameter 'one' can not be converted to the expected type (Int)"),
@@ -119,13 +119,13 @@ struct ErrorTests {
             status: .unprocessableContent, message: "The title is empty."),
         Failure(
             method: .post, path: "/reminders", body: #"{"title":"Buy milk"}"#, status: .conflict,
-            message: "There is such a reminder already."),
+            message: "A reminder with this title already exists."),
         Failure(
             method: .post, path: "/reminders", body: String(repeating: " ", count: 3 << 20),
             status: .contentTooLarge, message: "Content Too Large"),
     ]
 
-    @Test("has a status and a message", arguments: failures)
+    @Test("An error response has a status and a message", arguments: failures)
     func failure(_ failure: Failure) async throws {
         try await withClient { client in
             _ = try await client.send(.post, "/reminders", #"{"title":"Buy milk"}"#)
@@ -137,7 +137,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("asks to try again later while another program writes")
+    @Test("A locked database is reported with status 503 and Retry-After")
     func busy() async throws {
         let database = try await newDatabase(.init { $0.busyTimeout = .zero })
         let other = try Connection(path: #require(database.path))
@@ -151,7 +151,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("does not show what went wrong inside")
+    @Test("The response to an internal error does not reveal its cause")
     func internalError() async throws {
         let database = try await newDatabase()
         try await database.write { db in try db.execute("DROP TABLE reminders") }

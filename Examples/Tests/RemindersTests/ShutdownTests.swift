@@ -8,9 +8,9 @@ import Testing
 
 @testable import Reminders
 
-@Suite("When it shuts down, the service", .timeLimit(.minutes(1)))
+@Suite("Shutdown of the service", .timeLimit(.minutes(1)))
 struct ShutdownTests {
-    @Test("ends live streams and closes the database")
+    @Test("Shutdown ends live streams and closes the database")
     func liveStreams() async throws {
         let database = try await newDatabase()
         try await withService(database) { service in
@@ -23,11 +23,11 @@ struct ShutdownTests {
         #expect(error?.resultCode == .misuse)
     }
 
-    @Test("answers the requests that run")
+    @Test("Shutdown waits for the responses to running requests")
     func runningRequests() async throws {
         let database = try await newDatabase()
         try await withService(database) { service in
-            // The request waits for its turn to write.
+            // The request waits for the writer connection.
             let (turns, turn) = AsyncStream<Void>.makeStream()
             let gate = DispatchSemaphore(value: 0)
             let writer = Task {
@@ -51,7 +51,7 @@ struct ShutdownTests {
     }
 
     @Test(
-        "does not wait for the rest of a request",
+        "Shutdown does not wait for the rest of a request",
         arguments: [
             "GET /remin",
             "POST /reminders HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
@@ -60,7 +60,7 @@ struct ShutdownTests {
         let database = try await newDatabase()
         try await withService(database, shutdownLimit: .milliseconds(100)) { service in
             let client = try RawClient(port: service.port)
-            // The answer to the first request shows that the service has read what follows it.
+            // The response to the first request shows that the service has read the bytes after it.
             try client.send("GET /reminders HTTP/1.1\r\nHost: localhost\r\n\r\n" + beginning)
             try await client.receive(until: "[]")
             await service.shutDown()
@@ -69,10 +69,10 @@ struct ShutdownTests {
         expectClosed(database)
     }
 
-    @Test("does not wait for a client that does not read its stream")
+    @Test("Shutdown does not wait for a client that does not read its stream")
     func unreadStream() async throws {
         let database = try await newDatabase()
-        // More than the buffers of a connection take.
+        // More than the buffers of a connection hold.
         let draft = ReminderDraft(title: String(repeating: "x", count: 32 << 20))
         try await database.write { db in _ = try Reminder.insert(draft, db) }
         let client = try await withService(database, shutdownLimit: .milliseconds(100)) { service in
@@ -85,12 +85,12 @@ struct ShutdownTests {
             await service.shutDown()
             return client
         }
-        // The connection was open, and nothing was read from it, until the service had ended.
+        // Keeps the connection open, and unread, until the service has ended.
         withExtendedLifetime(client) {}
         expectClosed(database)
     }
 
-    @Test("reports a read that keeps the database from closing")
+    @Test("Shutdown reports a read that keeps the database from closing")
     func longRead() async throws {
         let database = try await newDatabase()
         let end = DispatchSemaphore(value: 0)
@@ -133,11 +133,11 @@ private struct RunningService {
         self.group = group
     }
 
-    /// Does what SIGTERM does.
+    /// Triggers the same shutdown as SIGTERM.
     func shutDown() async { await group.triggerGracefulShutdown() }
 }
 
-/// Runs the service, calls a closure that shuts it down, and waits for its end.
+/// Runs the service, calls a closure that shuts it down, and waits until it ends.
 private func withService<Result: Sendable>(
     _ database: Database, shutdownLimit: Duration = .seconds(60),
     closingLimit: Duration = .seconds(60),

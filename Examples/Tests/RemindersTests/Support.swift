@@ -34,7 +34,7 @@ func withClient(
 }
 
 extension TestClientProtocol {
-    /// Sends a request with JSON.
+    /// Sends a request with a JSON body.
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
     ) async throws -> TestResponse {
@@ -49,14 +49,14 @@ extension TestResponse {
 
     func reminders() throws -> [Reminder] { try decoded(Data(body.readableBytesView)) }
 
-    /// The message of an error.
+    /// The message of an error response.
     func message() throws -> String {
         let json: [String: [String: String]] = try decoded(Data(body.readableBytesView))
         return try #require(json["error"]?["message"])
     }
 }
 
-/// The events of the live route, one after the other.
+/// The events of the live route, in order.
 struct Events {
     private var chunks: HTTPClientResponse.Body.AsyncIterator
     private var unread = ""
@@ -70,7 +70,7 @@ struct Events {
         chunks = response.body.makeAsyncIterator()
     }
 
-    /// Waits for an event; returns nil at the end of the stream.
+    /// Waits for the next event; returns `nil` at the end of the stream.
     mutating func next() async throws -> [Reminder]? {
         while true {
             if let end = unread.range(of: "\n\n") {

@@ -1,8 +1,8 @@
 import DataLiteSyntax
 
-/// The place of a name that a message of SQLite is about, for messages without an offset.
+/// The source position of the name in an SQLite error message, for messages without an offset.
 enum ErrorNamePosition {
-    /// The first byte of the name; nil if it is not clear which of several is meant.
+    /// The offset of the name, or nil if it is ambiguous.
     static func offset(of message: String, in tokens: [SQLToken]) -> Int? {
         for prefix in ["no such table: ", "no such view: "] {
             guard let name = message.suffix(after: prefix) else { continue }
@@ -18,7 +18,7 @@ enum ErrorNamePosition {
         return nil
     }
 
-    /// The first use of a name as a table: each one is wrong.
+    /// The offset of the first use of a name as a table: every use is an error.
     private static func table(_ name: Substring, _ tokens: [SQLToken]) -> Int? {
         let table = tokens.indices.first { index in
             guard tokens[index].isName(name), index > 0 else { return false }
@@ -34,7 +34,7 @@ enum ErrorNamePosition {
         return places.count == 1 ? places[0].range.lowerBound : nil
     }
 
-    /// SQLite writes the schema or the table before some names.
+    /// The last part of a name: SQLite writes the schema or the table before some names.
     private static func lastPart(of name: Substring) -> Substring {
         name.split(separator: ".").last ?? name
     }

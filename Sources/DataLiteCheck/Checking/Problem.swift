@@ -1,7 +1,7 @@
-/// Something that is wrong with a statement.
+/// An error in a statement.
 struct Problem: Equatable {
     let rule: Rule
     let message: String
-    /// The byte of the statement that it is about.
+    /// The byte offset of the error in the statement.
     let offset: Int
 }

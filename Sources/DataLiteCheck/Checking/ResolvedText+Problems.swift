@@ -4,7 +4,7 @@ import DataLiteSyntax
 import SwiftSyntax
 
 extension ResolvedText {
-    /// Something that is wrong with the text, whatever the schema contains.
+    /// An error in the text that does not depend on the schema.
     struct TextProblem {
         let rule: Rule
         let message: String
@@ -34,7 +34,7 @@ extension ResolvedText {
         return problems
     }
 
-    /// The interpolations within a string or a quoted name, wherever its quote was opened: SQLite reads them
+    /// The interpolations inside a string or a quoted name, wherever its quote was opened: SQLite reads them
     /// as text.
     private var quotedInterpolations: [TextProblem] {
         var rest = tokens[...]
@@ -55,14 +55,14 @@ extension ResolvedText {
         TextProblem(rule: rule, message: message, position: rendered.position(at: offset))
     }
 
-    /// The place of a byte of a statement.
+    /// The source position of a byte in a statement.
     func position(of statement: Range<Int>, at offset: Int) -> AbsolutePosition {
         offset < statement.count
             ? rendered.position(at: statement.lowerBound + offset)
             : rendered.source(of: statement).upperBound
     }
 
-    /// The outcome of a statement, as far as it does not depend on what is interpolated.
+    /// The outcome of a statement, or a skipped one if the error may depend on an interpolation.
     func known(_ outcome: StatementCheck.Outcome, in statement: Range<Int>)
         -> StatementCheck.Outcome
     {
@@ -83,7 +83,7 @@ extension ResolvedText {
 // MARK: - Parameters
 
 extension ResolvedText {
-    /// How the parameters of a statement differ from the values of the call; nil if they do not.
+    /// The error if the parameters of a statement do not match the values of the call, or nil if they match.
     func mismatch(of parameters: [String?], in sql: String) -> Problem? {
         guard use.interpolations == .text else { return nil }
         let tokens = SQLTokens(sql).filter { $0.kind == .parameter }
@@ -95,8 +95,8 @@ extension ResolvedText {
             return Problem(
                 rule: .valueCount,
                 message: """
-                    the statement has \(parameters.count.counted("parameter")) and is given \
-                    \(count.counted("value"))
+                    the statement has \(parameters.count.counted("parameter")), but the call \
+                    passes \(count.counted("value"))
                     """,
                 offset: tokens.isEmpty ? 0 : tokens[place].range.lowerBound)
         case .named(let names):

@@ -2,14 +2,14 @@ import DataLiteSourceSQL
 import DataLiteSyntax
 import SwiftSyntax
 
-/// The text of an SQL literal as SQLite reads it.
+/// The text of an SQL literal with its interpolations resolved, as SQLite reads it.
 struct ResolvedText {
     let use: SQLUse
     let rendered: RenderedSQL
     let tokens: [SQLToken]
-    /// The bytes of each statement.
+    /// The byte range of each statement.
     let statements: [Range<Int>]
-    /// Whether an interpolation inserts a list, whose length is not known.
+    /// Whether an interpolation inserts a list, whose length is unknown.
     let hasList: Bool
 
     enum Resolution {
@@ -53,7 +53,7 @@ struct ResolvedText {
                 hasList: source.interpolations.contains(where: \.isList)))
     }
 
-    /// A statement by its index.
+    /// The text of a statement.
     func sql(_ range: Range<Int>) -> String {
         String(decoding: rendered.bytes[range], as: UTF8.self)
     }
@@ -67,7 +67,7 @@ struct ResolvedText {
 }
 
 extension [SQLToken] {
-    /// Whether the text is a statement, and not a part of one.
+    /// Whether the text is a statement, not a part of a statement.
     fileprivate var beginStatement: Bool {
         guard let keyword = first?.keyword else { return false }
         // `replace(a, b, c)` is a function.
@@ -81,7 +81,7 @@ extension [SQLToken] {
 }
 
 extension SourceSQL.Interpolation {
-    /// The name in SQL; nil if the sources do not tell.
+    /// The name in SQL, or nil if the sources do not declare it.
     fileprivate func name(for text: String, _ names: DeclaredNames) -> String? {
         guard argument?.label == nil else {
             return argument?.expression.plainLiteral.map { _ in text }
@@ -89,7 +89,7 @@ extension SourceSQL.Interpolation {
         return names.table(ofType: text)
     }
 
-    /// `\(Reminder.columns)`, `\(parts.joined(separator: ", "))`.
+    /// Whether the interpolation inserts a list: `\(Reminder.columns)`, `\(parts.joined(separator: ", "))`.
     fileprivate var isList: Bool {
         guard let expression = argument?.expression else { return false }
         let member =
@@ -100,7 +100,7 @@ extension SourceSQL.Interpolation {
 }
 
 extension SQLUse {
-    /// Whether the call is in a `try`: all methods that run SQL throw.
+    /// Whether the call is in a `try` expression: all methods that run SQL throw.
     fileprivate var isInTryExpression: Bool {
         guard call != nil else { return false }
         var node = expression.parent

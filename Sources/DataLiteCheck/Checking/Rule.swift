@@ -13,10 +13,10 @@ enum Rule: String, CaseIterable {
     case severalStatements = "several-statements"
     case noStatement = "no-statement"
     case unknownRule = "unknown-rule"
-    /// Any other error of SQLite.
+    /// Any other SQLite error.
     case sqlite
 
-    /// The kind of an error of SQLite.
+    /// The kind of an SQLite error.
     init(message: String) {
         if SQLiteMessage.isSyntaxError(message) {
             self = .syntax
@@ -34,7 +34,7 @@ enum Rule: String, CaseIterable {
         ("wrong number of arguments to function ", .argumentCount),
     ]
 
-    /// What the finding means, for a report that explains its rules.
+    /// A description of the rule, for a report that explains its rules.
     var summary: String {
         switch self {
         case .syntax: "The text does not follow the grammar of SQLite"
@@ -42,13 +42,13 @@ enum Rule: String, CaseIterable {
         case .noSuchColumn: "The table has no such column"
         case .noSuchFunction: "No such function is declared"
         case .noSuchCollation: "No such collation is declared"
-        case .argumentCount: "A function is called with a wrong number of arguments"
+        case .argumentCount: "A function is called with the wrong number of arguments"
         case .valueCount: "The values do not match the parameters"
         case .quotedValue: "An interpolation within quotes is not replaced"
-        case .severalStatements: "There is text after the first statement"
+        case .severalStatements: "Unexpected text after the first statement"
         case .noStatement: "The text contains no statement"
         case .unknownRule: "A comment names a rule that does not exist"
-        case .sqlite: "SQLite refuses the statement"
+        case .sqlite: "SQLite rejects the statement"
         }
     }
 }

@@ -7,10 +7,10 @@ import SwiftSyntax
 struct SourceCheck {
     let files: [SourceFile]
     let names: DeclaredNames
-    /// A statement has to be right for one of them.
+    /// The databases to check with. A statement must be valid for one of them.
     let databases: [SchemaDatabase]
 
-    /// SQL that was found, with what comments exempt.
+    /// SQL in a source file, with the exemptions from comments.
     private typealias FoundSQL = (
         use: SQLUse, resolution: ResolvedText.Resolution, exemption: Exemption
     )
@@ -101,7 +101,7 @@ struct SourceCheck {
             case .skipped:
                 best = outcome
             case .wrong(let problem):
-                // The database that has the table is the one that is meant.
+                // The statement is meant for the database that has the table.
                 if best == nil || best?.rule == .noSuchTable && problem.rule != .noSuchTable {
                     best = outcome
                 }
@@ -128,7 +128,7 @@ extension SourceFile {
         return entry(rule, message, at: location(of: position))
     }
 
-    /// A text that is not checked.
+    /// A note about a text that is not checked.
     fileprivate func note(_ reason: String, at position: AbsolutePosition) -> CheckReport.Entry {
         entry(nil, "skipped: \(reason)", at: location(of: position))
     }

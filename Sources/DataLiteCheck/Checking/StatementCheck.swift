@@ -5,7 +5,7 @@ import DataLiteSyntax
 /// Checks one statement with SQLite, without running it.
 struct StatementCheck {
     enum Outcome: Equatable {
-        /// The names of the parameters, `nil` for a plain `?`; none for a change of the schema.
+        /// The names of the parameters, `nil` for a plain `?`; empty for a statement that changes the schema.
         case correct(parameters: [String?])
         case wrong(Problem)
         case skipped(String)
@@ -33,7 +33,7 @@ struct StatementCheck {
         } catch {
             if let reason = runtimeOnlyReason(error.message) { return .skipped(reason) }
             let offset = error.offset ?? ErrorNamePosition.offset(of: error.message, in: tokens)
-            // A text without an end is wrong at its end.
+            // The error of an incomplete text is at its end.
             let isIncomplete = error.message == "incomplete input"
             return .wrong(
                 Problem(
@@ -42,11 +42,11 @@ struct StatementCheck {
         }
     }
 
-    /// A statement that changes the schema may be meant for an earlier or later state of it, so only what
-    /// is wrong in every database is an error.
+    /// Checks a statement that changes the schema. It may be meant for an earlier or later version of the
+    /// schema, so only errors that occur in every database are reported.
     private func checkGrammar(_ sql: String) throws(SQLiteError) {
-        // Some statements need their table before they are read to the end, and others refuse one that
-        // exists: one of the databases reads it all.
+        // Before SQLite has parsed the whole statement, some statements fail if their table is missing, and
+        // others if it exists. With one of the two databases, SQLite parses all of it.
         for connection in [database.empty, database.connection] {
             do {
                 _ = try connection.prepare(sql: sql) as Statement
@@ -60,7 +60,7 @@ struct StatementCheck {
         }
     }
 
-    /// Why an error may be none when the program runs.
+    /// The reason an error may not occur at run time, or nil if it always occurs.
     private func runtimeOnlyReason(_ message: String) -> String? {
         if message.hasPrefix("no such module: ") { return message }
         if message.hasPrefix("unknown database ") { return message }

@@ -1,22 +1,22 @@
 import DataLiteCore
 
-/// What was found in all files.
+/// The findings in all files.
 struct CheckReport: Equatable {
-    /// A message about a place.
+    /// A message about a source position.
     struct Entry: Equatable {
-        /// The kind of the error; nil for a note about a text that is not checked.
+        /// The kind of the error, or nil for a note about a text that is not checked.
         let rule: Rule?
         let path: String
         let line: Int
-        /// In bytes, as compilers count.
+        /// The column in bytes, as in compiler messages.
         let column: Int
-        /// In Unicode scalars, as SARIF counts.
+        /// The column in Unicode scalars, as in SARIF.
         let scalarColumn: Int
         let message: String
 
         var isError: Bool { rule != nil }
 
-        /// As a compiler prints it.
+        /// The message in the format of a compiler.
         var text: String {
             "\(path):\(line):\(column): \(isError ? "error" : "note"): \(message)"
         }

@@ -2,55 +2,55 @@ import ArgumentParser
 import DataLiteCore
 import Foundation
 
-/// `datalite-check`: the SQL of Swift sources, checked against a schema.
+/// `datalite-check`: checks the SQL in Swift sources against a schema.
 @main
 struct DataLiteCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "datalite-check",
         abstract: "Check the SQL in Swift sources against a schema.",
         discussion: """
-            Finds the string literals that are SQL: of #sql, of the methods of a connection that run \
+            Checks the string literals that contain SQL: in #sql, in calls of connection methods that run \
             or prepare SQL, and of the types SQL and SQLFragment. SQLite prepares each statement with the \
-            schema, and nothing is run. An error is printed as a compiler does: \
+            schema, and nothing is run. Errors have the format of compiler errors: \
             file:line:column: error: message.
 
-            Functions and collations that the sources declare or add by a literal name are known. \
+            Functions and collations that the sources declare or register with a literal name are known. \
             For others, use --function, --aggregate and --collation.
 
-            A comment with datalite:ignore, on the line of the literal or on the line before, exempts \
-            it; datalite:ignore(no-such-column) suppresses its errors of one kind, as named by \
-            --format json. The exit status is 0 without errors, 1 with errors, 64 for wrong \
-            arguments, 66 if a file or a schema cannot be read.
+            A comment with datalite:ignore, on the line of the literal or on the line before it, exempts \
+            the literal; datalite:ignore(no-such-column) suppresses its errors of one kind, as named by \
+            --format json. The exit status is 0 without errors, 1 with errors, 64 for invalid \
+            arguments, and 66 if a file or a schema cannot be read.
             """)
 
     @Option(
         name: .customLong("schema"),
         help: """
-            The schema: a database file, which is opened for reading only, a file of SQL, or a folder \
-            of migrations. Repeat it for a program with several databases: a statement has to be right \
-            for one of them. name=file is a database that the program attaches.
+            The schema: a database file, which is opened for reading only, an SQL file, or a folder \
+            of migrations. Repeatable, for a program with several databases: a statement must be valid \
+            for one of them. Use name=file for a database that the program attaches.
             """)
     var schemas: [String]
 
-    @Option(help: "How to print the errors.")
+    @Option(help: "The output format.")
     var format = ReportFormat.text
 
     @Option(
         name: .customLong("function"),
-        help: "The name of a function that the program adds; repeat it for several.")
+        help: "A function that the program registers; repeatable.")
     var functions: [String] = []
 
     @Option(
         name: .customLong("aggregate"),
-        help: "The name of an aggregate or window function; repeat it for several.")
+        help: "An aggregate or window function that the program registers; repeatable.")
     var aggregates: [String] = []
 
     @Option(
         name: .customLong("collation"),
-        help: "The name of a collation that the program adds; repeat it for several.")
+        help: "A collation that the program registers; repeatable.")
     var collations: [String] = []
 
-    @Flag(help: "Also list what is skipped, with the reason.")
+    @Flag(help: "Also list skipped SQL, with the reason.")
     var verbose = false
 
     @Argument(help: "Swift files, and folders of Swift files. Hidden folders are skipped.")

@@ -6,7 +6,7 @@ import Foundation
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, sarif
 
-    /// The report with a line feed at its end, or nothing.
+    /// The text of the report: empty, or with a line feed at its end.
     func output(_ report: CheckReport, verbose: Bool) throws -> String {
         switch self {
         case .text: report.lines(verbose: verbose).map { $0 + "\n" }.joined()
@@ -24,14 +24,14 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// A report for programs.
+/// A report as JSON.
 struct JSONReport: Encodable {
     struct Finding: Encodable {
         let path: String
         let line: Int
         let column: Int
         let kind: String
-        /// Nil for a note.
+        /// The rule, or nil for a note.
         let rule: String?
         let message: String
     }

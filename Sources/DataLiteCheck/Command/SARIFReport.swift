@@ -1,6 +1,6 @@
 import Foundation
 
-/// A report in the Static Analysis Results Interchange Format, which code hosts show beside the source
+/// A report in the Static Analysis Results Interchange Format, which code hosts show next to the source code
 /// (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).
 struct SARIFReport: Encodable {
     let schema = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -35,7 +35,7 @@ struct SARIFReport: Encodable {
     }
 
     struct Result: Encodable {
-        /// Nil for a note.
+        /// The rule, or nil for a note.
         let ruleId: String?
         let level: String
         let message: Text
@@ -76,7 +76,7 @@ struct SARIFReport: Encodable {
         runs = [Run(tool: Tool(driver: .init(rules: rules)), results: results)]
     }
 
-    /// A path as a URI, relative if the path is.
+    /// A path as a URI, which is relative if the path is relative.
     private static func uri(_ path: String) -> String {
         guard !path.hasPrefix("/") else { return URL(fileURLWithPath: path).absoluteString }
         return path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path

@@ -1,4 +1,4 @@
-/// An SQL function that the program adds.
+/// An SQL function that the program registers.
 struct DeclaredFunction: Hashable {
     enum Kind: Hashable {
         case scalar
@@ -8,6 +8,6 @@ struct DeclaredFunction: Hashable {
 
     let name: String
     let kind: Kind
-    /// The number of arguments; -1 if it is any number, or not known.
+    /// The number of arguments, or -1 if the function accepts any number or the number is unknown.
     var argumentCount: Int32 = -1
 }

@@ -1,7 +1,7 @@
 import DataLiteSourceSQL
 import SwiftSyntax
 
-/// The names that sources declare for SQL: functions, collations and tables.
+/// The SQL names that the sources declare: functions, collations and tables.
 struct DeclaredNames: Equatable {
     private var declared: Set<DeclaredFunction>
     private(set) var collations: Set<String>
@@ -14,7 +14,7 @@ struct DeclaredNames: Equatable {
         self.collations = Set(collations)
     }
 
-    /// The functions. One whose number of arguments is not known everywhere accepts any.
+    /// The functions. A function accepts any number of arguments if one of its declarations does not specify it.
     var functions: Set<DeclaredFunction> {
         let open = declared.filter { $0.argumentCount < 0 }
         return declared.filter { function in
@@ -28,8 +28,8 @@ struct DeclaredNames: Equatable {
         1...255 ~= name.utf8.count && !name.utf8.contains(0)
     }
 
-    /// The name of the table that a type with `@Table` describes; nil if the type is not declared in
-    /// the sources, or if several types have this name and different tables.
+    /// The table name of a type with `@Table`, or nil if the sources do not declare the type, or declare
+    /// several types with this name and different tables.
     func table(ofType type: String) -> String? {
         let name = type.split(separator: ".").last.map(String.init) ?? type
         guard let names = tables[name], names.count == 1 else { return nil }
@@ -85,7 +85,7 @@ struct DeclaredNames: Equatable {
         }
     }
 
-    /// `add(function: "slugify") { ... }` and others with a literal name.
+    /// Adds the name in `add(function: "slugify") { ... }` or another call with a literal name.
     private mutating func add(_ call: FunctionCallExprSyntax) {
         guard let name = call.calledName?.text, name == "add" || name == "Collation",
             let first = call.arguments.first, let text = first.expression.literalText
@@ -99,7 +99,7 @@ struct DeclaredNames: Equatable {
         }
     }
 
-    /// A subclass of `Function.Scalar`, `Function.Aggregate` or `Function.Window` whose name is a literal.
+    /// Adds a subclass of `Function.Scalar`, `Function.Aggregate` or `Function.Window` whose name is a literal.
     private mutating func add(_ type: ClassDeclSyntax) {
         let superclass = type.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
         guard let superclass, superclass.hasPrefix("Function."),
@@ -112,7 +112,7 @@ struct DeclaredNames: Equatable {
 }
 
 extension AttributeSyntax {
-    /// The argument without a label.
+    /// The literal of the first argument if it has no label.
     fileprivate var nameArgument: String? {
         guard case .argumentList(let arguments)? = arguments, let first = arguments.first,
             first.label == nil
@@ -129,7 +129,7 @@ extension ExprSyntax {
     }
 }
 
-// MARK: - Numbers of arguments
+// MARK: - Argument counts
 
 extension FunctionCallExprSyntax {
     /// The literal after `argc:`.
@@ -137,8 +137,8 @@ extension FunctionCallExprSyntax {
         arguments.first { $0.label?.text == "argc" }?.expression.integer
     }
 
-    /// The number of the parameters of a closure, if all of them have types. A closure with an untyped
-    /// parameter may get a list of arguments.
+    /// The number of parameters of a closure if all of them have types. A closure with an untyped parameter
+    /// may receive a list of arguments.
     fileprivate var closureCount: Int? {
         guard !arguments.contains(where: { $0.label?.text == "argc" }),
             let closure = trailingClosure ?? arguments.last?.expression.as(ClosureExprSyntax.self),
@@ -153,7 +153,7 @@ extension FunctionDeclSyntax {
         signature.parameterClause.parameters.map(\.type)
     }
 
-    /// The element of the only parameter if that is a sequence: then the function is an aggregate.
+    /// The element type if the only parameter is a sequence: the function is an aggregate.
     fileprivate var sequenceElement: TypeSyntax? {
         guard parameterTypes.count == 1,
             let constraint = parameterTypes[0]?.as(SomeOrAnyTypeSyntax.self)?.constraint
@@ -166,14 +166,14 @@ extension FunctionDeclSyntax {
 }
 
 extension TypeSyntax {
-    /// The types of the elements of a tuple, or the type itself.
+    /// The element types of a tuple, or the type itself.
     fileprivate var tupleTypes: [TypeSyntax?] {
         self.as(TupleTypeSyntax.self)?.elements.map(\.type) ?? [self]
     }
 }
 
 extension [TypeSyntax?] {
-    /// The number of types, if each is that of one value. Another may be a group of several columns.
+    /// The number of types if each is the type of a single value. Another type may be a group of several columns.
     fileprivate var simpleCount: Int? {
         allSatisfy { type in
             guard let type else { return false }

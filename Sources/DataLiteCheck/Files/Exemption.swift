@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// What a comment exempts: `datalite:ignore` the SQL as a whole, `datalite:ignore(no-such-column)` the
-/// findings of a kind.
+/// The exemption in a comment: `datalite:ignore` exempts the whole SQL text, `datalite:ignore(no-such-column)`
+/// only its findings of one kind.
 struct Exemption: Equatable {
-    /// What such a comment contains.
+    /// The text that marks such a comment.
     static let marker = "datalite:ignore"
 
     private(set) var coversAll = false
@@ -13,7 +13,7 @@ struct Exemption: Equatable {
 
     init() {}
 
-    /// Nil if the text of a comment has no marker.
+    /// Returns nil if the comment has no marker.
     init?(comment: String) {
         guard let marker = comment.firstRange(of: Self.marker) else { return nil }
         let rest = comment[marker.upperBound...]

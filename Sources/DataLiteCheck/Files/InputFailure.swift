@@ -1,6 +1,6 @@
-/// A file that cannot be read, or a schema that SQLite refuses.
+/// A file that cannot be read, or a schema that SQLite rejects.
 struct InputFailure: Error, Equatable {
-    /// What is printed.
+    /// The lines of the error message.
     let lines: [String]
 
     init(_ message: String) { lines = ["datalite-check: \(message)"] }

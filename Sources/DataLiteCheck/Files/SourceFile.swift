@@ -9,10 +9,10 @@ struct SourceFile: Sendable {
     private let text: String
     private let converter: SourceLocationConverter
 
-    /// The comments that exempt SQL, by line.
+    /// The exemptions by the line of their comments.
     private let exemptions: [Int: Exemption]
 
-    /// The names in such comments that are not rules.
+    /// The names in exemption comments that are not rules.
     let unknownRules: [(name: String, place: SourceLocation)]
 
     init(path: String, text: String) {
@@ -36,7 +36,7 @@ struct SourceFile: Sendable {
         converter.location(for: position)
     }
 
-    /// The column in Unicode scalars.
+    /// The column of a location, in Unicode scalars.
     func scalarColumn(of location: SourceLocation) -> Int {
         let utf8 = text.utf8
         let count = location.column - 1
@@ -48,7 +48,7 @@ struct SourceFile: Sendable {
         return utf8[start..<end].count { $0 & 0xc0 != 0x80 } + 1
     }
 
-    /// What comments exempt of SQL text: on one of its lines, at the call, or on the line before.
+    /// The exemption of SQL text, from comments on one of its lines, at the call, or on the line before it.
     func exemption(of text: some SyntaxProtocol, callAt call: AbsolutePosition?) -> Exemption {
         var exemption = Exemption()
         guard !exemptions.isEmpty else { return exemption }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The text of a Swift file, and whether it has to be parsed.
+/// The text of a Swift file.
 struct SourceText: Sendable {
     let path: String
     let text: String
@@ -17,8 +17,8 @@ struct SourceText: Sendable {
         self.text = text
     }
 
-    /// Whether the file may contain SQL, or declare a name for SQL. Most files of most programs do neither,
-    /// and parsing takes nearly all of the time.
+    /// Whether the file may contain SQL or declare a name for SQL, so that it must be parsed. Most files of
+    /// most programs do neither, and parsing takes nearly all of the time.
     var isRelevant: Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -31,7 +31,7 @@ struct SourceText: Sendable {
         }
     }
 
-    /// Words of types, labels and attributes that are about SQL.
+    /// Names of types, labels and attributes that are used with SQL.
     private static let certainWords = Set(
         [
             "SQL", "SQLFragment", "SQLQuery", "sql", "script", "statements", "Table",
@@ -40,6 +40,6 @@ struct SourceText: Sendable {
             "Collation", "function", "aggregate", "window", "collation",
         ].map { WordReader.hash($0.utf8) })
 
-    /// Names of methods that are about SQL if their first argument is a text.
+    /// Names of methods that take SQL if their first argument is a string literal.
     private static let calledNames = Set(SQLCall.methods.map { WordReader.hash($0.utf8) })
 }

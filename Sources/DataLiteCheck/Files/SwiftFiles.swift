@@ -1,8 +1,8 @@
 import Foundation
 
-/// The Swift files that paths name.
+/// The Swift files at the given paths.
 enum SwiftFiles {
-    /// The files, and those with the extension `swift` in the folders, sorted.
+    /// The sorted paths of the given files and of the files with the extension `swift` in the given folders.
     ///
     /// Hidden files and folders, `.build` among them, and symbolic links in a folder are skipped.
     ///
@@ -36,7 +36,7 @@ enum SwiftFiles {
         }
     }
 
-    /// Nil if there is nothing at the path.
+    /// Whether the path is a folder, or nil if nothing exists at the path.
     private static func isFolder(_ path: String) -> Bool? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

@@ -1,5 +1,4 @@
-/// Reads the words of a source, as fast as it can be read: without a parser, so in comments and literals
-/// too.
+/// Reads the words of a source file quickly, without a parser. Words in comments and literals are included.
 struct WordReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
@@ -18,7 +17,7 @@ struct WordReader {
         return hash
     }
 
-    /// Whether the word is followed by a parenthesis, and that by a text or a comment.
+    /// Whether a parenthesis follows the word, and a string literal or a comment follows the parenthesis.
     var beginsCallWithText: Bool {
         guard let first = nextVisible(from: index) else { return false }
         if bytes[first] == UInt8(ascii: "/") { return true }
@@ -32,7 +31,7 @@ struct WordReader {
         bytes[start...].firstIndex { $0 > 0x20 }
     }
 
-    /// The FNV-1a hash of a word. Two words of one hash only make a file be parsed that need not be.
+    /// The FNV-1a hash of a word. A collision only causes a file to be parsed without need.
     static func hash(_ word: some Sequence<UInt8>) -> UInt64 { word.reduce(seed, combine) }
 
     private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325

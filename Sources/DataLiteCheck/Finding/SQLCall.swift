@@ -10,18 +10,18 @@ struct SQLCall {
         "decodedCursor",
     ]
 
-    /// Those of `DataLiteMite3` that also take several statements.
+    /// The methods of `DataLiteMite3`, which also take several statements.
     private static let scriptMethods: Set<String> = [
         "exec", "query", "get", "getOptional", "queryInt", "getOptionalInt", "queryString",
         "getOptionalString",
     ]
 
-    /// The methods whose first argument can be a text without a label.
+    /// The methods whose first argument can be SQL text without a label.
     static let methods = statementMethods.union(scriptMethods)
 
     private static let types: Set<String> = ["SQL", "SQLFragment", "SQLQuery"]
 
-    /// Nil if the call takes no SQL.
+    /// Returns nil if the call takes no SQL.
     init?(_ call: FunctionCallExprSyntax) {
         guard let name = call.calledName, let first = call.arguments.first else { return nil }
         let values = call.arguments.dropFirst()
@@ -60,7 +60,7 @@ struct SQLCall {
 }
 
 extension FunctionCallExprSyntax {
-    /// The name of the function or type, without what it is a member of.
+    /// The name of the function or type, without the expression before its dot.
     var calledName: TokenSyntax? {
         if let member = calledExpression.as(MemberAccessExprSyntax.self) {
             return member.declName.baseName
@@ -70,7 +70,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension Slice<LabeledExprListSyntax> {
-    /// The values for parameters: those without a label, of which a method takes a list or one row.
+    /// The values for parameters: the arguments without a label. A method takes a list of values or one row.
     fileprivate var given: SQLUse.Values {
         // The methods of another library may have other labels.
         let labels = compactMap { $0.label?.text }

@@ -1,9 +1,9 @@
 import DataLiteSourceSQL
 import SwiftSyntax
 
-/// Finds the places in a file where SQL text is expected.
+/// Finds the expressions in a file where SQL text is expected.
 ///
-/// It looks at the context of tokens instead of visiting the tree, so that no depth of nesting is too deep.
+/// It looks at the context of tokens instead of visiting the tree recursively, so it supports any depth of nesting.
 enum SQLFinder {
     static func uses(in tree: SourceFileSyntax) -> [SQLUse] {
         tree.tokens(viewMode: .sourceAccurate).compactMap { token in
@@ -21,7 +21,7 @@ enum SQLFinder {
         }
         let macro: any FreestandingMacroExpansionSyntax
         if let node = parenthesis.parent?.as(MacroExpansionExprSyntax.self) {
-            // Its text is a part of another one.
+            // Its text is checked as a part of the outer text.
             guard !node.isInserted else { return nil }
             macro = node
         } else if let node = parenthesis.parent?.as(MacroExpansionDeclSyntax.self) {
@@ -50,7 +50,7 @@ enum SQLFinder {
 }
 
 extension MacroExpansionExprSyntax {
-    /// Whether it is all of an interpolation: `"... \(#sql("..."))"`.
+    /// Whether the macro is the whole expression of an interpolation: `"... \(#sql("..."))"`.
     fileprivate var isInserted: Bool {
         guard let list = parent?.parent?.as(LabeledExprListSyntax.self) else { return false }
         return list.count == 1 && list.parent?.is(ExpressionSegmentSyntax.self) == true
@@ -58,7 +58,7 @@ extension MacroExpansionExprSyntax {
 }
 
 extension StringLiteralExprSyntax {
-    /// The type that the program writes for the literal.
+    /// The explicit type of the literal.
     fileprivate var writtenType: TypeSyntax? {
         if let binding = parent?.parent?.as(PatternBindingSyntax.self) {
             return binding.typeAnnotation?.type
@@ -75,7 +75,7 @@ extension StringLiteralExprSyntax {
 }
 
 extension TypeSyntax {
-    /// The name without the module or the type around it.
+    /// The name without the module or the enclosing type.
     fileprivate var lastName: String {
         self.as(MemberTypeSyntax.self)?.name.text ?? trimmedDescription
     }

@@ -1,18 +1,18 @@
 import SwiftSyntax
 
-/// A place in a program where SQL text is expected.
+/// An expression in a program where SQL text is expected.
 struct SQLUse {
-    /// What interpolations of a literal become.
+    /// The meaning of interpolations in a literal.
     enum Interpolations {
-        /// Parameters, and typed parts: the literal is an `SQL` or a `SQLFragment`.
+        /// Interpolations are parameters and typed parts: the literal is an `SQL` or an `SQLFragment`.
         case parameters
-        /// A part of the text: the literal is a `String`.
+        /// Interpolations are parts of the text: the literal is a `String`.
         case text
     }
 
-    /// The values that the call has for the parameters in the text.
+    /// The values that the call passes for the parameters in the text.
     enum Values: Equatable {
-        /// Given elsewhere, or not known before the program runs.
+        /// The values are passed elsewhere, or are known only at run time.
         case unknown
         case positional(Int)
         case named([String])
@@ -25,9 +25,9 @@ struct SQLUse {
     var isScript = false
     /// Whether the text is SQL, whatever it begins with.
     var isCertain = false
-    /// Whether the type of a literal says that it is SQL: a statement, or a part of one.
+    /// Whether the literal has a type for SQL: it is a statement or a part of one.
     var isTyped = false
-    /// Where the call begins that has the text as an argument.
+    /// The position of the call that has the text as an argument.
     var call: AbsolutePosition?
 
     var literal: StringLiteralExprSyntax? { expression.as(StringLiteralExprSyntax.self) }

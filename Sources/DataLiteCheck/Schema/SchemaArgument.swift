@@ -1,9 +1,8 @@
 import Foundation
 
-/// The schema of a database, as named on the command line: a path, or `name=path` for one that the program
-/// attaches.
+/// A schema on the command line: a path, or `name=path` for a database that the program attaches.
 struct SchemaArgument: Equatable {
-    /// The name of an attached database, in lower case; nil for the main database.
+    /// The name of an attached database in lower case, or nil for the main database.
     let name: String?
     let path: String
 

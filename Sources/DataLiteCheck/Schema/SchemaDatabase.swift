@@ -1,18 +1,18 @@
 import DataLiteCore
 import Foundation
 
-/// The database that statements are prepared with. Nothing is run on it but the schema.
+/// The database with which statements are prepared. Only the schema is run on it.
 struct SchemaDatabase {
-    /// Has the schema, and the functions and collations of the program.
+    /// A database with the schema, and with the functions and collations of the program.
     let connection: Connection
-    /// Has only the functions and collations.
+    /// A database with only the functions and collations.
     let empty: Connection
-    /// The names of the database and of those that are attached to it, in lower case.
+    /// The schema names of the database and its attached databases, in lower case.
     private(set) var schemas: Set<String> = ["main", "temp"]
 
-    /// Opens a database for each schema without a name, with those that have a name attached to it.
+    /// Opens a database for each unnamed schema, and attaches the named schemas to each of them.
     ///
-    /// - Throws: ``InputFailure``
+    /// - Throws: ``InputFailure`` if a schema cannot be read.
     static func databases(
         _ arguments: [SchemaArgument], names: DeclaredNames
     ) throws -> [SchemaDatabase] {
@@ -32,9 +32,9 @@ struct SchemaDatabase {
         }
     }
 
-    /// Opens a database file for reading only, or makes a schema in memory.
+    /// Opens a database file for reading only, or creates an in-memory database from a script or migrations.
     ///
-    /// - Throws: ``InputFailure``
+    /// - Throws: ``InputFailure`` if the schema cannot be read.
     init(_ source: SchemaSource, names: DeclaredNames) throws {
         if case .database(let path) = source {
             do {
@@ -61,7 +61,7 @@ struct SchemaDatabase {
         if case .database = source {
             try attach(databaseAt: path, as: name, path: path)
         } else {
-            // SQL makes its tables in the main database, so it has a file of its own at first.
+            // The SQL creates tables in the main database, so it first runs on a separate file.
             let file = FileManager.default.temporaryDirectory
                 .appendingPathComponent("datalite-check-\(UUID().uuidString).db")
             defer { try? FileManager.default.removeItem(at: file) }
@@ -82,9 +82,8 @@ struct SchemaDatabase {
         }
     }
 
-    /// The file as a URI. If nothing is left to be read from a log or a journal, it is opened as immutable:
-    /// for a file in WAL mode, SQLite otherwise creates files beside it (<https://sqlite.org/wal.html>,
-    /// section 5).
+    /// The URI of a file. If the file has no log and no journal, it is opened as immutable: otherwise,
+    /// SQLite would create files next to a file in WAL mode (<https://sqlite.org/wal.html>, section 5).
     private static func uri(ofDatabaseAt path: String) -> String {
         let isClean = ["-wal", "-journal"].allSatisfy {
             !FileManager.default.fileExists(atPath: path + $0)
@@ -102,7 +101,7 @@ struct SchemaDatabase {
             location: location,
             options: options
                 ?? [isInMemory ? .readwrite : .readonly, isInMemory ? .create : [], .nomutex, .uri])
-        // The schema may call them too, whatever their options.
+        // The schema may call the functions too, whatever their options.
         for function in names.functions {
             try connection.add(function: .placeholder(function))
         }
@@ -114,7 +113,7 @@ struct SchemaDatabase {
 }
 
 extension Function.Registration {
-    /// A function that is never called, except by the rows that a migration inserts.
+    /// A function that is called only if a migration inserts rows with it.
     fileprivate static func placeholder(_ function: DeclaredFunction) -> Function.Registration {
         let implementation: Function.Registration._Implementation =
             switch function.kind {

@@ -1,21 +1,21 @@
 import DataLiteCore
 import DataLiteSyntax
 
-/// A schema in SQL.
+/// A schema as an SQL script.
 struct SchemaScript {
     let path: String
     let text: String
 
     /// Runs the statements.
     ///
-    /// - Throws: ``InputFailure`` with the place of the first statement that fails.
+    /// - Throws: ``InputFailure`` with the position of the first statement that fails.
     func run(on connection: Connection) throws {
         let bytes = Array(text.utf8)
         for range in SQLScanner.statementRanges(text) {
             do {
                 try connection.execute(script: String(decoding: bytes[range], as: UTF8.self))
             } catch  where error.message.hasPrefix("object name reserved for internal use") {
-                // The shell's `.schema` prints SQLite's own tables too.
+                // The shell's `.schema` also prints SQLite's internal tables.
                 continue
             } catch {
                 throw failure(error, at: range.lowerBound + (error.offset ?? 0), in: bytes)

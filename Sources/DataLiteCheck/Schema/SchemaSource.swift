@@ -1,16 +1,16 @@
 import DataLiteDatabase
 import Foundation
 
-/// Where a schema comes from.
+/// The source of a schema.
 enum SchemaSource {
     /// A database file, which is only read.
     case database(path: String)
-    /// A file of SQL.
+    /// An SQL file.
     case script(SchemaScript)
     /// A folder of migrations.
     case migrations(Migrator, path: String)
 
-    /// - Throws: ``InputFailure`` if there is no schema at the path.
+    /// - Throws: ``InputFailure`` if no schema exists at the path.
     init(path: String) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
@@ -51,9 +51,9 @@ enum SchemaSource {
         }
     }
 
-    /// Makes the schema in a database, unless it is a database.
+    /// Creates the schema in a database. A database file is skipped.
     ///
-    /// - Throws: ``InputFailure`` with the place of what fails.
+    /// - Throws: ``InputFailure`` with the position of the error.
     func run(on connection: Connection) throws {
         switch self {
         case .database: break

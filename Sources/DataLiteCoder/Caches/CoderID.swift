@@ -1,5 +1,5 @@
-/// Identifies a coder. What a cache has looked up with one coder is valid for that coder only.
+/// Identifies a coder. Cached lookups are valid only for the coder that made them.
 ///
-/// A cache keeps the identity and not the coder, which may refer to what owns the cache. While the
-/// identity is kept, no other coder has the same.
+/// Caches hold this instead of the coder, which may reference the cache's owner. An identity is
+/// never reused while a cache holds it.
 package final class CoderID: Sendable {}

@@ -1,13 +1,13 @@
 import DataLiteCore
 
-/// The inserters that were used last, cached with a connection to SQLite.
+/// The most recently used inserters, cached with an SQLite connection.
 final class InserterCache {
-    // SAFETY: read by copying, and changed by methods of `Array` that release no inserter within the
-    // change; so two accesses never overlap.
+    // SAFETY: read by copying, and changed by methods of `Array` that release no inserter within
+    // the change, so two accesses never overlap.
     @exclusivity(unchecked) private var idle: [RowInserter] = []
     private static let capacity = 8
 
-    /// The cache of a connection; `nil` if the connection is not one to SQLite.
+    /// The cache of a connection; `nil` if it is not an SQLite connection.
     static func of(_ connection: some ConnectionProtocol) -> InserterCache? {
         connection.sqliteConnection?._withUnsafeGuaranteedRef { connection in
             if let cache = connection.companion(InserterCache.self) { return cache }
@@ -17,7 +17,7 @@ final class InserterCache {
         }
     }
 
-    /// Removes an inserter from the cache; `nil` if there is none.
+    /// Removes a matching inserter from the cache and returns it; `nil` if there is none.
     func take(_ command: InsertSpecification, _ encoder: RowEncoder) -> RowInserter? {
         guard let position = idle.lastIndex(where: { $0.canReuse(for: command, encoder) }) else {
             return nil
@@ -25,9 +25,9 @@ final class InserterCache {
         return position == idle.count - 1 ? idle.popLast() : idle.remove(at: position)
     }
 
-    /// Adds an inserter that has inserted all its rows. One that has failed is not used again.
+    /// Adds an inserter that has inserted all its rows. An inserter that failed is not reused.
     func add(_ inserter: RowInserter) {
-        // Released after the change, because releasing it may call code of the user.
+        // Released after the change, because releasing it may call user code.
         let oldest = idle.count == Self.capacity ? idle.removeFirst() : nil
         defer { withExtendedLifetime(oldest) {} }
         idle.append(inserter)

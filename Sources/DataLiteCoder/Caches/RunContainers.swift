@@ -1,9 +1,9 @@
 import DataLiteCore
 
-/// The keyed containers of a reader or a writer, one for each type of keys, for all its rows and runs: making one
-/// takes several lookups of types, about as much as reading a row of four columns.
+/// The keyed containers of a reader or a writer, one per key type, reused for all its rows and runs. Creating a
+/// container takes several type lookups, which cost about as much as reading a row of four columns.
 ///
-/// Finding a container is not generic, because looking up the types of generic code would cost as much.
+/// Finding a container is not generic, because the type lookups of generic code would cost as much.
 struct RunContainers<Owner: AnyObject> {
     private struct Entry {
         let keys: ObjectIdentifier
@@ -12,13 +12,13 @@ struct RunContainers<Owner: AnyObject> {
         /// The memory of the container.
         let memory: UnsafeMutableRawPointer
 
-        /// What the container refers to, not retained: the container keeps it.
+        /// The state that the container references; not retained here, because the container retains it.
         let content: Unmanaged<RunContainer<Owner>>
     }
 
     private var entries: [Entry] = []
 
-    /// The container for a type of keys; not retained, because this keeps it for the run.
+    /// The container for a key type; not retained, because `entries` retains it for the run.
     @inline(__always)
     func find(_ keys: any CodingKey.Type) -> Unmanaged<StoredContainer>? {
         let keys = ObjectIdentifier(keys)
@@ -45,8 +45,8 @@ struct RunContainers<Owner: AnyObject> {
         }
     }
 
-    /// Ends the run of all containers, and forgets those of which the program has kept a copy. These refer to their
-    /// owner, which is not used for another run then.
+    /// Ends the run of all containers, and removes the containers that the caller copied and kept. These still
+    /// reference their owner, which is then not reused for another run.
     mutating func endRun() {
         var hasKept = false
         for index in entries.indices {
@@ -64,20 +64,21 @@ struct RunContainers<Owner: AnyObject> {
     }
 }
 
-/// What a keyed container of a reader or a writer refers to.
+/// The state that a keyed container of a reader or a writer references.
 ///
-/// It retains its owner during a run, so that a container that outlives the run still has one to ask. After a run,
-/// only the owner has the container, and it must not retain itself by it.
+/// It retains its owner during a run, so that a container that outlives the run can still call its owner. After a
+/// run, only the owner has the container, and retaining the owner would create a cycle.
 class RunContainer<Owner: AnyObject> {
     // SAFETY: the properties are read by copying and written by assignment, between runs, when nothing else has the
-    // container; so two accesses never overlap.
+    // container, so two accesses never overlap.
 
     /// The owner; `nil` between runs.
     @exclusivity(unchecked) final private(set) var owner: Owner?
 
-    /// The owner, to be read without counting references.
+    /// The owner, for access without reference counting.
     ///
-    /// SAFETY: valid in a call of a container, because ``owner`` is only set to `nil` when nothing has one.
+    /// SAFETY: valid during a call of a container, because ``owner`` is set to `nil` only when nothing else has the
+    /// container.
     @exclusivity(unchecked) final private(set) var unretained: Unmanaged<Owner>?
 
     init(_ owner: Owner) {
@@ -91,7 +92,7 @@ class RunContainer<Owner: AnyObject> {
         unretained = .passUnretained(owner)
     }
 
-    /// Ends a run. The program may have kept the container.
+    /// Ends a run. The caller may have kept the container.
     func endRun() {}
 
     fileprivate final func forgetOwner() {
@@ -132,12 +133,12 @@ private final class StoredCopy<Container>: StoredContainer {
         container.deallocate()
     }
 
-    // Not inline: here the object tells its types, and a caller would have to look them up.
+    // Not inlined: here the types come from the object, while a caller would have to look them up.
     @inline(never)
     func copy() -> Container { container.pointee }
 }
 
-/// Whether something else refers to the object of a container.
+/// Whether something else references the object of a container.
 ///
 /// - Parameter container: The memory of a container for which ``isReference(_:)`` is true.
 private func isKeptReference(_ container: UnsafeMutableRawPointer) -> Bool {
@@ -145,8 +146,8 @@ private func isKeptReference(_ container: UnsafeMutableRawPointer) -> Bool {
     !isOnlyReference(&container.assumingMemoryBound(to: AnyObject.self).pointee)
 }
 
-/// Whether the containers of a type are one strong reference to an instance of a class, so that copies of them can
-/// be counted.
+/// Whether the containers of a type consist of one strong reference to a class instance, so that their copies can be
+/// counted.
 func isReference<Container>(_ container: Container) -> Bool {
     let properties = Mirror(reflecting: container).children
     return MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size

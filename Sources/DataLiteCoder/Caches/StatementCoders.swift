@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// The reader that is cached with a statement of SQLite, so that a run can use what earlier runs have
-/// looked up. Other statements get a new one for each run.
+/// The reader that is cached with an SQLite `Statement`, so that a run can reuse the lookups of earlier runs. Other
+/// statements get a new reader for each run.
 package final class StatementCoders {
     private var reader: CodableRowReader?
 
@@ -31,7 +31,7 @@ package final class StatementCoders {
         }
     }
 
-    /// The reader of the latest run, unless that is still in progress, or the program has kept one of its
+    /// The reader of the latest run, unless that run is still in progress or the caller kept one of the reader's
     /// containers or decoders.
     private func idleReader() -> CodableRowReader? {
         guard var idle = reader.take() else { return nil }

@@ -30,14 +30,14 @@ extension CodableRowReader {
         return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
-    /// An error of a column's own decoding, with the column and the row that it is about.
+    /// An error from decoding a column, with the column and row added.
     func located(
         _ error: DecodingError, _ column: Int32, _ keyColumn: RowPlan.KeyColumn
     ) -> DecodingError {
         located(error, name(of: column), path(to: keyColumn))
     }
 
-    /// An error of a row's own decoding, with the row that it is about.
+    /// An error from decoding a row, with the row number added.
     @usableFromInline
     func located(_ error: any Error) -> any Error {
         guard let error = error as? DecodingError else { return error }
@@ -48,11 +48,11 @@ extension CodableRowReader {
         _ error: DecodingError, _ what: String, _ path: [any CodingKey]
     ) -> DecodingError {
         func located(_ context: DecodingError.Context) -> DecodingError.Context {
-            // Not twice, and not if the row has closed its cursor.
+            // Added only once, and not if decoding the row closed its cursor.
             guard statement != nil, !context.debugDescription.hasSuffix(": " + sql) else {
                 return context
             }
-            // A path that does not begin with the column is one within JSON.
+            // A path that does not begin with the column is a path within JSON.
             let isWhole = context.codingPath.first?.stringValue == path.first?.stringValue
             let outer = isWhole ? [] : path
             return .init(

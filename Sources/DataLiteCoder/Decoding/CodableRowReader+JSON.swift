@@ -1,7 +1,7 @@
 import DataLiteCore
 import Foundation
 
-// A column with a structure in it is JSON text.
+// A column that contains a structure is JSON text.
 
 extension CodableRowReader {
     func json<T: Decodable>(_ type: T.Type, _ column: Int32, _ keyColumn: RowPlan.KeyColumn) throws
@@ -13,7 +13,7 @@ extension CodableRowReader {
         }
     }
 
-    /// A decoder for the JSON in a column, for types that take it apart by themselves.
+    /// A decoder for the JSON in a column, for types that decode it themselves.
     func jsonReader(_ column: Int32, _ keyColumn: RowPlan.KeyColumn) throws -> JSONReader {
         let type = (any Decoder).self
         let (text, rowID) = (try jsonText(type, column, keyColumn), rowID)
@@ -36,7 +36,7 @@ extension CodableRowReader {
         }
     }
 
-    /// TEXT, or a BLOB of UTF-8.
+    /// The JSON text of a column: TEXT, or a BLOB of UTF-8.
     private func jsonText(
         _ type: any Any.Type, _ column: Int32, _ keyColumn: RowPlan.KeyColumn
     ) throws -> Data {

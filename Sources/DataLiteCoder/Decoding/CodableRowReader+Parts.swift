@@ -1,19 +1,19 @@
 import DataLiteCore
 
-// A property without a column of its own is read from the columns whose names begin with its name and a
+// A property without its own column is read from the columns whose names begin with the property's name and a
 // separator: `author` from `author.id` and `author.name`.
 
 extension CodableRowReader {
     /// Whether a property without a column is read from columns with its prefix.
     func hasPart(at keyColumn: RowPlan.KeyColumn) -> Bool {
-        // One that is nested too deeply is there, and reading it is an error.
+        // A property that is nested too deeply exists, and reading it is an error.
         do { return try part(at: keyColumn) != nil } catch { return true }
     }
 
     /// The reader for a property without a column, ready for the current row; `nil` if no column has its
     /// prefix.
     ///
-    /// - Throws: a `DecodingError` if the property is nested too deeply.
+    /// - Throws: A `DecodingError` if the property is nested too deeply.
     func part(at keyColumn: RowPlan.KeyColumn) throws -> CodableRowReader? {
         guard let statement, let key = plan.key(at: keyColumn) else { return nil }
         let part: CodableRowReader

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Foundation
 
-// Numbers and texts, which the core reads by itself.
+// Numbers and strings, which DataLiteCore reads without the coder.
 
 extension CodableRowReader {
     @inline(__always)
@@ -18,7 +18,7 @@ extension CodableRowReader {
         throw mismatch(type, column, keyColumn)
     }
 
-    /// The same, where NULL is `nil`, and so is a column that is not there.
+    /// The value of an optional property: `nil` if the column is NULL or missing.
     @inline(__always)
     func optional<T: SQLiteRepresentable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws
         -> T?
@@ -53,7 +53,7 @@ extension CodableRowReader {
 
     /// The column of a key.
     ///
-    /// - Throws: `keyNotFound` if there is none.
+    /// - Throws: `DecodingError.keyNotFound` if the key has no column.
     @inline(__always)
     func requiredColumn(_ keyColumn: RowPlan.KeyColumn) throws -> Int32 {
         guard keyColumn.column >= 0 else { throw missing(keyColumn) }
@@ -65,7 +65,7 @@ extension CodableRowReader {
         return statement?.withColumn(at: column) { $0.isNull } ?? true
     }
 
-    /// The value of a column, in SQLite's form.
+    /// The value of a column as an `SQLiteValue`.
     func sqliteValue(_ column: Int32) -> SQLiteValue {
         statement?.columnValue(at: column) ?? .null
     }
@@ -79,7 +79,7 @@ extension CodableRowReader {
         return try value(type, at: requiredColumn(keyColumn), keyColumn)
     }
 
-    /// NULL is `nil`, and so is a column that is not there.
+    /// The value of an optional property: `nil` if the column is NULL or missing.
     func optionalValue<T: Decodable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws -> T? {
         let column = keyColumn.column
         guard column >= 0 else {
@@ -89,8 +89,8 @@ extension CodableRowReader {
         return isNull(column) ? nil : try value(type, at: column, keyColumn)
     }
 
-    /// A value whose type is known to be the one that is asked for. It is moved: copying would count a
-    /// reference of some.
+    /// A value whose type is known to be the requested type. The value is moved, because copying it may retain a
+    /// reference.
     @inline(__always)
     static func same<A, T>(_ value: consuming A, as type: T.Type) -> T {
         var value: A? = value
@@ -99,8 +99,8 @@ extension CodableRowReader {
 
     @inline(__always)
     private static func take<A, T>(_ value: UnsafeMutablePointer<A?>, as type: T.Type) -> T {
-        // SAFETY: All callers have compared `A` with `T`, and an optional begins with its value. The value
-        // is moved out, and `nil` put in its place, before anything else looks at it.
+        // SAFETY: All callers have compared `A` with `T`, and an optional begins with its value. The value is moved
+        // out, and `nil` put in its place, before anything else accesses it.
         let taken = UnsafeMutableRawPointer(value).assumingMemoryBound(to: type).move()
         value.initialize(to: nil)
         return taken
@@ -114,7 +114,7 @@ extension CodableRowReader {
         return try value(type, at: column, &form, keyColumn)
     }
 
-    /// An element of the row.
+    /// The value of a column, by position.
     func value<T: Decodable>(_ type: T.Type, column: Int32, position: Int) throws -> T {
         if columnForms.isEmpty {
             columnForms = Array(repeating: KnownForm(), count: columns.names.count)

@@ -3,55 +3,54 @@ import DataLiteCore
 /// Reads the rows of a statement as `Decodable` types. One object serves all rows, and all runs in which
 /// the statement has the same columns.
 ///
-/// Containers and decoders refer to it during a run. If a program has kept one of them, the reader is not used for
-/// another run: so it stays as the end of the run has left it, and refuses every call, on any thread.
+/// Containers and decoders reference the reader during a run. If the caller keeps one of them, the reader is not
+/// reused for another run: it stays ended and rejects every call, on any thread.
 ///
-/// Nothing on the way to a column is generic over the type's coding keys: the compiler could not
-/// specialise that for types of other modules, and looking up the generic code's metadata would cost
-/// several times what reading a column does.
+/// No code on the path to a column is generic over the coding keys: the compiler could not specialize it for types of
+/// other modules, and looking up generic metadata would cost several times as much as reading a column.
 @usableFromInline
 package final class CodableRowReader {
-    // SAFETY: the properties without a check at run time are read by copying and written by assignment,
-    // or changed by methods of their own types that call no code of the user; so two accesses never
-    // overlap. The checks took 1,000 of 5,100 instructions for a row of four columns.
+    // SAFETY: the properties without an exclusivity check at run time are read by copying and written by assignment,
+    // or changed by methods of their own types that call no user code, so two accesses never overlap. The checks took
+    // 1,000 of 5,100 instructions for a row of four columns.
 
     /// The statement while it runs.
     private(set) var statement: (any StatementProtocol)?
 
-    /// The same, if it is a statement of SQLite itself: read without counting references.
+    /// The statement if it is an SQLite `Statement`, for access without reference counting.
     @exclusivity(unchecked) private(set) var real: Unmanaged<Statement>?
 
-    /// Kept for one run only, because it may refer to what owns the statement.
+    /// Kept for one run only, because the coder may reference the owner of the statement.
     private var runCoder: SQLiteCoder?
     var coder: SQLiteCoder { runCoder ?? .default }
     private let coderID: CoderID
     let readsFloatsAsText: Bool
     let readsDatesAsCore: Bool
 
-    /// Changes with each row. A decoder of another row reads nothing.
+    /// Changes with each row. A decoder with another ID cannot read the row.
     @exclusivity(unchecked) @usableFromInline private(set) var rowID = 0
 
-    /// The number of the row, from 1 on.
+    /// The row number, starting at 1.
     @exclusivity(unchecked) private(set) var row = 0
 
     @exclusivity(unchecked) var plan = RowPlan()
     private var rowForm = KnownForm()
     var columnForms: [KnownForm] = []
 
-    /// Whether the row is read by a type whose keys are names of columns, as a dictionary's are.
+    /// Whether the row is read by a type whose keys are column names, such as a dictionary.
     @exclusivity(unchecked) var keysAreNames = false
 
     @exclusivity(unchecked) private var containers = RunContainers<CodableRowReader>()
 
-    /// The columns that the reader sees.
+    /// The columns visible to the reader.
     let columns: VisibleColumns
 
-    /// The property that is read, if this is a part of the row.
+    /// The path of the property being read, if the reader reads a part of the row.
     let codingPath: [any CodingKey]
 
-    /// A reader for the columns of a statement.
+    /// Creates a reader for the columns of a statement.
     ///
-    /// - Parameter codingPath: The property that is read, if this is a part of the row.
+    /// - Parameter codingPath: The path of the property being read, if the reader reads a part of the row.
     init(_ columns: VisibleColumns, _ coder: SQLiteCoder, _ codingPath: [any CodingKey] = []) {
         self.columns = columns
         self.codingPath = codingPath
@@ -65,26 +64,26 @@ package final class CodableRowReader {
             }
     }
 
-    /// A reader in a run of a statement.
+    /// Creates a reader and begins a run of a statement.
     ///
-    /// - Parameter row: How many rows there have been before.
+    /// - Parameter row: The number of rows already read.
     convenience init(_ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int = 0) {
         self.init(VisibleColumns(of: statement), coder)
         begin(statement, statement.sqliteStatement, coder, row: row)
     }
 
-    /// Whether this can read a run that has begun: with the same columns and the same coder.
+    /// Whether this reader can be reused for a run: it has the same columns and the same coder.
     func canReuse(for statement: Statement, _ coder: SQLiteCoder) -> Bool {
         columns.header === statement.currentColumns() && coderID === coder.id
             && plan.count <= Self.planLimit
     }
 
-    /// More keys than a type has come from dictionaries.
+    /// The number of keys above which a plan is not reused. So many keys come from dictionaries, not from types.
     private static let planLimit = 1000
 
     /// - Parameters:
-    ///   - real: The statement, if it is one of SQLite itself.
-    ///   - row: How many rows there have been before.
+    ///   - real: The statement, if it is an SQLite `Statement`.
+    ///   - row: The number of rows already read.
     func begin(
         _ statement: any StatementProtocol, _ real: Unmanaged<Statement>?, _ coder: SQLiteCoder,
         row: Int = 0
@@ -96,17 +95,17 @@ package final class CodableRowReader {
         containers.beginRun(self)
     }
 
-    /// Ends the run: its containers and decoders read nothing from now on.
+    /// Ends the run. Its containers and decoders can no longer read the row.
     @usableFromInline
     package func end() {
-        // One that has ended may be in use on another thread.
+        // A reader that has ended may be in use on another thread.
         guard statement != nil else { return }
         rowID += 1
-        // They refer to the reader, which can be used again if nothing else does.
+        // The containers reference the reader, which can be reused if nothing else references it.
         containers.endRun()
-        // This calls no code of the user, because the statement and the coder are released later.
+        // This calls no user code, because the statement and the coder are released later.
         if plan.hasParts { plan.endParts() }
-        // Released after the changes, because releasing them may call code of the user.
+        // Released after the changes, because releasing them may call user code.
         var ended: (statement: (any StatementProtocol)?, coder: SQLiteCoder?)
         swap(&ended.statement, &statement)
         swap(&ended.coder, &runCoder)
@@ -115,7 +114,7 @@ package final class CodableRowReader {
     }
 }
 
-// MARK: - What has ended
+// MARK: - Ended runs
 
 extension CodableRowReader {
     @inline(__always)
@@ -128,20 +127,22 @@ extension CodableRowReader {
         guard rowID == self.rowID else { try Self.refuse() }
     }
 
-    // Not inline, because that would lengthen the path of each row.
+    // Not inlined, because that would lengthen the code path of each row.
     @inline(never)
     private static func refuse() throws -> Never { throw ended }
 
     static var ended: DecodingError {
         .dataCorrupted(
-            .init(codingPath: [], debugDescription: "the statement that had this row has ended"))
+            .init(
+                codingPath: [],
+                debugDescription: "the row is no longer available: its statement has finished"))
     }
 }
 
 // MARK: - Rows
 
 extension CodableRowReader {
-    /// The current row.
+    /// Decodes the current row.
     @inlinable
     package func read<T: Decodable>(_ type: T.Type) throws -> T {
         guard beginRow(type) else { return try readByForm(type) }
@@ -155,7 +156,7 @@ extension CodableRowReader {
     @usableFromInline
     var decoder: CurrentRow { CurrentRow(self) }
 
-    /// - Returns: whether the type reads itself, by way of a container.
+    /// - Returns: Whether the type decodes itself from a container.
     @usableFromInline
     @inline(__always)
     func beginRow(_ type: any Decodable.Type) -> Bool {
@@ -176,7 +177,7 @@ extension CodableRowReader {
         return form
     }
 
-    /// Begins a row that is read by a decoder of its own.
+    /// Begins a row that is read by its own decoder.
     ///
     /// - Parameter row: The number of the row.
     func beginRow(_ row: Int) -> CurrentRow {
@@ -197,7 +198,7 @@ extension CodableRowReader {
         return try value(type, at: columns.index(at: 0), &form, .none)
     }
 
-    /// The row as a value that another type has asked for.
+    /// The row as a value that another type requested.
     func wholeRow<T: Decodable>(_ type: T.Type) throws -> T {
         if type == SQLiteRow.self, let row = currentRow() as? T { return row }
         var form = KnownForm(ColumnForm(of: type, coder), of: type)
@@ -231,7 +232,7 @@ extension CodableRowReader {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
         guard let stored = containers.find(type) else { return newContainer(type) }
         return stored._withUnsafeGuaranteedRef {
-            // SAFETY: the keys tell the type of the container, because only `newContainer` adds some.
+            // SAFETY: the key type determines the type of the container, because only `newContainer` adds containers.
             $0.copy(as: KeyedDecodingContainer<Key>.self)
         }
     }
@@ -240,7 +241,7 @@ extension CodableRowReader {
     private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
         let content = RowContainer(self)
         let container = KeyedDecodingContainer(RowKeyedContainer<Key>(content))
-        // Storing one would not be worth it for one row.
+        // Storing a container does not pay off for one row.
         if rowID > 1, Self.storesContainers {
             containers.add(container, content, for: type)
             content.begin(self)
@@ -258,14 +259,14 @@ extension CodableRowReader {
     /// The column of a key.
     func keyColumn(_ key: String) -> RowPlan.KeyColumn {
         if let known = plan.keyColumn(of: key) { return known }
-        // This calls code of the user, which may use the plan.
+        // This calls user code, which may use the plan.
         let column = newColumn(key)
         return plan.add(key, column)
     }
 
     @inline(never)
     private func newColumn(_ key: String) -> Int32 {
-        // A key of a dictionary is the name of a column itself.
+        // A dictionary key is itself a column name.
         columns.index(of: coder.keys.name(of: key)) ?? columns.index(of: key) ?? -1
     }
 

@@ -1,16 +1,16 @@
 import DataLiteCore
 import Foundation
 
-/// How a type is read from a column.
+/// The way a type is read from a column.
 enum ColumnForm {
     case date
     case double
     case bigInteger
     case representable(any SQLiteRepresentable.Type)
-    /// By the type's own `init(from:)`, which asks for one value, or for JSON text.
+    /// Read by the type's own `init(from:)`, which requests a single value or JSON text.
     case singleValue
-    /// A dictionary, from JSON text. It is read by the `JSONDecoder` itself, which does not change its
-    /// keys; in its own `init(from:)`, the key strategy would.
+    /// A dictionary, read from JSON text by the `JSONDecoder` itself, which keeps its keys. The dictionary's own
+    /// `init(from:)` would apply the key strategy to them.
     case json
 
     init(of type: any Decodable.Type, _ coder: SQLiteCoder) {
@@ -43,7 +43,7 @@ enum ColumnForm {
     }
 }
 
-/// The form of the type that was last read from a column. It is looked up once for a statement.
+/// The form of the type that was last read from a column. It is looked up once per statement.
 struct KnownForm {
     private var type: ObjectIdentifier?
     private var form = ColumnForm.singleValue
@@ -52,7 +52,7 @@ struct KnownForm {
 
     init(_ form: ColumnForm, of type: any Decodable.Type) { set(form, of: type) }
 
-    /// The form, if it is that of this type.
+    /// The form, if it is stored for this type.
     @inline(__always)
     func form(of type: any Decodable.Type) -> ColumnForm? {
         self.type == ObjectIdentifier(type) ? form : nil
@@ -64,7 +64,7 @@ struct KnownForm {
     }
 }
 
-/// A type needs more than one value, and the column is not JSON.
+/// Thrown if a type needs more than one value and the column is not JSON.
 enum NeedsJSON: Error {
     case structure
 }

@@ -1,12 +1,12 @@
 import DataLiteCore
 
-/// One column: the decoder, and the container, of a type that is read from a single value.
+/// The decoder and container for a type that is read from a single column.
 struct ColumnReader: Decoder, SingleValueDecodingContainer {
     private let reader: CodableRowReader
     private let rowID: Int
 
-    /// The column, and its key. Not the key itself: this size fits into an
-    /// existential, so a decoder is passed around without allocating.
+    /// The column and the index of its key. The index is small enough for the decoder to fit inline
+    /// in an existential, so passing the decoder does not allocate.
     private let keyColumn: RowPlan.KeyColumn
 
     init(_ reader: CodableRowReader, column: Int32, keyColumn: RowPlan.KeyColumn) {
@@ -30,7 +30,7 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
         try jsonReader().unkeyedContainer()
     }
 
-    /// A type may try a structure first, and fall back to a single value.
+    /// A type may try a structure first and fall back to a single value.
     private func jsonReader() throws -> JSONReader {
         try reader.requireRow(rowID)
         do {
@@ -42,7 +42,7 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    /// A row is nil if all its columns are NULL.
+    /// A row is `nil` if all its columns are NULL.
     func decodeNil() -> Bool {
         guard rowID == reader.rowID else { return true }
         return keyColumn.isRow ? reader.isAllNull() : reader.isNull(column)

@@ -1,4 +1,4 @@
-/// The decoder that the `init(from:)` of a type gets for a row.
+/// The decoder passed to a type's `init(from:)` for a row.
 @usableFromInline
 struct CurrentRow: Decoder {
     private let reader: CodableRowReader
@@ -26,7 +26,7 @@ struct CurrentRow: Decoder {
         return RowUnkeyedContainer(reader)
     }
 
-    /// The first column; for a type that asks for more, all of them.
+    /// The first column, or all columns for a type that requests more than one value.
     @usableFromInline
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
         try reader.requireRow(rowID)

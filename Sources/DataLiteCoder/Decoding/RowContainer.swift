@@ -1,17 +1,17 @@
 import DataLiteCore
 
-/// What a keyed container of rows refers to, with what it needs to read most values by itself.
+/// The state of a keyed container of rows. It can read most values without its reader.
 final class RowContainer: RunContainer<CodableRowReader> {
-    // SAFETY: the properties are read by copying and written by assignment, or changed by a method of `Array`, and
-    // that calls no code of the user; so two accesses never overlap.
+    // SAFETY: the properties are read by copying and written by assignment, or changed by methods of `Array` that
+    // call no user code, so two accesses never overlap.
 
-    /// The statement of the run, if it is one of SQLite itself.
+    /// The statement of the run, if it is an SQLite `Statement`.
     ///
-    /// SAFETY: valid while it is set, because the reader retains the statement and has ended the run before it
-    /// releases it. A container that the reader does not store is not told that a run ends, and has none.
+    /// SAFETY: valid while it is set, because the reader retains the statement and ends the run before releasing it.
+    /// A container that the reader does not store is not notified of the end of a run, so its statement is `nil`.
     @exclusivity(unchecked) private(set) var statement: Unmanaged<Statement>?
 
-    /// The columns of keys that are a byte; empty if the keys are not.
+    /// The columns of single-byte keys; empty for other keys.
     @exclusivity(unchecked) private var columns: [RowPlan.KeyColumn] = []
 
     override func begin(_ reader: CodableRowReader) {

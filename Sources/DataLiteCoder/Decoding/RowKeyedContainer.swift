@@ -1,8 +1,8 @@
 import DataLiteCore
 import Foundation
 
-/// The columns of a row by name.
-// It is one reference, because the standard library copies it for each value that it reads.
+/// A keyed container of the columns of a row.
+// The container is one reference, because the standard library copies it for each value that it reads.
 struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
     private let content: RowContainer
 
@@ -10,7 +10,7 @@ struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
 
     /// The reader.
     ///
-    /// - Throws: if its run has ended.
+    /// - Throws: A `DecodingError` if the reader's run has ended.
     private func openReader() throws -> CodableRowReader {
         guard let reader = content.owner else { throw CodableRowReader.ended }
         try reader.requireRun()
@@ -19,12 +19,12 @@ struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
 
     /// The column of a key.
     ///
-    /// - Throws: if the run has ended.
+    /// - Throws: A `DecodingError` if the run has ended.
     private func keyColumn(_ key: Key, _ reader: CodableRowReader) throws -> RowPlan.KeyColumn {
         let known = content.column(of: key)
         guard known.isNone else { return known }
         let keyColumn = reader.keyColumn(key.stringValue)
-        // That has called code of the user, which may have ended the run.
+        // The lookup may have called user code, which may have ended the run.
         try reader.requireRun()
         content.setColumn(keyColumn, of: key)
         return keyColumn
@@ -49,7 +49,7 @@ struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
         return reader.isNull(try reader.requiredColumn(keyColumn))
     }
 
-    // A structure inside a column is JSON; one without a column is read from those with its prefix.
+    // A structure in a column is JSON. A structure without a column is read from the columns with its prefix.
 
     func superDecoder() throws -> any Decoder { try openReader().decoder }
 
@@ -93,21 +93,21 @@ extension RowKeyedContainer {
         content.unretained?._withUnsafeGuaranteedRef { $0.readsDatesAsCore } ?? false
     }
 
-    /// The statement that is on the row, if it is one of SQLite itself, and the column of a key; `none` if it has
-    /// not been looked up yet.
+    /// The SQLite `Statement` that is on the row, and the column of a key, which is `none` until it is looked up.
+    /// `nil` for other statements.
     @inline(__always)
     private func place(of key: Key) -> (Unmanaged<Statement>, RowPlan.KeyColumn)? {
         guard let statement = content.statement else { return nil }
         return (statement, content.column(of: key))
     }
 
-    /// A value that the core reads by itself.
+    /// A value that DataLiteCore reads without the coder.
     @inline(__always)
     private func simple<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T {
         try inPlace(type, key) ?? simpleByReader(type, key)
     }
 
-    /// A value in a column that is known; `nil` if it is not known, and for a value of another type.
+    /// A value in a column that has been looked up; `nil` if it has not been, or if its value has another type.
     @inline(__always)
     private func inPlace<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) -> T? {
         guard let (statement, known) = place(of: key), known.column >= 0 else { return nil }
@@ -120,7 +120,7 @@ extension RowKeyedContainer {
         return try reader.simple(type, keyColumn(key, reader))
     }
 
-    /// The same, where NULL is `nil`, and so is a column that is not there.
+    /// The value of an optional property: `nil` if the column is NULL or missing.
     @inline(__always)
     private func optional<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T? {
         if let (statement, known) = place(of: key) {
@@ -142,7 +142,7 @@ extension RowKeyedContainer {
         return try reader.optional(type, keyColumn(key, reader))
     }
 
-    /// A value of any type, in the form of the coder.
+    /// A value of any type, in the coder's format.
     private func converted<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         let reader = try openReader()
         return try reader.value(type, keyColumn(key, reader))
@@ -157,7 +157,7 @@ extension RowKeyedContainer {
 // The types that synthesized code reads without the generic method.
 
 extension RowKeyedContainer {
-    // A number has the same form for all coders; a text has not.
+    // All coders read a number the same way, but not TEXT.
 
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
         try inPlace(type, key) ?? doubleByReader(key)

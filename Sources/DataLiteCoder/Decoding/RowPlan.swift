@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// The columns of the keys of a type. A type reads its keys in the same order for each row, so that the
-/// next entry is nearly always the right one.
+/// The columns of a type's keys. A type reads its keys in the same order for each row, so the next entry is nearly
+/// always the right one.
 struct RowPlan {
     /// A key and its column.
     struct KeyColumn {
@@ -16,7 +16,7 @@ struct RowPlan {
         /// For the row as a whole.
         static let row = KeyColumn(index: -2, column: -1)
 
-        /// The same for another column.
+        /// The same key with another column.
         func of(_ column: Int32) -> KeyColumn { KeyColumn(index: index, column: column) }
 
         var isNone: Bool { index < 0 }
@@ -30,7 +30,7 @@ struct RowPlan {
         var part = Part.unknown
     }
 
-    /// What a property without a column is read from.
+    /// The source of a property without a column.
     enum Part {
         case unknown
         case none
@@ -46,7 +46,7 @@ struct RowPlan {
     /// Begins a row.
     mutating func begin() { next = 0 }
 
-    /// The column of a key that has come before.
+    /// The column of a key that has been looked up before.
     @inline(__always)
     mutating func keyColumn(of key: String) -> KeyColumn? {
         let index = next
@@ -94,8 +94,8 @@ struct RowPlan {
         hasParts = true
     }
 
-    /// Ends the readers of the properties that are read from columns with a prefix. Those are not used
-    /// again whose containers or decoders the program has kept.
+    /// Ends the readers of properties that are read from columns with a prefix. A reader is not reused if the caller
+    /// kept one of its containers or decoders.
     mutating func endParts() {
         for index in entries.indices {
             guard case .reader(var reader) = entries[index].part else { continue }

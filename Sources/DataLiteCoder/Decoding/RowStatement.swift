@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// A row in the form of a statement that is on it.
+/// A statement whose current row is a given row.
 final class RowStatement: StatementProtocol {
     var row: SQLiteRow
     let sql = "(a row)"

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// The columns of a row in their order.
+/// An unkeyed container of the columns of a row, in order.
 struct RowUnkeyedContainer: NestingUnkeyedDecodingContainer {
     private let reader: CodableRowReader
     private let rowID: Int
@@ -33,7 +33,7 @@ struct RowUnkeyedContainer: NestingUnkeyedDecodingContainer {
         return reader.columns.index(at: currentIndex)
     }
 
-    // Structures inside a column are JSON.
+    // A structure in a column is JSON.
 
     mutating func superDecoder() throws -> any Decoder {
         let decoder = try reader.jsonReader(column((any Decoder).self), .none)

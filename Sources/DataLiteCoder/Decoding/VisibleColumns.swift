@@ -1,17 +1,19 @@
 import DataLiteCore
 
-/// The columns that a reader sees: all of a statement, or those whose names begin with a prefix.
+/// The columns visible to a reader: all columns of a statement, or the columns whose names begin
+/// with a prefix.
 final class VisibleColumns {
-    /// The header of a statement of SQLite itself, which has another one for other columns.
+    /// The header of an SQLite `Statement`. If the statement's columns change, it has another
+    /// header.
     let header: SQLiteRow.Columns?
 
-    /// What the names begin with in the statement.
+    /// The prefix of the names in the statement.
     let prefix: String?
 
     /// The names, without the prefix.
     let names: [String]
 
-    /// The columns of the names, where the names are not those of all columns.
+    /// The column of each name; `nil` if the names are all columns of the statement.
     private let indexes: [Int32]?
 
     init(of statement: any StatementProtocol) {
@@ -21,7 +23,8 @@ final class VisibleColumns {
         indexes = nil
     }
 
-    /// The columns of others that begin with a prefix, in any letter case; `nil` if there is none.
+    /// The columns in `others` whose names begin with a prefix, ignoring case; `nil` if there are
+    /// none.
     init?(_ others: VisibleColumns, prefix: String) {
         var names: [String] = []
         var indexes: [Int32] = []
@@ -43,7 +46,7 @@ final class VisibleColumns {
         return indexes.indices.contains(position) ? indexes[position] : -1
     }
 
-    /// The column with a name. Letter case is ignored, unless columns differ in nothing else.
+    /// The column with a name. An exact match takes precedence over a match that ignores case.
     func index(of name: String) -> Int32? {
         let position =
             names.firstIndex { ColumnName.isIdentical($0, name) }

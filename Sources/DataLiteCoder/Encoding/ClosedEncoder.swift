@@ -1,4 +1,5 @@
-/// The encoder of a container whose value has been written: it refuses every value with an error.
+/// The encoder of a container whose value has already been written. It rejects every value with an
+/// error.
 struct ClosedEncoder: Encoder {
     let error: any Error
 
@@ -13,7 +14,7 @@ struct ClosedEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { ClosedList(error: error) }
 }
 
-/// Refuses properties.
+/// Rejects properties.
 struct ClosedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
     let error: any Error
 
@@ -25,7 +26,7 @@ struct ClosedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
     func superEncoder(forKey key: Key) -> any Encoder { ClosedEncoder(error: error) }
 }
 
-/// Refuses elements and single values.
+/// Rejects elements and single values.
 private struct ClosedList: NestingUnkeyedEncodingContainer, SingleValueEncodingContainer {
     let error: any Error
 

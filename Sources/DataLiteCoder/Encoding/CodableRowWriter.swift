@@ -1,14 +1,14 @@
 import DataLiteCore
 
-/// Writes values as rows, which collect in a sink until they are taken.
+/// Writes values as rows, which are collected in a sink.
 final class CodableRowWriter {
     let rows: RowSink
 
     // SAFETY: the properties are read by copying and written by assignment, or changed by a function that calls no
-    // code of the user; so two accesses never overlap. Checking that took 200 instructions for an insert.
+    // user code, so two accesses never overlap. The checks took 200 instructions per insert.
     @exclusivity(unchecked) private var writer: ValueWriter
 
-    /// The columns, for the rows that share them.
+    /// The columns, shared by rows.
     @exclusivity(unchecked) private var header: SQLiteRow.Columns?
 
     init(nils: NilForm, excluded: [String]) {
@@ -16,7 +16,7 @@ final class CodableRowWriter {
         writer = ValueWriter(rows)
     }
 
-    // Containers that are kept for the run refer to the writer.
+    // Containers that are kept for the run reference the writer.
     deinit { writer.end() }
 
     func beginRun(_ coder: SQLiteCoder) {
@@ -27,14 +27,14 @@ final class CodableRowWriter {
 
     func endRun() { writer.end() }
 
-    /// Writes a row after those that there are.
+    /// Appends a row.
     func write(_ value: some Encodable) throws {
         rows.begin()
         defer { rows.end() }
         try writer.encode(value)
     }
 
-    /// The row of a value, when there are no others.
+    /// The row of a value. The sink must contain no other rows.
     func row(of value: some Encodable) throws -> SQLiteRow {
         try write(value)
         if rows.hasNewColumns { header = nil }

@@ -1,12 +1,12 @@
 extension EncodingError {
-    /// The error with the place where it happened: first in its path and in its description.
+    /// The error with its location added at the start of its path and of its description.
     ///
     /// - Parameters:
-    ///   - place: What the key is, as in `property "age"`.
+    ///   - place: A description of the location, such as `property "age"`.
     ///   - key: The key of the value that could not be encoded.
     func located(_ place: String, _ key: any CodingKey) -> EncodingError {
         guard case .invalidValue(let value, let context) = self else { return self }
-        // The path of a container of that key begins with it.
+        // If a container of the key threw the error, its path already begins with the key.
         let isInside = context.codingPath.first?.stringValue == key.stringValue
         return .invalidValue(
             value,
@@ -26,7 +26,7 @@ extension EncodingError {
                 underlyingError: context.underlyingError))
     }
 
-    /// What `body` returns. An `EncodingError` of it gets a place.
+    /// Returns the result of `body`. Adds the location to an `EncodingError`.
     @inline(__always)
     package static func locating<T>(
         _ place: @autoclosure () -> String, _ key: @autoclosure () -> any CodingKey,
@@ -40,7 +40,7 @@ extension EncodingError {
     }
 }
 
-/// A key that is a position, from 0 on.
+/// A key that is a position, starting at 0.
 package struct IndexKey: CodingKey {
     let index: Int
     package var intValue: Int? { index }

@@ -1,24 +1,24 @@
 public import DataLiteCore
 
-/// Turns `Encodable` values into rows: a column for each property, one column named `value` for a
-/// simple type, and columns named `0`, `1`, ... for an array.
+/// Encodes values as rows: a column for each property, one column named `value` for a simple type,
+/// and columns named `0`, `1`, ... for an array.
 public struct RowEncoder: Sendable {
-    /// The forms of dates, keys and so on.
+    /// The coder that determines the formats of dates, keys and so on.
     public var coder: SQLiteCoder
 
-    /// Whether properties that are `nil` are left out, so that the defaults of a table's columns
-    /// apply. They are NULL otherwise.
+    /// Whether properties that are `nil` are omitted, so that the defaults of the table's columns
+    /// apply. Otherwise they are NULL.
     public var omitsNil: Bool
 
-    /// The columns that are left out, as generated columns must be. Letter case is ignored.
+    /// The columns to omit, ignoring case. Generated columns must be omitted.
     public var excludedColumns: [String]
 
-    /// An encoder.
+    /// Creates an encoder.
     ///
     /// - Parameters:
-    ///   - coder: The forms of dates, keys and so on.
-    ///   - omitsNil: Whether properties that are `nil` are left out.
-    ///   - excludedColumns: The columns that are left out.
+    ///   - coder: The coder that determines the formats of dates, keys and so on.
+    ///   - omitsNil: Whether properties that are `nil` are omitted.
+    ///   - excludedColumns: The columns to omit.
     public init(
         coder: SQLiteCoder = .default, omitsNil: Bool = false,
         excluding excludedColumns: [String] = []
@@ -28,17 +28,18 @@ public struct RowEncoder: Sendable {
         self.excludedColumns = excludedColumns
     }
 
-    /// The row of a value.
+    /// Encodes a value as a row.
     ///
-    /// - Throws: what the value's `encode(to:)` throws; an `EncodingError` for a number that the
-    ///   coder does not write.
+    /// - Throws: Any error thrown by the value's `encode(to:)`; an `EncodingError` for a number
+    ///   that the coder rejects.
     public func encode(_ value: some Encodable) throws -> SQLiteRow {
         try writer().row(of: value)
     }
 
-    /// The rows of values, in their order. Rows with the same columns share their names.
+    /// Encodes values as rows, in order. Rows with the same columns share the column names.
     ///
-    /// - Throws: as ``encode(_:)``; an `EncodingError` names the position of the value, from 0 on.
+    /// - Throws: The same errors as ``encode(_:)``. An `EncodingError` names the position of the
+    ///   value, starting at 0.
     public func encode(contentsOf values: some Sequence<some Encodable>) throws -> [SQLiteRow] {
         let writer = writer()
         var rows: [SQLiteRow] = []

@@ -1,19 +1,18 @@
 import DataLiteCore
 
-/// Collects the values of rows, one row after the other.
+/// Collects the values of rows, one row at a time.
 ///
-/// Rows of one type mostly have the same columns in the same order, so each is compared with the previous
-/// one while it is written; keys that are bytes are compared without their names.
+/// Rows of one type usually have the same columns in the same order, so each row is compared with the previous one
+/// while it is written. Single-byte keys are compared without their names.
 final class RowSink: ValueSink {
     let nils: NilForm
 
-    /// The columns that are left out, whatever their letter case.
+    /// The columns to omit, ignoring case.
     let excluded: [String]
 
-    // SAFETY: the properties without a check at run time are read by copying and written by assignment,
-    // or changed by methods of `Array`. The one thing among these that may call code of the user is
-    // releasing a value, as `removeRows` does between rows. All that such code can reach here are `put`
-    // and `putNil`, which change nothing between rows. So two accesses never overlap.
+    // SAFETY: the properties without an exclusivity check at run time are read by copying and written by assignment,
+    // or changed by methods of `Array`. Only releasing a value may call user code, as `removeRows` does between rows.
+    // That code can reach only `put` and `putNil`, which change nothing between rows. So two accesses never overlap.
 
     /// The columns of the latest row.
     @exclusivity(unchecked) private(set) var columns: [String] = []
@@ -28,16 +27,16 @@ final class RowSink: ValueSink {
     @exclusivity(unchecked) private(set) var unset: [String] = []
     @exclusivity(unchecked) private var unsetBefore: [String] = []
 
-    /// Where the latest row begins among the values.
+    /// The index of the latest row's first value.
     @exclusivity(unchecked) private(set) var start = 0
 
-    /// Whether the latest row has other columns than the one before, or others that are `nil`.
+    /// Whether the latest row differs from the row before in its columns, or in which of them are `nil`.
     @exclusivity(unchecked) private(set) var hasNewColumns = false
 
     @exclusivity(unchecked) private var phase = Phase.closed
 
     private enum Phase {
-        /// Between rows: a value that comes now is from a container that was kept too long.
+        /// Between rows. A value that is put in this phase comes from a container that outlived its row.
         case closed
         case row
     }
@@ -66,7 +65,7 @@ final class RowSink: ValueSink {
         if nils == .unset, unset != unsetBefore { hasNewColumns = true }
     }
 
-    /// Forgets the values of the rows before the latest one, or of all.
+    /// Removes the values of the rows before the latest one, or of all rows.
     func removeRows(keepingLatest: Bool) {
         if keepingLatest {
             values.removeSubrange(..<start)
@@ -96,7 +95,7 @@ extension RowSink {
         return true
     }
 
-    /// Of several values for one column, the last one counts.
+    /// If a column gets several values, the last one is used.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
         guard phase == .row else { throw closedError }
         guard !excluded.contains(where: { ColumnName.isEqualIgnoringCase($0, name) }) else {
@@ -109,7 +108,7 @@ extension RowSink {
         } else if let earlier = columns[..<position].firstIndex(where: {
             ColumnName.isIdentical($0, name)
         }) {
-            // Released after the change, because releasing it may call code of the user.
+            // Released after the change, because releasing it may call user code.
             let replaced = values[start + earlier]
             defer { withExtendedLifetime(replaced) {} }
             values[start + earlier] = value

@@ -1,19 +1,20 @@
 public import DataLiteCore
 
 extension SQLParameters {
-    /// The properties of a value by name; the elements of an array by position; a simple value as the first one.
+    /// Creates parameters from a value: properties by name, the elements of an array by position, a simple value as
+    /// the first parameter.
     ///
     /// ```swift
     /// try connection.execute("UPDATE people SET age = :age WHERE id = :id", SQLParameters(person))
     /// ```
     ///
-    /// A property without a parameter is ignored, and so is the letter case of names, unless the coder's
-    /// ``SQLiteCoder/parameterPolicy`` says otherwise.
+    /// By default, a property without a parameter is ignored and names match case-insensitively;
+    /// ``SQLiteCoder/parameterPolicy`` can change this.
     ///
     /// - Parameters:
-    ///   - value: The value. If it cannot be encoded, running the statement throws a `SQLiteError` with the
+    ///   - value: The value. If it cannot be encoded, running the statement throws an `SQLiteError` with the
     ///     `EncodingError` as its `underlyingError`.
-    ///   - coder: The forms of dates, keys and so on.
+    ///   - coder: The coder that determines the formats of dates, keys and so on.
     @_disfavoredOverload
     public init(_ value: some Encodable, coder: SQLiteCoder = .default) {
         let collector = ParameterCollector(coder)
@@ -29,7 +30,7 @@ extension SQLParameters {
     }
 }
 
-/// Collects what a value writes, for any statement.
+/// Collects the parameters that a value writes, for any statement.
 private final class ParameterCollector: ValueSink {
     private let policy: ParameterPolicy
     private var positions: [SQLiteValue] = []
@@ -59,7 +60,7 @@ private final class ParameterCollector: ValueSink {
 
     func put(_ value: SQLiteValue, _ slot: KeySlot) -> Bool { false }
 
-    /// Of several values for one name, the last one counts.
+    /// If a name gets several values, the last one is used.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) {
         if let index = indexes[ExactName(name: name)] {
             names[index].value = value

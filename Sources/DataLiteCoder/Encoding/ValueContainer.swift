@@ -1,6 +1,6 @@
-/// What a keyed container of values refers to.
+/// The state of a keyed container of values.
 final class ValueContainer: RunContainer<ValueWriter> {
-    /// The slot of the byte 0 of the keys; `none` if they are not a byte.
+    /// The slot of byte 0 of the keys; `none` if the keys are not a single byte.
     private let firstSlot: KeySlot
 
     init(_ writer: ValueWriter, _ firstSlot: KeySlot) {

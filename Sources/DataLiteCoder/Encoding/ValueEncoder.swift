@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// The encoder that the `encode(to:)` of a type gets.
+/// The encoder passed to a type's `encode(to:)`.
 struct ValueEncoder: Encoder {
     private let writer: ValueWriter
 

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// What a type is as a whole.
+/// The overall form of a type: a single value, properties or named columns.
 package struct ValueForm {
     package enum Kind {
         /// One value.
@@ -13,7 +13,7 @@ package struct ValueForm {
 
     package let kind: Kind
 
-    /// Whether it is an optional.
+    /// Whether the type is an optional.
     package let isOptional: Bool
 
     init(of type: any Encodable.Type) {
@@ -53,7 +53,7 @@ struct KnownValueForms {
     }
 }
 
-/// A type whose keys are names of columns and not properties.
+/// A type whose keys are column names instead of properties.
 protocol NamedValues {}
 
 extension SQLiteRow: NamedValues {}

@@ -1,7 +1,8 @@
 import DataLiteCore
 
 /// Writes the properties of a type.
-// It is one reference, because the standard library copies it for each value that it writes.
+// The container is one reference, because the standard library copies it for each value that it
+// writes.
 struct ValueKeyedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
     private let content: ValueContainer
 
@@ -11,7 +12,7 @@ struct ValueKeyedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
 
     /// Calls a closure with the writer.
     ///
-    /// - Throws: if its run has ended; what the closure throws.
+    /// - Throws: An error if the writer's run has ended; any error thrown by the closure.
     @inline(__always)
     private func withWriter<R>(_ body: (ValueWriter) throws -> R) throws -> R {
         guard let writer = content.unretained else { throw ValueWriter.ended }

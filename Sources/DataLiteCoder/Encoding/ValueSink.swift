@@ -1,32 +1,32 @@
 import DataLiteCore
 
-/// Takes the values that an `Encodable` writes, by name or by position.
+/// Receives the values that an `Encodable` writes, by name or by position.
 package protocol ValueSink: AnyObject {
-    /// Takes the value of a key that is known from before.
+    /// Receives the value of a key that the sink has seen before.
     ///
-    /// - Returns: `false`, without taking the value, if the sink needs the name of the key.
+    /// - Returns: `false`, without accepting the value, if the sink needs the name of the key.
     func put(_ value: SQLiteValue, _ slot: KeySlot) throws -> Bool
 
-    /// Takes a value by the name of its column or parameter.
+    /// Receives a value by the name of its column or parameter.
     ///
-    /// - Parameter slot: What identifies the name from now on.
+    /// - Parameter slot: Identifies the name in later calls.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws
 
-    /// Takes an element of an array.
+    /// Receives an element of an array.
     ///
-    /// - Parameter position: From 0 on.
+    /// - Parameter position: The position of the element, starting at 0.
     func put(_ value: SQLiteValue, position: Int) throws
 
-    /// Takes a single value.
+    /// Receives a single value.
     func put(_ value: SQLiteValue) throws
 
-    /// The error for a value from a container that was kept too long.
+    /// The error for a value from a container that outlived its run.
     var closedError: any Error { get }
 
-    /// How `nil` properties are written.
+    /// The form in which `nil` properties are written.
     var nils: NilForm { get }
 
-    /// Takes a property that is `nil`, unless these are omitted.
+    /// Receives a property that is `nil`, unless `nil` properties are omitted.
     func putNil(name: String, _ slot: KeySlot) throws
 }
 
@@ -36,11 +36,11 @@ extension ValueSink {
     package func putNil(name: String, _ slot: KeySlot) throws { try put(.null, name: name, slot) }
 }
 
-/// How `nil` properties are written.
+/// The form in which `nil` properties are written.
 package enum NilForm {
     /// As NULL.
     case null
-    /// Not at all.
+    /// Omitted.
     case omitted
     /// As NULL, in a column that an upsert does not change.
     case unset

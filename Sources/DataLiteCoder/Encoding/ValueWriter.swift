@@ -1,42 +1,39 @@
 import DataLiteCore
 
-/// Writes values into a sink, one after the other: what their encoders and containers refer to.
+/// Writes values into a sink, one at a time. Their encoders and containers reference it.
 ///
-/// The values between ``begin(_:)`` and ``end()`` are a run. If a program has kept an encoder or a container
-/// of one, the writer is not used for another run: so it stays as the end of the run has left it, and
-/// refuses every value, on any thread.
+/// The values between ``begin(_:)`` and ``end()`` are a run. If the caller keeps an encoder or a container of a run,
+/// the writer is not reused for another run: it stays ended and rejects every value, on any thread.
 package final class ValueWriter {
     let sink: any ValueSink
 
-    // SAFETY: the properties without a check at run time are read by copying and written by assignment,
-    // or changed by methods of their own types that call no code of the user; so two accesses never
-    // overlap.
+    // SAFETY: the properties without an exclusivity check at run time are read by copying and written by assignment,
+    // or changed by methods of their own types that call no user code, so two accesses never overlap.
 
-    /// Kept for the run only, because it may refer to what owns the writer.
+    /// Kept for the run only, because the coder may reference the owner of the writer.
     @exclusivity(unchecked) package private(set) var coder = SQLiteCoder.default
 
     /// Whether a run has begun and not ended.
     @exclusivity(unchecked) private(set) var isOpen = false
 
-    /// The number of the value that is being written. Encoders and unkeyed containers of another value
-    /// refuse values.
+    /// The number of the value that is being written. Encoders and unkeyed containers of another value reject values.
     @exclusivity(unchecked) private(set) var value = 0
 
-    /// Whether the keys that are written are names of columns: those of a row, or of a dictionary.
+    /// Whether the keys being written are column names, as for a row or a dictionary.
     @exclusivity(unchecked) private(set) var keysAreNames = false
 
-    /// How many values that write themselves as a single value are being written within each other.
+    /// The nesting depth of values that encode themselves as a single value.
     @exclusivity(unchecked) private var depth = 0
 
-    /// What types are as a whole, looked up once for many values.
+    /// The forms of types, looked up once for many values.
     @exclusivity(unchecked) private var forms = KnownValueForms()
 
-    /// The types of keys that are a byte.
+    /// The types of single-byte keys.
     @exclusivity(unchecked) private var keyTypes = KeyTypes()
 
     @exclusivity(unchecked) private var containers = RunContainers<ValueWriter>()
 
-    /// The properties and elements that the value writes by containers of their own, as JSON.
+    /// The properties and elements that the value writes through separate containers, as JSON.
     @exclusivity(unchecked) private var parts: [Part] = []
 
     private struct Part {
@@ -51,14 +48,15 @@ package final class ValueWriter {
 
     package init(_ sink: any ValueSink) { self.sink = sink }
 
-    /// A writer for the sink of another one. The sink knows the keys by the numbers of their types.
+    /// Creates a writer for the sink of another writer. It keeps the key types, because the sink identifies keys by
+    /// their numbers.
     private init(replacing other: ValueWriter) {
         sink = other.sink
         forms = other.forms
         keyTypes = other.keyTypes
     }
 
-    /// Replaces a writer of which the program has kept an encoder or a container.
+    /// Replaces a writer if the caller kept one of its encoders or containers.
     package static func replaceIfKept(_ writer: inout ValueWriter) {
         if !isOnlyReference(&writer) { writer = ValueWriter(replacing: writer) }
     }
@@ -69,22 +67,22 @@ package final class ValueWriter {
         containers.beginRun(self)
     }
 
-    /// Ends the run: its containers refuse values from now on.
+    /// Ends the run. Its containers reject further values.
     package func end() {
-        // One that has ended may be in use on another thread.
+        // A writer that has ended may be in use on another thread.
         guard isOpen else { return }
         isOpen = false
         value += 1
-        // They refer to the writer, which can be used again if nothing else does.
+        // The containers reference the writer, which can be reused if nothing else references it.
         containers.endRun()
-        // Released after the changes, because releasing them may call code of the user.
+        // Released after the changes, because releasing them may call user code.
         let ended = (coder, parts)
         defer { withExtendedLifetime(ended) {} }
         coder = .default
         if !parts.isEmpty { parts = [] }
     }
 
-    /// Lets a value write itself.
+    /// Encodes a value.
     package func encode(_ value: some Encodable) throws {
         self.value += 1
         defer { self.value += 1 }
@@ -101,7 +99,7 @@ package final class ValueWriter {
 
     package func form(of type: any Encodable.Type) -> ValueForm { forms.form(of: type) }
 
-    /// Writes a simple value, or lets a value write itself.
+    /// Writes a simple value, or encodes a value with its own `encode(to:)`.
     func write<T: Encodable>(_ value: T) throws {
         let outer = keysAreNames
         depth += 1
@@ -130,7 +128,7 @@ extension ValueWriter {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         guard let stored = containers.find(type) else { return newContainer(type) }
         return stored._withUnsafeGuaranteedRef {
-            // SAFETY: the keys tell the type of the container, because only `newContainer` adds some.
+            // SAFETY: the key type determines the type of the container, because only `newContainer` adds containers.
             $0.copy(as: KeyedEncodingContainer<Key>.self)
         }
     }
@@ -139,7 +137,7 @@ extension ValueWriter {
     private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
         let content = ValueContainer(self, keyTypes.firstSlot(of: type))
         let container = KeyedEncodingContainer(ValueKeyedContainer<Key>(content))
-        // Storing one would not be worth it for one value.
+        // Storing a container does not pay off for one value.
         if value > 1, Self.storesContainers { containers.add(container, content, for: type) }
         return container
     }
@@ -151,7 +149,7 @@ extension ValueWriter {
     /// The name of a property's column or parameter.
     func name(of key: String) -> String { keysAreNames ? key : coder.keys.name(of: key) }
 
-    /// The error for a container whose writer is not known any longer.
+    /// The error for a container that no longer has a writer.
     static var ended: EncodingError {
         .invalidValue(
             ValueWriter.self,
@@ -166,8 +164,8 @@ extension ValueWriter {
         guard value == self.value else { throw sink.closedError }
     }
 
-    /// A property or an element that is written by a container of its own. Its JSON is put in its place
-    /// when the whole value has been written.
+    /// The encoder for a property or an element that is written by its own container. Its JSON is added after the
+    /// whole value is written.
     func part(at target: Target, _ key: any CodingKey) throws -> NestedValueEncoder {
         if let part = parts.first(where: { $0.target == target }) { return part.json }
         // Reserves the position among the columns.
@@ -180,7 +178,7 @@ extension ValueWriter {
         return json
     }
 
-    /// A property or an element in SQL's form: its own, or JSON.
+    /// The SQL value of a property or an element: a simple value or JSON.
     func sqliteValue<T: Encodable>(
         _ value: T, _ key: @autoclosure () -> any CodingKey
     ) throws -> SQLiteValue {

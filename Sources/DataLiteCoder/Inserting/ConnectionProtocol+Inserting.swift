@@ -12,9 +12,9 @@ extension ConnectionProtocol {
     ///   - table: The name of the table.
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
-    ///   - encoder: How the value is written. With `omitsNil`, the defaults of the table apply.
-    /// - Returns: The row id of the row.
-    /// - Throws: what SQLite reports, and what encoding the value throws.
+    ///   - encoder: The encoder for the value. With `omitsNil`, the table's defaults apply to `nil` properties.
+    /// - Returns: The rowid of the row.
+    /// - Throws: An `SQLiteError` if SQLite reports an error; any error from encoding the value.
     @discardableResult
     public func insert(
         _ value: some Encodable, into table: String, schema: String? = nil,
@@ -24,17 +24,17 @@ extension ConnectionProtocol {
         return lastInsertRowID
     }
 
-    /// Inserts a value as a row, with a rule for a row that breaks a constraint.
+    /// Inserts a value as a row, with a conflict resolution for a row that violates a constraint.
     ///
     /// - Parameters:
     ///   - value: The value to insert.
     ///   - table: The name of the table.
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
-    ///   - conflict: What SQLite does with a row that breaks a constraint.
-    ///   - encoder: How the value is written.
-    /// - Returns: The row id of the row; `nil` if `.ignore` has skipped it.
-    /// - Throws: as ``insert(_:into:schema:encoder:)``.
+    ///   - conflict: The way SQLite handles a row that violates a constraint.
+    ///   - encoder: The encoder for the value.
+    /// - Returns: The rowid of the row, or `nil` if `.ignore` skipped it.
+    /// - Throws: The same errors as ``insert(_:into:schema:encoder:)``.
     @discardableResult
     public func insert(
         _ value: some Encodable, into table: String, schema: String? = nil,
@@ -42,17 +42,17 @@ extension ConnectionProtocol {
     ) throws -> Int64? {
         let command = InsertSpecification(table, schema, or: conflict)
         let inserted = try insert(one: value, command, encoder)
-        // Only for this rule: SQLite does not count a row that a trigger of a view has handled.
+        // Only for `.ignore`: SQLite does not count a row that a trigger on a view handled.
         return conflict == .ignore && inserted == 0 ? nil : lastInsertRowID
     }
 
-    /// Inserts values as rows, many with one statement, all in one transaction or savepoint. Does
-    /// nothing if there are no values.
+    /// Inserts values as rows, with many rows per statement, in one transaction or savepoint. Does nothing if there
+    /// are no values.
     ///
-    /// - Returns: How many rows were inserted; not those that `.ignore` has skipped.
-    /// - Throws: as ``insert(_:into:schema:or:encoder:)``. Then none of the rows has been inserted,
-    ///   also with `.fail`. With `.rollback`, a transaction that was open before is rolled back as
-    ///   well. An `EncodingError` names the position of the value, from 0 on.
+    /// - Returns: The number of rows inserted, excluding rows that `.ignore` skipped.
+    /// - Throws: The same errors as ``insert(_:into:schema:or:encoder:)``. If this throws, no row has been inserted,
+    ///   even with `.fail`. With `.rollback`, a transaction that was already open is rolled back as well. An
+    ///   `EncodingError` names the position of the value, starting at 0.
     @discardableResult
     @inlinable
     public func insert(
@@ -70,8 +70,8 @@ extension ConnectionProtocol {
 extension ConnectionProtocol {
     /// Inserts a value as a row, or updates the row that has the same key.
     ///
-    /// An update changes the columns that the value sets. It changes neither the key nor the primary
-    /// key of the row, so that rows which refer to it stay valid.
+    /// An update changes the columns that the value sets. It changes neither the key nor the primary key of the row,
+    /// so rows that reference it stay valid.
     ///
     /// - Parameters:
     ///   - value: The value to insert.
@@ -79,12 +79,11 @@ extension ConnectionProtocol {
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
     ///   - key: The column of a primary key or a unique index.
-    ///   - keys: Its other columns, if it has several.
-    ///   - clearsNil: Whether an update sets a column to NULL whose property is `nil`. Otherwise it
-    ///     keeps the column as it is.
-    ///   - encoder: How the value is written. With `omitsNil`, the defaults of the table apply to a new
-    ///     row.
-    /// - Throws: what SQLite reports, and what encoding the value throws.
+    ///   - keys: The other columns of that key, if it has several.
+    ///   - clearsNil: Whether an update sets the column of a `nil` property to NULL. Otherwise it leaves the column
+    ///     unchanged.
+    ///   - encoder: The encoder for the value. With `omitsNil`, the table's defaults apply to a new row.
+    /// - Throws: An `SQLiteError` if SQLite reports an error; any error from encoding the value.
     public func upsert(
         _ value: some Encodable, into table: String, schema: String? = nil,
         onConflict key: String, _ keys: String..., clearsNil: Bool = false,
@@ -94,10 +93,10 @@ extension ConnectionProtocol {
         _ = try insert(one: value, command, encoder)
     }
 
-    /// Inserts values as rows, or updates the rows that have the same keys; all in one transaction or
-    /// savepoint. Does nothing if there are no values.
+    /// Inserts values as rows, or updates the rows that have the same keys, in one transaction or savepoint. Does
+    /// nothing if there are no values.
     ///
-    /// - Throws: as ``upsert(_:into:schema:onConflict:_:clearsNil:encoder:)``.
+    /// - Throws: The same errors as ``upsert(_:into:schema:onConflict:_:clearsNil:encoder:)``.
     @inlinable
     public func upsert(
         contentsOf values: some Sequence<some Encodable>, into table: String,
@@ -112,7 +111,7 @@ extension ConnectionProtocol {
 // MARK: - Running
 
 extension ConnectionProtocol {
-    /// - Returns: How many rows were inserted or updated.
+    /// - Returns: The number of rows inserted or updated.
     private func insert(
         one value: some Encodable, _ command: InsertSpecification, _ encoder: RowEncoder
     ) throws -> Int64 {
@@ -130,7 +129,7 @@ extension ConnectionProtocol {
         return try transaction(nil, body)
     }
 
-    /// - Returns: How many rows were inserted or updated.
+    /// - Returns: The number of rows inserted or updated.
     @inlinable
     func insert<Value: Encodable>(
         all values: some Sequence<Value>, _ command: InsertSpecification, _ encoder: RowEncoder
@@ -167,8 +166,8 @@ extension ConnectionProtocol {
     /// The columns that an upsert may change: those outside the primary key.
     func updatableColumns(_ command: InsertSpecification) throws -> [String] {
         guard command.isUpsert else { return [] }
-        // https://sqlite.org/pragma.html#pragma_table_info: `pk` is 0 outside the primary key. A schema
-        // that is NULL is not given.
+        // https://sqlite.org/pragma.html#pragma_table_info: `pk` is 0 outside the primary key. SQLite ignores a NULL
+        // schema.
         return try rows(
             """
             SELECT name FROM pragma_table_info(\(command.table), \(command.schema)) WHERE pk = 0

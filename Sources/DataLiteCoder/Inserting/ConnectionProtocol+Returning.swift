@@ -3,8 +3,8 @@ public import DataLiteCore
 // `INSERT ... RETURNING *`, for SQLite 3.35 and newer.
 
 extension ConnectionProtocol {
-    /// Inserts a value as a row, and returns the row as it is stored: with its row id, defaults and
-    /// generated columns.
+    /// Inserts a value as a row and returns the stored row, including its primary key, defaults and generated
+    /// columns.
     ///
     /// ```swift
     /// let stored = try connection.insert(draft, into: "users", returning: User.self)
@@ -15,10 +15,10 @@ extension ConnectionProtocol {
     ///   - table: The name of the table.
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
-    ///   - encoder: How the value is written. Its coder reads the row.
+    ///   - encoder: The encoder for the value. Its coder decodes the stored row.
     ///   - type: The type of the stored row.
-    /// - Throws: what SQLite reports, and what encoding and decoding throw; `SQLITE_NOTFOUND` if a
-    ///   trigger has skipped the row. A row that cannot be decoded has been inserted.
+    /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_NOTFOUND` if a trigger skipped the row;
+    ///   any error from encoding the value or decoding the row. A row that cannot be decoded has been inserted.
     public func insert<Row: Decodable>(
         _ value: some Encodable, into table: String, schema: String? = nil,
         encoder: RowEncoder = RowEncoder(), returning type: Row.Type
@@ -28,11 +28,11 @@ extension ConnectionProtocol {
             coder: encoder.coder)
     }
 
-    /// Inserts a value as a row, with a rule for a row that breaks a constraint, and returns the row as
-    /// it is stored.
+    /// Inserts a value as a row, with a conflict resolution for a row that violates a constraint, and returns the
+    /// stored row.
     ///
-    /// - Returns: The stored row; `nil` if `.ignore` has skipped it.
-    /// - Throws: as ``insert(_:into:schema:encoder:returning:)``.
+    /// - Returns: The stored row, or `nil` if `.ignore` skipped it.
+    /// - Throws: The same errors as ``insert(_:into:schema:encoder:returning:)``.
     public func insert<Row: Decodable>(
         _ value: some Encodable, into table: String, schema: String? = nil,
         or conflict: ConflictResolution?, encoder: RowEncoder = RowEncoder(),
@@ -42,8 +42,7 @@ extension ConnectionProtocol {
         return try row(insertion(of: value, command, encoder), as: type, coder: encoder.coder)
     }
 
-    /// Inserts a value as a row, or updates the row that has the same key, and returns the row as it is
-    /// stored afterwards.
+    /// Inserts a value as a row, or updates the row that has the same key, and returns the stored row.
     ///
     /// - Parameters:
     ///   - value: The value to insert.
@@ -51,11 +50,11 @@ extension ConnectionProtocol {
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
     ///   - key: The column of a primary key or a unique index.
-    ///   - keys: Its other columns, if it has several.
-    ///   - clearsNil: Whether an update sets a column to NULL whose property is `nil`.
-    ///   - encoder: How the value is written. Its coder reads the row.
+    ///   - keys: The other columns of that key, if it has several.
+    ///   - clearsNil: Whether an update sets the column of a `nil` property to NULL.
+    ///   - encoder: The encoder for the value. Its coder decodes the stored row.
     ///   - type: The type of the stored row.
-    /// - Throws: as ``insert(_:into:schema:encoder:returning:)``.
+    /// - Throws: The same errors as ``insert(_:into:schema:encoder:returning:)``.
     public func upsert<Row: Decodable>(
         _ value: some Encodable, into table: String, schema: String? = nil,
         onConflict key: String, _ keys: String..., clearsNil: Bool = false,

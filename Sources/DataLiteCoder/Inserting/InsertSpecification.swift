@@ -1,14 +1,13 @@
 import DataLiteCore
 
-/// What an `INSERT` does, apart from its columns: its table, and what happens to a row that conflicts
-/// with another one.
+/// The parts of an `INSERT` other than its columns: its table and its handling of conflicts.
 @usableFromInline
 struct InsertSpecification: Equatable {
     let table: String
     let schema: String?
     let conflict: ConflictResolution?
 
-    /// The columns of the key by which an upsert finds the row that it updates.
+    /// The key columns by which an upsert finds the row to update.
     private let keys: [String]
 
     /// Whether an upsert sets the column of a `nil` property to NULL.
@@ -28,7 +27,7 @@ struct InsertSpecification: Equatable {
 
     var isUpsert: Bool { !keys.isEmpty }
 
-    /// How `nil` properties are written.
+    /// The form in which `nil` properties are written.
     func nils(_ encoder: RowEncoder) -> NilForm {
         encoder.omitsNil ? .omitted : isUpsert && !clearsNil ? .unset : .null
     }
@@ -44,7 +43,7 @@ struct InsertSpecification: Equatable {
 }
 
 extension InsertSpecification {
-    /// The text for a number of rows.
+    /// The SQL for a number of rows.
     ///
     /// - Parameters:
     ///   - updatable: The columns that an upsert may change: those outside the primary key.

@@ -1,7 +1,6 @@
 import DataLiteCore
 
-/// Inserts rows into a table, many with one statement as long as their columns are the same. One object
-/// serves any number of rows.
+/// Inserts any number of rows into a table. Rows with the same columns share statements.
 @usableFromInline
 final class RowInserter {
     private let command: InsertSpecification
@@ -9,14 +8,14 @@ final class RowInserter {
 
     private let writer: CodableRowWriter
 
-    /// The columns of the rows that have been written and not inserted yet, and how many rows these are.
+    /// The columns and the number of the pending rows: rows that are written but not yet inserted.
     private var columns: [String] = []
     private var rows = 0
 
-    /// Those of the columns whose value is `nil`, which an upsert does not change.
+    /// The columns whose value is `nil`, which an upsert does not change.
     private var unset: [String] = []
 
-    /// How many rows one statement takes; 0 before the first.
+    /// The number of rows per statement; 0 before the first row.
     private var limit = 0
 
     private var sqlForOne: SQL?
@@ -47,7 +46,7 @@ final class RowInserter {
 }
 
 extension RowInserter {
-    /// Inserts a row, and those before it when a statement is full.
+    /// Adds a row, and inserts the pending rows once they fill a statement.
     @usableFromInline
     func insert(_ value: some Encodable, on connection: any ConnectionProtocol) throws {
         try writer.write(value)
@@ -62,7 +61,7 @@ extension RowInserter {
 
     /// Inserts one of several rows.
     ///
-    /// - Parameter position: Which of them it is, from 0 on.
+    /// - Parameter position: The position of the row, starting at 0.
     @usableFromInline
     func insert(
         _ value: some Encodable, _ position: Int, on connection: any ConnectionProtocol
@@ -72,9 +71,9 @@ extension RowInserter {
         }
     }
 
-    /// Inserts the rows that wait for a statement to be full.
+    /// Inserts the pending rows and ends the run.
     ///
-    /// - Returns: How many rows have been inserted in all.
+    /// - Returns: The total number of rows inserted or updated.
     func end(on connection: any ConnectionProtocol) throws -> Int64 {
         try flush(on: connection)
         defer {
@@ -89,7 +88,7 @@ extension RowInserter {
         writer.rows.removeRows(keepingLatest: false)
     }
 
-    /// Few enough parameters that their short texts need no copy by SQLite.
+    /// Limits a statement to few enough parameters that SQLite need not copy their short strings.
     private func begin(_ row: RowSink) {
         columns = row.columns
         unset = row.unset

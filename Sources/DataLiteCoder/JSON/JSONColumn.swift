@@ -1,7 +1,7 @@
 import DataLiteCore
 import Foundation
 
-/// What reads the JSON of one column: in the forms of the coder, except where its `JSONDecoder` has a
+/// Decodes the JSON of one column in the coder's formats, except where its `JSONDecoder` has a
 /// strategy other than the default.
 final class JSONColumn {
     let coder: SQLiteCoder
@@ -27,7 +27,7 @@ final class JSONColumn {
         JSONReader(self, try decoder.decode(JSONBase.self, from: json).decoder)
     }
 
-    /// What `body` returns. Its error gets the place of the column.
+    /// Returns the result of `body`. Adds the column to a `DecodingError`.
     func locating<T>(_ body: () throws -> T) throws -> T {
         guard let place else { return try body() }
         do {
@@ -37,12 +37,13 @@ final class JSONColumn {
         }
     }
 
-    /// Whether no strategy changes values of a type, so that a `JSONDecoder` reads them by itself.
+    /// Whether no strategy changes values of a type, so that a `JSONDecoder` can decode the type
+    /// directly.
     static func isPlain(_ type: any Decodable.Type) -> Bool {
         type == [String].self || type == [Int].self || type == [Bool].self
     }
 
-    /// Whether the keys of a type are the keys of the coder.
+    /// Whether the coder's key form applies to the keys of a type.
     var mapsKeys: Bool {
         guard case .useDefaultKeys = decoder.keyDecodingStrategy else { return false }
         if case .unchanged = coder.keys { return false }
@@ -60,11 +61,11 @@ final class JSONColumn {
         if case .deferredToDate = decoder.dateDecodingStrategy { true } else { false }
     }
 
-    /// How a type is read.
+    /// The way a type is read.
     enum Form {
         /// By the `JSONDecoder`.
         case json
-        /// As a value of SQLite, in the coder's form.
+        /// As an SQLite value, in the coder's format.
         case converted
         /// By its own `init(from:)`.
         case structure
@@ -87,7 +88,8 @@ final class JSONColumn {
         {
             return .json
         }
-        // A strategy of the `JSONDecoder` changes no key of a dictionary if that reads it itself.
+        // A strategy of the `JSONDecoder` changes no key of a dictionary that the `JSONDecoder`
+        // reads itself.
         if type is any NamedValues.Type, case .useDefaultKeys = decoder.keyDecodingStrategy {
             return .structure
         }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How deep the arrays and objects of a JSON text are nested. It is determined before the text is parsed,
-/// because parsing and decoding call themselves for each level.
+/// The nesting depth of the arrays and objects of a JSON text. It is determined before the text is parsed, because
+/// parsing and decoding recurse for each level.
 struct JSONDepth {
     private(set) var levels = 0
     private var open = 0
 
-    /// - Parameter json: May have the comments and quotes of JSON5.
+    /// - Parameter json: JSON text, which may contain JSON5 comments and quotes.
     init(of json: Data) {
         json.withUnsafeBytes { count(in: $0[...]) }
     }
 
-    /// Whether a `JSONDecoder` takes a text to be UTF-16 or UTF-32, which cannot be examined byte by byte.
+    /// Whether a `JSONDecoder` treats the text as UTF-16 or UTF-32, which cannot be examined byte by byte.
     static func isWide(_ json: Data) -> Bool {
         json.prefix(4).contains(0) || json.starts(with: [0xFE, 0xFF])
             || json.starts(with: [0xFF, 0xFE])

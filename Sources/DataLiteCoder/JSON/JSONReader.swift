@@ -1,13 +1,13 @@
 import DataLiteCore
 import Foundation
 
-/// A decoder for JSON in a column, or for a part of it: that of a `JSONDecoder`, with the keys and the
-/// forms of the coder.
+/// A decoder for the JSON in a column, or for a part of it. It wraps the decoder of a `JSONDecoder` and applies the
+/// coder's keys and formats.
 struct JSONReader: Decoder {
     private let column: JSONColumn
     private let base: any Decoder
 
-    /// Whether the keys are those of a dictionary, which no strategy changes.
+    /// Whether the keys are dictionary keys, which no strategy changes.
     private let keysAreNames: Bool
 
     init(_ column: JSONColumn, _ base: any Decoder, keysAreNames: Bool = false) {
@@ -37,9 +37,9 @@ struct JSONReader: Decoder {
         Single(reader: self, base: try column.locating { try base.singleValueContainer() })
     }
 
-    /// The value as a type.
+    /// Decodes the value as a type.
     ///
-    /// - Parameter json: Reads it as the `JSONDecoder` does.
+    /// - Parameter json: Decodes the value as the `JSONDecoder` does.
     func value<T: Decodable>(_ type: T.Type, json: (any Decoder) throws -> T) throws -> T {
         switch column.form(of: type) {
         case .json: return try json(base)
@@ -50,7 +50,7 @@ struct JSONReader: Decoder {
         }
     }
 
-    /// A value whose form the coder decides.
+    /// A value whose format the coder determines.
     private func converted<T: Decodable>(_ type: T.Type) throws -> T {
         let container = try base.singleValueContainer()
         // A number of more than 63 bits is not an `SQLiteValue`.
@@ -59,7 +59,7 @@ struct JSONReader: Decoder {
             throw DecodingError.valueNotFound(type, mismatch(type, .null))
         }
         let stored = try container.decode(SQLiteValue.self)
-        // An array of JSON is no integer, although the bytes of a BLOB may be one.
+        // A JSON array is not an integer, although the bytes of a BLOB may be.
         if case .blob = stored, type != Date.self {
             throw DecodingError.typeMismatch(type, mismatch(type, stored))
         }
@@ -87,7 +87,7 @@ extension JSONReader {
         var codingPath: [any CodingKey] { base.codingPath }
         var allKeys: [Key] { base.allKeys.compactMap { keys.key(of: $0.stringValue) } }
 
-        /// The key of the JSON: the coder's, or the key itself if only that is there.
+        /// The key in the JSON: the coder's name for the key, or the key itself if only that exists.
         private func name(_ key: Key) -> NameKey {
             let name = NameKey(keys.name(of: key.stringValue))
             guard !base.contains(name) else { return name }
@@ -116,7 +116,7 @@ extension JSONReader {
         private func value<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
             let name = name(key)
             return try column.locating {
-                // The `JSONDecoder` has the error for a key that is not there, and for null.
+                // The `JSONDecoder` throws the error for a missing key and for null.
                 guard base.contains(name), column.form(of: type) != .json else {
                     return try base.decode(type, forKey: name)
                 }

@@ -1,16 +1,17 @@
 import DataLiteCore
 import Foundation
 
-/// How a value is written as JSON: in the forms of the coder, except where its `JSONEncoder` has a
-/// strategy other than the default.
+/// Encodes a value as JSON in the coder's formats, except where its `JSONEncoder` has a strategy
+/// other than the default.
 final class JSONSettings {
     let coder: SQLiteCoder
     private lazy var encoder = coder.jsonEncoder()
 
-    /// How many values are being written within each other.
+    /// The number of nested values being written.
     private var depth = 0
 
-    /// The error of a container that was refused, which may have got no value to throw it.
+    /// The error of a rejected container, kept because the container may receive no value that
+    /// would throw it.
     private var failure: EncodingError?
 
     init(_ coder: SQLiteCoder) { self.coder = coder }
@@ -29,7 +30,7 @@ final class JSONSettings {
 
     /// Calls `body`, which writes a value.
     ///
-    /// - Throws: an `EncodingError` if the value is nested too deeply.
+    /// - Throws: An `EncodingError` if the value is nested too deeply.
     func nested(
         _ value: some Encodable, at path: [any CodingKey], _ body: () throws -> Void
     ) throws {
@@ -42,7 +43,7 @@ final class JSONSettings {
     /// The error for a container that is nested too deeply.
     func refusal(of part: NestedValueEncoder) -> EncodingError? {
         guard part.codingPath.count > NestingLimit.levels else { return nil }
-        // Not the part: it keeps these settings, and they keep the error.
+        // Not the part itself: it retains these settings, and they retain the error.
         let error = NestingLimit.exceeded(part.codingPath, at: part.codingPath)
         failure = error
         return error
@@ -53,12 +54,13 @@ final class JSONSettings {
         return .text(String(decoding: try encoder.encode(node), as: UTF8.self))
     }
 
-    /// Whether no strategy changes values of a type, so that a `JSONEncoder` writes them by itself.
+    /// Whether no strategy changes values of a type, so that a `JSONEncoder` can encode the type
+    /// directly.
     static func isPlain(_ type: any Encodable.Type) -> Bool {
         type == [String].self || type == [Int].self || type == [Bool].self
     }
 
-    /// A value that is not an object or an array; `nil` for others.
+    /// The JSON of a value that is not an object or an array; `nil` for other values.
     func node<T: Encodable>(of value: T) throws -> JSONNode? {
         // Comparing types costs less than a dynamic cast.
         if Self.isLeaf(T.self) { return .leaf(value) }
@@ -93,7 +95,8 @@ final class JSONSettings {
             || type == UInt32.self
     }
 
-    /// A number, or text: JSON has no bytes, and SQLite's functions for JSON round larger numbers.
+    /// A number, or a string if the number is larger than an `Int64`: JSON has no bytes, and
+    /// SQLite's JSON functions round larger numbers.
     private func node(_ integer: some FixedWidthInteger) -> JSONNode {
         guard case .integerWherePossible = coder.bigIntegers, let number = Int64(exactly: integer)
         else { return .leaf(String(integer)) }
@@ -106,7 +109,9 @@ final class JSONSettings {
         let value = try coder.value(of: number)
         if case .real = value {
             throw EncodingError.invalidValue(
-                number, .init(codingPath: [], debugDescription: "\(number) has no form in JSON"))
+                number,
+                .init(
+                    codingPath: [], debugDescription: "\(number) cannot be represented in JSON"))
         }
         return Self.node(of: value)
     }

@@ -1,18 +1,18 @@
 import DataLiteCore
 import Foundation
 
-/// A value that its own `encode(to:)` writes, once, as a single value or as JSON.
+/// Encodes a value once, with its own `encode(to:)`, as a single value or as JSON.
 ///
-/// It is the encoder that is passed to the value. A `JSONEncoder` then writes what the value has written, with
-/// the coder's forms of dates and so on in place of the values that have one.
+/// It is the encoder passed to the value. A `JSONEncoder` then writes the recorded content, in which dates and other
+/// values that have a coder format are already replaced.
 final class NestedValueEncoder: Encoder {
     private let settings: JSONSettings
     let codingPath: [any CodingKey]
 
-    /// Whether this is the whole value, which may be a single value of SQL.
+    /// Whether this is the whole value, which may be a single SQL value.
     private let isRoot: Bool
 
-    /// Whether the keys are those of a dictionary, which no strategy changes.
+    /// Whether the keys are dictionary keys, which no strategy changes.
     private var keysAreNames = false
 
     private var content = Content.none
@@ -25,7 +25,7 @@ final class NestedValueEncoder: Encoder {
         case array([JSONNode])
     }
 
-    /// - Parameter key: The property or the element that the value is.
+    /// - Parameter key: The key of the property or element to encode.
     convenience init(_ coder: SQLiteCoder, _ key: any CodingKey) {
         self.init(JSONSettings(coder), [key], isRoot: true)
     }
@@ -56,7 +56,7 @@ final class NestedValueEncoder: Encoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { Single(part: self) }
 
-    /// Lets a value write itself.
+    /// Encodes a value with its own `encode(to:)`.
     func write<T: Encodable>(_ value: T) throws {
         if JSONSettings.isPlain(T.self) {
             content = .single(.leaf(value))
@@ -66,14 +66,14 @@ final class NestedValueEncoder: Encoder {
         }
     }
 
-    /// The value in SQL's form: the single value that it has written, or JSON text.
+    /// The encoded value for SQL: a single value or JSON text.
     func sqliteValue() throws -> SQLiteValue {
         if case .sql(let value) = content { return value }
         return try settings.text(.part(self))
     }
 }
 
-// MARK: - What the value writes
+// MARK: - Content
 
 extension NestedValueEncoder {
     private func set(_ node: JSONNode, _ key: any CodingKey) {
@@ -94,7 +94,7 @@ extension NestedValueEncoder {
         content = .array(elements)
     }
 
-    /// A property or an element.
+    /// The JSON of a property or an element.
     private func node<T: Encodable>(
         of value: T, _ key: @autoclosure () -> any CodingKey
     ) throws -> JSONNode {
@@ -108,12 +108,12 @@ extension NestedValueEncoder {
         return .part(part)
     }
 
-    /// A property or an element that is written by a container of its own.
+    /// The encoder for a property or an element that is written by its own container.
     private func part(_ key: any CodingKey) -> NestedValueEncoder {
         NestedValueEncoder(settings, codingPath + [key], isRoot: false)
     }
 
-    /// The same one, when it is asked for again.
+    /// The encoder for a member. Another request for the member returns the same encoder.
     private func member(_ key: any CodingKey) -> NestedValueEncoder {
         if case .object(let members) = content, case .part(let part) = members[name(of: key)] {
             return part
@@ -204,10 +204,10 @@ extension NestedValueEncoder {
 
 // MARK: - JSON
 
-/// A value of JSON.
+/// A JSON value.
 enum JSONNode: Encodable {
     case null
-    /// A value that the `JSONEncoder` writes by itself.
+    /// A value that the `JSONEncoder` encodes directly.
     case leaf(any Encodable)
     case part(NestedValueEncoder)
 
@@ -235,7 +235,7 @@ extension NestedValueEncoder {
             var container = encoder.unkeyedContainer()
             for element in elements { try container.encode(element) }
         case .object(let members) where keysAreNames:
-            // The strategy of a `JSONEncoder` changes no key of a dictionary.
+            // The key strategy of a `JSONEncoder` does not change the keys of a dictionary.
             var container = encoder.singleValueContainer()
             try container.encode(members)
         case .object(let members):

@@ -1,13 +1,14 @@
 public import DataLiteCore
 
-// The one-line calls of the core for `Decodable` types: by column name, letter case ignored, into a type with keys; the
-// first column into a simple type; all columns into an array. A type that the core decodes itself uses the core's form.
+// The query methods of DataLiteCore for `Decodable` types: a keyed type is decoded by column name, ignoring case; a
+// simple type from the first column; an array from all columns. A type that DataLiteCore decodes itself uses the
+// format of DataLiteCore.
 
 extension ConnectionProtocol {
     /// All rows, each decoded as a type.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` if the parameters and their values do not match; a `DecodingError`
-    ///   that names type, column and row.
+    /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_RANGE` if the parameters and their
+    ///   values do not match; a `DecodingError` that names the type, column and row.
     @inlinable
     @_disfavoredOverload
     public func rows<T: Decodable>(
@@ -24,7 +25,7 @@ extension ConnectionProtocol {
 
     /// The first row, decoded as a type; `nil` if there is none.
     ///
-    /// - Throws: as `rows`.
+    /// - Throws: The same errors as `rows`.
     @inlinable
     @_disfavoredOverload
     public func row<T: Decodable>(
@@ -41,7 +42,7 @@ extension ConnectionProtocol {
 
     /// The first row, decoded as a type.
     ///
-    /// - Throws: as `rows`; `SQLITE_NOTFOUND` if there is no row.
+    /// - Throws: The same errors as `rows`; an `SQLiteError` with `SQLITE_NOTFOUND` if there is no row.
     @inlinable
     @_disfavoredOverload
     public func requiredRow<T: Decodable>(
@@ -54,9 +55,9 @@ extension ConnectionProtocol {
         return row
     }
 
-    /// The rows, one at a time, each decoded as a type.
+    /// A cursor over the rows, each decoded as a type.
     ///
-    /// - Throws: as `rows`.
+    /// - Throws: The same errors as `rows`.
     @inlinable
     @_disfavoredOverload
     public func cursor<T: Decodable>(
@@ -66,7 +67,7 @@ extension ConnectionProtocol {
         try decodingCursor(boundStatement(sql, parameters), type, coder)
     }
 
-    /// The rows of a statement whose parameters are bound.
+    /// A cursor over the rows of a statement whose parameters are bound.
     @inlinable
     package func decodingCursor<T: Decodable>(
         _ lease: StatementLease, _ type: T.Type, _ coder: SQLiteCoder
@@ -81,7 +82,7 @@ extension ConnectionProtocol {
 extension StatementLease {
     /// Calls a closure with each row until it returns `false`, and ends the lease.
     ///
-    /// - Returns: whether the closure has never returned `false`.
+    /// - Returns: Whether the closure never returned `false`.
     @discardableResult
     @usableFromInline
     package func forEachRow(
@@ -98,7 +99,7 @@ extension StatementLease {
         return continues
     }
 
-    /// Calls a closure with each row from the current one on.
+    /// Calls a closure with each row, starting at the current one.
     private func eachRow(
         _ coder: SQLiteCoder, _ body: (CodableRowReader) throws -> Bool
     ) throws -> Bool {
@@ -114,7 +115,7 @@ extension StatementLease {
 extension StatementProtocol {
     /// The current row, decoded as a type, after a step that has returned `true`.
     ///
-    /// - Throws: a `DecodingError` if the row cannot be decoded as the type.
+    /// - Throws: A `DecodingError` if the row cannot be decoded as the type.
     public func currentRow<T: Decodable>(
         as type: T.Type, coder: SQLiteCoder = .default
     ) throws -> T {

@@ -1,16 +1,16 @@
 public import DataLiteCore
 
-/// What reads the rows of a cursor.
+/// Decodes the rows of a cursor.
 @usableFromInline
 package final class CursorRows {
     private let coder: SQLiteCoder
 
-    // SAFETY: read by copying and written by assignment, which releases no reader; so two accesses never overlap.
+    // SAFETY: read by copying and written by assignment, which releases no reader, so two accesses never overlap.
     @exclusivity(unchecked) private var reader: CodableRowReader?
 
     @usableFromInline init(_ coder: SQLiteCoder) { self.coder = coder }
 
-    /// The row that the statement is on.
+    /// Decodes the current row of the statement.
     @inlinable
     @inline(__always)
     func read<T: Decodable>(_ row: CursorRow, _ type: T.Type) throws -> T {
@@ -22,8 +22,8 @@ package final class CursorRows {
         }
     }
 
-    /// - Returns: The decoder for a type that reads itself, by way of a container. It takes over the reference to
-    ///   the reader, which saves one for each row.
+    /// - Returns: The decoder for a type that decodes itself from a container. It takes over the reference to the
+    ///   reader, which saves one retain per row.
     @usableFromInline
     func beginRow(_ row: CursorRow, _ type: any Decodable.Type) -> CurrentRow? {
         let reader = reader ?? newReader(row)
@@ -43,7 +43,7 @@ package final class CursorRows {
         return try reader.readByForm(type)
     }
 
-    /// An error with the row that it is about, unless the row has closed its cursor.
+    /// An error with the row number added, unless decoding the row closed its cursor.
     @usableFromInline
     func located(_ error: any Error) -> any Error { reader?.located(error) ?? error }
 

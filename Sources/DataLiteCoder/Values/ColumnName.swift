@@ -2,7 +2,8 @@ import Foundation
 
 /// Compares names of keys, columns and parameters.
 package enum ColumnName {
-    /// Whether two names are the same to SQLite: byte by byte. A `String` equals others that look alike.
+    /// Whether two names are the same in SQLite, which compares bytes. Strings in Swift are also equal if they are
+    /// canonically equivalent.
     static func isIdentical(_ lhs: String, _ rhs: String) -> Bool {
         var (lhs, rhs) = (lhs, rhs)
         return lhs.withUTF8 { lhs in
@@ -21,7 +22,7 @@ package enum ColumnName {
         return isIdentical(lhs, rhs)
     }
 
-    /// Whether two names are the same, but for the case of ASCII letters, as SQLite does.
+    /// Whether two names are the same except for the case of ASCII letters, which SQLite ignores.
     static func isEqualIgnoringCase(_ lhs: String, _ rhs: String) -> Bool {
         isEqualIgnoringCase(lhs.utf8, rhs.utf8)
     }

@@ -1,7 +1,7 @@
-// What the containers of this module share: a nested container is that of the decoder or encoder of its
-// key or element.
+// Shared by all containers of this module: a nested container is created by the decoder or encoder of its key or
+// element.
 
-/// A keyed container that reads nested containers by way of ``superDecoder(forKey:)``.
+/// A keyed container that reads nested containers through ``superDecoder(forKey:)``.
 protocol NestingKeyedDecodingContainer: KeyedDecodingContainerProtocol {}
 
 extension NestingKeyedDecodingContainer {
@@ -16,7 +16,7 @@ extension NestingKeyedDecodingContainer {
     }
 }
 
-/// An unkeyed container that reads nested containers by way of ``superDecoder()``.
+/// An unkeyed container that reads nested containers through ``superDecoder()``.
 protocol NestingUnkeyedDecodingContainer: UnkeyedDecodingContainer {}
 
 extension NestingUnkeyedDecodingContainer {
@@ -31,7 +31,7 @@ extension NestingUnkeyedDecodingContainer {
     }
 }
 
-/// A keyed container that writes nested containers by way of ``superEncoder(forKey:)``.
+/// A keyed container that writes nested containers through ``superEncoder(forKey:)``.
 protocol NestingKeyedEncodingContainer: KeyedEncodingContainerProtocol {}
 
 extension NestingKeyedEncodingContainer {
@@ -46,7 +46,7 @@ extension NestingKeyedEncodingContainer {
     }
 }
 
-/// An unkeyed container that writes nested containers by way of ``superEncoder()``.
+/// An unkeyed container that writes nested containers through ``superEncoder()``.
 protocol NestingUnkeyedEncodingContainer: UnkeyedEncodingContainer {}
 
 extension NestingUnkeyedEncodingContainer {

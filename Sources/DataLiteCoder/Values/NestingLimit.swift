@@ -1,22 +1,22 @@
-/// How deep values may be nested in a row.
+/// The maximum nesting depth of values in a row.
 ///
-/// A database file, JSON text or the value to encode decides how often a recursive type calls itself, and
-/// each call takes memory of the stack, of which a thread may have no more than 512 KB.
+/// A database file, JSON text or the value to encode determines how often a recursive type calls itself. Each call
+/// takes stack memory, and a thread may have only 512 KB of it.
 enum NestingLimit {
     static let levels = 100
 
-    /// Tells the error of the limit from others.
+    /// Marks an error caused by the limit.
     struct Exceeded: Error {}
 
     // MARK: Decoding
 
-    /// - Parameter path: The keys of a property that is read.
+    /// - Parameter path: The keys of the property being read.
     static func require(_ path: [any CodingKey]) throws(DecodingError) {
         guard path.count > levels else { return }
         throw exceeded("properties", path)
     }
 
-    /// - Parameter what: What is nested.
+    /// - Parameter what: The kind of nested values, for the message.
     static func exceeded(_ what: String, _ path: [any CodingKey]) -> DecodingError {
         .dataCorrupted(
             .init(
@@ -31,8 +31,8 @@ enum NestingLimit {
     // MARK: Encoding
 
     /// - Parameters:
-    ///   - depth: How many values are being written within each other.
-    ///   - value: The latest of them.
+    ///   - depth: The number of nested values being written.
+    ///   - value: The innermost value.
     static func require(
         _ depth: Int, _ value: some Encodable, at path: [any CodingKey]
     ) throws(EncodingError) {

@@ -4,9 +4,9 @@ import Foundation
 // Conversions between Swift values and SQLite values, for types that are stored as a single value.
 
 extension SQLiteCoder {
-    /// A value in SQL's form; `nil` for one that has a structure.
+    /// The SQLite value of a Swift value; `nil` if the value has a structure.
     package func simpleValue<T: Encodable>(_ value: T) throws -> SQLiteValue? {
-        // A dynamic cast costs more than all of these together.
+        // A dynamic cast costs more than all of these comparisons together.
         if let value = exactly(value, Int.self) { return value.sqliteValue }
         if let value = exactly(value, String.self) { return value.sqliteValue }
         if let value = exactly(value, Double.self) { return try self.value(of: value) }
@@ -21,8 +21,8 @@ extension SQLiteCoder {
     /// The value, if it is of exactly this type.
     @inline(__always)
     private func exactly<T, Other>(_ value: T, _ type: Other.Type) -> Other? {
-        // SAFETY: the cast runs only if `T` and `Other` are the same type, so size, layout and ownership are
-        // those of the value, and the cast changes nothing.
+        // SAFETY: the cast runs only if `T` and `Other` are the same type, so their size, layout and ownership are
+        // the same and the cast changes nothing.
         T.self == Other.self ? unsafeBitCast(value, to: Other.self) : nil
     }
 
@@ -61,12 +61,12 @@ extension SQLiteCoder {
         }
     }
 
-    /// `YYYY-MM-DDTHH:MM:SS.SSSZ`, rounded to milliseconds: all texts have one width, so they sort as
-    /// the dates do. `nil` outside the years 0000 to 9999.
+    /// `YYYY-MM-DDTHH:MM:SS.SSSZ`, rounded to milliseconds. All strings have the same width, so they sort in date
+    /// order. `nil` outside the years 0000 to 9999.
     private func isoText(_ date: Date) -> String? {
         let milliseconds = (date.timeIntervalSinceReferenceDate * 1000).rounded()
         let second = (milliseconds / 1000).rounded(.down)
-        // The core writes a whole second as `YYYY-MM-DD HH:MM:SS.000`.
+        // DataLiteCore writes a whole second as `YYYY-MM-DD HH:MM:SS.000`.
         guard
             case .text(var text) = Date(timeIntervalSinceReferenceDate: second).sqliteValue,
             var fraction = Int(exactly: milliseconds - second * 1000)
@@ -151,7 +151,7 @@ extension SQLiteCoder {
         }
     }
 
-    /// A value as one of the types whose form the coder decides.
+    /// Converts a value to one of the types whose format the coder determines.
     func convert(_ value: SQLiteValue, to type: any Decodable.Type) -> Any? {
         switch type {
         case is Date.Type: return date(from: value)

@@ -1,6 +1,6 @@
 public import DataLiteCore
 
-/// A row is an object with a member for each column. Of columns with the same name, an object has one.
+/// A row is an object with a member for each column. Columns with the same name share one member.
 extension SQLiteRow: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: NameKey.self)

@@ -1,8 +1,8 @@
-/// How far a backup has come.
+/// The progress of a backup.
 public struct BackupProgress: Hashable, Sendable {
-    /// The number of pages that were copied.
+    /// The number of pages copied so far.
     public let completedPages: Int
 
-    /// The number of pages of the database.
+    /// The number of pages in the database.
     public let totalPages: Int
 }

@@ -1,16 +1,16 @@
 import DataLiteC
 
 extension Connection {
-    /// Copies the main database into that of another connection, in steps.
+    /// Copies the main database to another connection's main database, in steps.
     ///
-    /// The copy is one state of the database if a transaction is open on this connection; otherwise a commit
-    /// of another connection makes it start again. C: `sqlite3_backup_init`, `sqlite3_backup_step`.
+    /// The copy restarts when another connection commits, unless a transaction is open on this connection. C:
+    /// `sqlite3_backup_init`, `sqlite3_backup_step`.
     ///
     /// - Parameters:
-    ///   - target: The connection to copy to. What its database contains is replaced.
-    ///   - pagesPerStep: How many pages are copied between two calls of `progress`.
-    ///   - progress: Called after each step. An error that it throws ends the backup, and `target` is left
-    ///     as it was.
+    ///   - target: The connection to copy to. The contents of its database are replaced.
+    ///   - pagesPerStep: The number of pages to copy between calls of `progress`.
+    ///   - progress: Called after each step. If it throws an error, the backup ends and `target` is
+    ///     unchanged.
     /// - Throws: `SQLITE_ERROR` if both connections have the same database open.
     package func copy(
         to target: Connection, pagesPerStep: Int32, progress: (BackupProgress) throws -> Void
@@ -43,7 +43,7 @@ extension Connection {
         return file == FileIdentity(otherPath)
     }
 
-    /// - Returns: whether there is more to copy.
+    /// - Returns: Whether there is more to copy.
     private func step(_ backup: OpaquePointer, by pages: Int32) throws(SQLiteError) -> Bool {
         guard handle.canRunStatements || handle.canRunAfterDeferredWork() else {
             throw handle.refusal(of: "backup")

@@ -2,11 +2,11 @@ import DataLiteC
 import Foundation
 
 extension Connection {
-    /// Writes a copy of the main database to a new file. If that fails, there is no file, or it is as empty as
-    /// before.
+    /// Writes a copy of the main database to a new or empty file. On failure, a new file is deleted and an
+    /// empty file stays empty.
     ///
-    /// Other files are opened with the VFS of the main database, unless a URI names another one. That of a
-    /// database in memory would create another database in memory.
+    /// SQLite opens the file with the VFS of the main database, unless a URI names another one. The VFS of an
+    /// in-memory database would create another in-memory database.
     package func vacuum(into path: String, isInMemory: Bool) throws(SQLiteError) {
         let filename = try Location.file(path: path).filename(uri: false)
         let isNew = FileIdentity(path) == nil

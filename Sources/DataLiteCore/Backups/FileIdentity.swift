@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which file a path means, however it is written: links and relative paths lead to the same one.
+/// The identity of the file at a path. Links and relative paths to the same file have the same identity.
 struct FileIdentity: Equatable {
     private let device: UInt64
     private let file: UInt64
@@ -13,7 +13,7 @@ struct FileIdentity: Equatable {
         file = UInt64(truncatingIfNeeded: status.st_ino)
     }
 
-    /// The size of a file in bytes; `nil` if there is none.
+    /// The size of a file in bytes, or `nil` if the file does not exist.
     static func size(of path: String) -> Int64? {
         var status = stat()
         return stat(path, &status) == 0 ? Int64(status.st_size) : nil

@@ -1,11 +1,11 @@
 import DataLiteC
 
-// SQLite prepares the values of a row for the hook, which takes longer than to write the row. So the hook is removed
-// for a whole step if the statement cannot change anything that is observed, and for the rest of a step once all its
-// further changes are known already.
+// Preparing the values of a row for the hook takes SQLite longer than writing the row. So the hook is removed
+// for a whole step if the statement cannot change anything that is observed, and for the rest of a step once
+// all changes that it can still make are already known.
 
 extension ChangeCollector {
-    /// What to collect. Other changes are ignored.
+    /// The changes to collect. Other changes are ignored.
     package struct Observed {
         /// The tables and columns; `nil` for all.
         package var columns: [TableName: ObservedColumns]?
@@ -13,7 +13,7 @@ extension ChangeCollector {
         package var tablesOfRows: Set<TableName> = []
         /// The tables whose changed rows are collected by primary key.
         package var tablesOfKeys: Set<TableName> = []
-        /// `nil` if it is not known: the hook is never removed then.
+        /// The schema, or `nil` if it is not known. Without it, the hook is never removed.
         package var schema: ObservedSchema?
         /// Changes with the others.
         package var version = 0
@@ -26,7 +26,7 @@ extension ChangeCollector {
         }
     }
 
-    /// Called before a step, also one within another one.
+    /// Called before each step, including nested steps.
     func willStep(_ statement: Statement) {
         resume()
         stepped = statement
@@ -51,7 +51,7 @@ extension ChangeCollector {
         return writes
     }
 
-    /// Compares what a statement may change with what is observed now.
+    /// Compares the changes that a statement may make with the currently observed ones.
     private func compare(_ writes: StatementWrites) {
         writes.isHarmless = isDecided(writes, ignoringChanges: true)
         writes.isOrdinary = writes.tables.keys.allSatisfy {
@@ -60,14 +60,14 @@ extension ChangeCollector {
         writes.version = observed.version
     }
 
-    /// Called when a run has ended.
+    /// Called when a run ends.
     func didEndRun() {
         stepped = nil
         running = nil
         resume()
     }
 
-    /// Called when SQLite begins to compile a statement again: the schema may have changed.
+    /// Called when SQLite starts to recompile a statement: the schema may have changed.
     func didBeginRecompiling() {
         stepped?.writes = nil
         running = nil
@@ -75,8 +75,8 @@ extension ChangeCollector {
         resume()
     }
 
-    /// Removes the hook if the changes that the statement can still make are known already. Called when the first
-    /// change of a kind was collected.
+    /// Removes the hook if the changes that the statement can still make are already known. Called when the
+    /// first change of a kind is collected.
     func pauseIfDecided() {
         if let running, isDecided(running, ignoringChanges: false) { pause() }
     }
@@ -94,8 +94,8 @@ extension ChangeCollector {
         install(on: pointer)
     }
 
-    /// Whether nothing that a statement may change needs to be collected: it is not observed, or is known to have
-    /// changed.
+    /// Whether no change that a statement may make needs to be collected, because it is not observed or
+    /// already known.
     private func isDecided(_ writes: StatementWrites, ignoringChanges: Bool) -> Bool {
         writes.tables.allSatisfy { name, written in
             guard observed.schema?.tables.contains(name) == true else { return false }

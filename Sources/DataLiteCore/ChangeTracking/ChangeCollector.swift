@@ -1,15 +1,16 @@
 import DataLiteC
 import Foundation
 
-/// Collects which tables and columns a connection changes, in whatever way: by statements,
-/// triggers, foreign keys, `REPLACE`, a changeset, or code that uses the C interface.
+/// Collects the tables and columns that a connection changes by any means: statements, triggers, foreign
+/// keys, `REPLACE`, a changeset, or code that uses the C interface.
 ///
-/// C: `sqlite3_preupdate_hook`. A `DELETE` without `WHERE` that is compiled while it is set deletes row by row. One
-/// that was compiled before deletes all rows at once and calls no hook: clear the statement cache.
+/// C: `sqlite3_preupdate_hook`. A `DELETE` without `WHERE` deletes row by row if it is compiled while the
+/// hook is set. If it was compiled earlier, it deletes all rows at once and calls no hook, so clear the
+/// statement cache.
 package final class ChangeCollector {
     let handle: ConnectionHandle
 
-    /// What the open transaction has changed.
+    /// The changes made by the open transaction.
     private var changes = ChangeSet()
 
     /// The changes that were committed since the last call of ``take()``.
@@ -18,22 +19,22 @@ package final class ChangeCollector {
     /// Whether anything was committed since the last call of ``take()``.
     package private(set) var hasCommitted = false
 
-    /// Called when commits have ended, once no C call that commits is running.
+    /// Called after one or more commits, when no C call that commits is running.
     package var didCommit: ((Connection) -> Void)?
 
-    /// How many changed rows of one table are collected in a transaction.
+    /// The maximum number of changed rows collected per table in a transaction.
     package static let rowLimit = 100_000
 
-    /// What is collected.
+    /// The changes to collect.
     package var observed = Observed() {
         didSet { storeLatest() }
     }
 
-    /// The keys of these tables, as far as they are known.
+    /// The known primary keys of tables whose changed rows are collected by key.
     package var keys: [TableName: TableKey] = [:]
 
-    /// The table of the latest change. SQLite's names stay where they are while the schema does, so
-    /// it is nearly always found by its pointer and a glance at its name.
+    /// The table of the latest change. SQLite's name pointers are stable until the schema changes, so the
+    /// table is usually found by pointer, then confirmed by name.
     private var latest: (schema: UnsafePointer<CChar>, table: UnsafePointer<CChar>)?
     private var latestText: [CChar] = []
     private var latestName = TableName("")
@@ -41,20 +42,20 @@ package final class ChangeCollector {
     private var collectsRows = false
     private var latestKey: TableKey?
 
-    /// Whether nothing is collected of the table.
+    /// Whether changes of the table are ignored.
     private var isIgnored = false
 
-    /// Whether all changes of the table, or all updates that keep the rowid, are known already.
+    /// Whether all changes of the table, or all updates that keep the rowid, are already known.
     private var isDecided = false
     private var updatesAreDecided = false
 
-    /// The columns that have to be compared with the next update of a row: those that are observed and have not
-    /// changed yet. `nil` if they are not determined yet.
+    /// The columns to compare at the next update of a row: the observed columns that have not changed yet.
+    /// `nil` if they are not determined yet.
     private var undecided: [UndecidedColumn]?
 
     private struct UndecidedColumn {
         let position: Int32
-        /// Whether it is in the set of columns that were NULL before and after an update.
+        /// Whether the column is in the set of columns that were NULL before and after an update.
         var isNull: Bool
     }
 
@@ -64,17 +65,18 @@ package final class ChangeCollector {
     // SAFETY: never dangling, because a run ends before its statement is released.
     unowned(unsafe) var stepped: Statement?
 
-    /// What the statement may change that runs; `nil` if that is not known.
+    /// The changes that the running statement may make, or `nil` if they are not known.
     var running: StatementWrites?
 
-    /// Whether the hook is removed until the run has ended.
+    /// Whether the hook is removed until the run ends.
     var isPaused = false
 
-    /// Whether a virtual table may have been written in the open transaction. It may write to other tables during
-    /// any later statement of the transaction: FTS5 does when a statement begins a savepoint.
+    /// Whether the open transaction may have written to a virtual table. A virtual table may write to other
+    /// tables during any later statement of the transaction, as FTS5 does when a statement begins a
+    /// savepoint.
     var mayWriteLater = true
 
-    /// Sets the hook, which replaces one that was set with the C interface.
+    /// Sets the hook, replacing a hook that was set with the C interface.
     ///
     /// - Returns: `nil` if the running SQLite was built without the hook.
     package init?(on connection: Connection) throws(SQLiteError) {
@@ -118,12 +120,12 @@ package final class ChangeCollector {
     /// Whether this collects the changes of a connection.
     package func collects(_ connection: Connection) -> Bool { handle === connection.handle }
 
-    /// The changes that were committed since the last call. Changes of a savepoint or a statement that was rolled
-    /// back are included.
+    /// Returns the changes committed since the last call, including changes of rolled-back savepoints and
+    /// statements.
     package func take() -> ChangeSet {
         handle.connection?.delegates.reportCommits()
         storeLatest()
-        // Nothing is left, unless the C interface was used to replace the hook of commits.
+        // No change is left, unless the commit hook was replaced with the C interface.
         if handle.isAutocommit, !changes.isEmpty { transactionDidCommit() }
         defer {
             committed = ChangeSet()
@@ -143,8 +145,8 @@ extension ChangeCollector {
         changes = ChangeSet()
     }
 
-    /// A commit was begun, and the transaction is still open, or another one is. Which rows have changed
-    /// cannot be read now.
+    /// Called when a commit was begun and that transaction, or another one, is open. The changed rows cannot
+    /// be read now.
     func transactionMayHaveCommitted() {
         storeLatest()
         hasCommitted = true
@@ -164,7 +166,7 @@ extension ChangeCollector {
         _ pointer: OpaquePointer, _ operation: Int32, _ schema: UnsafePointer<CChar>,
         _ table: UnsafePointer<CChar>, oldRowID: Int64, newRowID: Int64
     ) {
-        // A commit that was begun in this C call has succeeded: this is another transaction.
+        // A commit begun in this C call has succeeded: the change belongs to another transaction.
         if handle.hasUnreportedCommits { handle.connection?.delegates.transactionWillChange() }
         if latest?.schema != schema || latest?.table != table || strcmp(table, latestText) != 0 {
             switchTo(schema, table)
@@ -224,7 +226,8 @@ extension ChangeCollector {
         }
     }
 
-    /// A column that has changed once is not compared again, nor is any once a row was inserted or deleted.
+    /// Records an update. A column that has changed once is not compared again, and no column is compared
+    /// after a row was inserted or deleted.
     private func noteUpdate(_ pointer: OpaquePointer) {
         guard !latestChange.rows || collectsRows else { return }
         var columns = undecided.take() ?? undecidedColumns(functions.count(pointer))
@@ -270,13 +273,13 @@ extension ChangeCollector {
         isIgnored = observed.ignores(latestName)
     }
 
-    /// What has changed in a table since the transaction has begun.
+    /// The changes to a table since the transaction began.
     func change(of name: TableName) -> ChangeSet.Table {
         latest != nil && name == latestName
             ? latestChange : changes.tables[name] ?? ChangeSet.Table()
     }
 
-    /// Whether anything has changed since the transaction has begun.
+    /// Whether anything has changed since the transaction began.
     var hasChanges: Bool { latest != nil || !changes.isEmpty }
 
     private func storeLatest() {

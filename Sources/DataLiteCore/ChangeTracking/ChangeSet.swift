@@ -2,7 +2,7 @@
 package struct ChangeSet: Sendable {
     /// The changes of one table.
     package struct Table: Sendable {
-        /// Whether rows were inserted or deleted, or got another rowid.
+        /// Whether rows were inserted or deleted, or their rowids were changed.
         package var rows = false
         /// The positions of the columns that were updated.
         package var columns: Set<Int> = []
@@ -38,7 +38,7 @@ package struct ChangeSet: Sendable {
         tables.merge(other.tables) { change, later in change.adding(later) }
     }
 
-    /// The changes of tables and columns, with rows that are not known.
+    /// The changes to tables and columns, with the rows marked as unknown.
     var withoutRows: ChangeSet {
         var changes = self
         changes.tables = tables.mapValues { table in

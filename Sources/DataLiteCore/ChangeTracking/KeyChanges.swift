@@ -1,15 +1,15 @@
 /// The keys of the rows of a table that were changed, and whether the rows existed before.
 ///
-/// Only the first change of a row counts for that. Later ones may have been undone by a savepoint or a statement
-/// that failed, which SQLite does not report.
+/// Only the first change of a row determines whether it existed. Later changes may have been undone by a
+/// savepoint or a failed statement, which SQLite does not report.
 package struct KeyChanges: Sendable {
-    /// How many bytes of keys are kept.
+    /// The maximum size of the collected keys, in bytes.
     static let byteLimit = 16 << 20
 
     private(set) var existed: [RowKey: Bool] = [:]
     private var byteCount = 0
 
-    /// Whether more rows were changed than are kept, or SQLite did not report a key.
+    /// Whether the keys are unknown: too many rows were changed, or SQLite did not report a key.
     private(set) var areUnknown = false
 
     init() {}
@@ -42,7 +42,7 @@ package struct KeyChanges: Sendable {
     }
 }
 
-/// The rows of a table that a commit has changed.
+/// The rows of a table that were changed by a commit.
 package struct ChangedKeys: Sendable {
     package var inserted: [RowKey] = []
     package var updated: [RowKey] = []
@@ -50,7 +50,7 @@ package struct ChangedKeys: Sendable {
 }
 
 extension TableKey {
-    /// Compares the rows of a table with those before a transaction.
+    /// Compares the current rows of a table with its rows before a transaction.
     ///
     /// - Returns: The keys of the changed rows in ascending order; `nil` if they are not known: there are too many,
     ///   they cannot be read, or the schema has changed.
@@ -58,7 +58,7 @@ extension TableKey {
         guard !changes.areUnknown else { return nil }
         var changed = ChangedKeys()
         do throws(SQLiteError) {
-            // In the order of the table, which is faster.
+            // Lookups in the order of the table are faster.
             for (key, existed) in changes.existed.sorted(by: { $0.key < $1.key }) {
                 switch (try current(key), existed) {
                 case (let current?, true): changed.updated.append(current)

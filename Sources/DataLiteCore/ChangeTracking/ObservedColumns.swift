@@ -1,7 +1,7 @@
-/// The columns of a table whose changes matter. Inserted and deleted rows always do.
+/// The observed columns of a table. Insertions and deletions of rows are always observed.
 package enum ObservedColumns: Sendable, Equatable {
     case all
-    /// By position.
+    /// Columns by position.
     case some(Set<Int>)
 
     package func isTouched(by changed: Set<Int>) -> Bool {

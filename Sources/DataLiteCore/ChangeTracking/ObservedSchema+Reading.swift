@@ -1,7 +1,8 @@
 extension ObservedSchema {
-    /// Reads what is known of all tables.
+    /// Reads the properties of all tables, but not their columns.
     ///
-    /// - Parameter schemas: The schemas that are observed. Temporary tables are those of one call.
+    /// - Parameter schemas: The observed schemas. Temporary tables exist for one call only and are not
+    ///   observed.
     package init(of schemas: [String], on connection: Connection) throws {
         self.init()
         for schema in schemas + ["temp"] {
@@ -20,7 +21,7 @@ extension ObservedSchema {
         }
     }
 
-    /// Reads the columns of tables that are observed, unless they are known.
+    /// Reads the columns of observed tables, unless they are already known.
     package mutating func readColumns(
         of observed: some Sequence<TableName>, on connection: Connection
     ) throws {
@@ -29,7 +30,8 @@ extension ObservedSchema {
         }
     }
 
-    /// - Returns: `nil` if the table has generated columns, which change with others and shift the positions.
+    /// - Returns: `nil` if the table has generated columns, which change with other columns and shift the
+    ///   positions.
     private static func positions(
         in name: TableName, on connection: Connection
     ) throws -> [ExactName: Int]? {

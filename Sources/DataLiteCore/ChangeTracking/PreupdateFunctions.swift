@@ -1,7 +1,7 @@
 import DataLiteC
 
-/// The functions of SQLite's preupdate hook. Not every build of SQLite has them, so they are looked up
-/// in the running one.
+/// The functions of SQLite's preupdate hook. Not every build of SQLite has them, so they are looked up at run
+/// time.
 struct PreupdateFunctions: Sendable {
     typealias Callback =
         @convention(c) (
@@ -55,7 +55,7 @@ struct PreupdateFunctions: Sendable {
         return Int(column)
     }
 
-    /// How an update changes the value of a column.
+    /// The effect of an update on the value of a column.
     enum Comparison {
         case same
         case changed
@@ -64,7 +64,8 @@ struct PreupdateFunctions: Sendable {
         case null
     }
 
-    /// Compares the values of a column before and after an update. They differ if SQLite does not report them.
+    /// Compares the values of a column before and after an update. Values that SQLite does not report are
+    /// considered changed.
     func compare(_ database: OpaquePointer, _ column: Int32) -> Comparison {
         var before: OpaquePointer?
         var after: OpaquePointer?
@@ -117,7 +118,7 @@ struct PreupdateFunctions: Sendable {
         return value
     }
 
-    /// Texts are compared in the encoding of the database: reading them as BLOBs converts nothing.
+    /// Compares strings in the encoding of the database: reading them as BLOBs avoids a conversion.
     private func haveSameBytes(_ lhs: OpaquePointer, _ rhs: OpaquePointer) -> Bool {
         let left = sqlite3_value_blob(lhs)
         let right = sqlite3_value_blob(rhs)

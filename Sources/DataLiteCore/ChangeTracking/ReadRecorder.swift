@@ -1,30 +1,31 @@
 import DataLiteC
 
-/// Records what statements read, as SQLite's authorizer reports it while they are compiled. Row ids that they
-/// look up are recorded when they are bound: see ``RowLookup``.
+/// Records the reads of statements, as SQLite's authorizer reports them during compilation. Rowids that a
+/// statement looks up are recorded when they are bound: see ``RowLookup``.
 ///
-/// C: `sqlite3_set_authorizer`. It is set once, because setting it expires all prepared statements.
+/// C: `sqlite3_set_authorizer`. The authorizer is set once, because setting it expires all prepared
+/// statements.
 final class ReadRecorder {
-    /// What the closure has read that is being recorded.
+    /// The reads recorded so far for the current closure.
     private var recorded: ReadSet?
 
-    /// What the statement reads that is being compiled, or was compiled last.
+    /// The reads of the statement being compiled, or compiled last.
     private(set) var compiled = ReadSet()
 
-    /// How that statement finds its row, if it looks it up by its row id.
+    /// The lookup of that statement, if it finds its only row by rowid.
     private(set) var lookup: RowLookup?
 
     private var isCompiling = false
 
-    /// Whether SQLite has compiled a statement again, because the schema has changed. It may read
-    /// something else now than what is noted with it.
+    /// Whether SQLite has recompiled a statement because the schema changed. Its reads may differ from the
+    /// reads stored with it.
     var hasStaleStatements = false
 
-    /// To be called before a statement is compiled.
+    /// Call this before a statement is compiled.
     ///
-    /// A virtual table may compile statements of its own meanwhile: they belong to the same set.
+    /// A virtual table may compile its own statements in the meantime; their reads are added to the same set.
     ///
-    /// - Returns: whether this is the outermost statement.
+    /// - Returns: Whether this is the outermost statement.
     func beginCompiling() -> Bool {
         guard !isCompiling else { return false }
         isCompiling = true
@@ -33,11 +34,11 @@ final class ReadRecorder {
         return true
     }
 
-    /// To be called when the outermost statement was compiled.
+    /// Call this after the outermost statement is compiled.
     ///
     /// - Parameter statement: The statement; `nil` if there is none.
     func endCompiling(_ statement: OpaquePointer?, on connection: Connection?) {
-        // To explain a statement that writes would reset the number of changes.
+        // Running `EXPLAIN` for a statement that writes would reset the number of changes.
         if compiled.tables.count == 1, let statement, sqlite3_stmt_readonly(statement) != 0,
             sqlite3_stmt_isexplain(statement) == 0, let connection,
             let sql = String(repairing: sqlite3_sql(statement))
@@ -47,14 +48,14 @@ final class ReadRecorder {
         isCompiling = false
         switch lookup {
         case .rowID(let rowID): compiled = compiled.ofRows([rowID])
-        // None yet: the values are recorded when they are bound.
+        // No row is known yet: the values are recorded when they are bound.
         case .parameter: compiled = compiled.ofRows([])
         case nil: break
         }
         recorded?.formUnion(compiled)
     }
 
-    /// Adds what a statement reads that was compiled earlier.
+    /// Adds the reads of a statement that was compiled earlier.
     func add(_ reads: ReadSet?) {
         if let reads { recorded?.formUnion(reads) }
     }
@@ -96,23 +97,23 @@ final class ReadRecorder {
 }
 
 extension Connection {
-    /// Begins to note what each statement reads, for ``recordingReads(_:)``. It is called before the
-    /// first statement is compiled, and replaces an authorizer that was set with the C interface.
+    /// Begins to record the reads of each statement, for ``recordingReads(_:)``. Call this before the first
+    /// statement is compiled. It replaces an authorizer that was set with the C interface.
     package func enableReadRecording() throws(SQLiteError) {
         let pointer = try handle.open()
         clearStatementCache()
         let recorder = ReadRecorder()
         recorder.install(on: pointer)
         handle.readRecorder = recorder
-        // It has lost its authorizer.
+        // The write recorder has lost its authorizer.
         handle.writeRecorder = nil
     }
 
     /// Whether ``enableReadRecording()`` was called.
     package var isReadRecordingEnabled: Bool { handle.readRecorder != nil }
 
-    /// Runs a closure and returns what its statements read. The connection must have
-    /// ``enableReadRecording()``. Calls cannot be nested.
+    /// Runs a closure and returns its result and the reads of its statements. Call ``enableReadRecording()``
+    /// first. Calls cannot be nested.
     package func recordingReads<R>(_ body: () throws -> R) rethrows -> (result: R, reads: ReadSet) {
         removeStaleStatements()
         handle.readRecorder?.begin()

@@ -1,14 +1,14 @@
 /// The tables, columns and rows that statements read.
 package struct ReadSet: Equatable, Sendable {
-    /// How many row ids of a table are distinguished. If more are read, any row counts as read.
+    /// The maximum number of rowids recorded per table. If more are looked up, any row may have been read.
     package static let rowLimit = 100
 
-    /// The columns read of each table, in lower case. A table without columns is read for its rows
-    /// only, as by `count(*)`.
+    /// The columns read in each table, in lower case. A table without columns is read only for its rows, as
+    /// by `count(*)`.
     package private(set) var columns: [TableName: Set<ExactName>] = [:]
 
-    /// The row ids that are looked up, of the tables that are read in no other way. The rows need not
-    /// exist. Of a table that is missing here, any row may have been read.
+    /// The looked-up rowids of each table that is read only by looking up rowids. The rows need not exist.
+    /// For a table not listed here, any row may have been read.
     package private(set) var rowIDs: [TableName: Set<Int64>] = [:]
 
     package init() {}
@@ -35,9 +35,9 @@ package struct ReadSet: Equatable, Sendable {
         }
     }
 
-    /// Uses the memory of another set for the same columns.
+    /// Shares the memory of another set's columns, if they are equal.
     ///
-    /// - Returns: whether the columns are the same.
+    /// - Returns: Whether the columns are equal.
     package mutating func shareColumns(with other: ReadSet) -> Bool {
         guard columns == other.columns else { return false }
         columns = other.columns
@@ -51,7 +51,7 @@ package struct ReadSet: Equatable, Sendable {
         return united.count <= Self.rowLimit ? united : nil
     }
 
-    /// The same columns, read only of the rows with these ids; `nil` for all rows.
+    /// Returns the set restricted to the rows with these rowids; `nil` means all rows.
     package func ofRows(_ rowIDs: Set<Int64>?) -> ReadSet {
         var reads = self
         reads.rowIDs = rowIDs.map { rowIDs in columns.mapValues { _ in rowIDs } } ?? [:]

@@ -174,7 +174,7 @@ extension SQLiteValue {
 }
 
 extension Int64 {
-    /// Compares exactly: not every integer is a `Double`.
+    /// Compares exactly: a `Double` cannot represent every integer.
     fileprivate func precedes(_ real: Double) -> Bool {
         guard real < 0x1p63 else { return true }
         guard real >= -0x1p63 else { return false }

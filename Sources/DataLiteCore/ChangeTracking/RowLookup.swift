@@ -1,15 +1,15 @@
-/// How a statement finds the only row that it reads, if it looks it up by its row id.
+/// The lookup of the only row that a statement reads, by rowid.
 enum RowLookup: Equatable {
     case rowID(Int64)
-    /// The row id is the value of a parameter.
+    /// The rowid is the value of the parameter with this index.
     case parameter(Int32)
 }
 
-// SQLite's own program says how a statement finds its rows: <https://sqlite.org/opcode.html>. It may differ
-// in each version, so whatever is not known for sure is no look-up.
+// SQLite's bytecode program shows how a statement finds its rows: <https://sqlite.org/opcode.html>. The
+// program can differ between versions, so an unrecognized one is not treated as a lookup.
 extension RowLookup {
     /// - Returns: `nil` for a statement that may read other rows.
-    /// - Throws: what SQLite reports, as for the text of an `EXPLAIN`.
+    /// - Throws: `SQLiteError` if SQLite cannot compile or run the `EXPLAIN` statement.
     init?(of sql: String, on connection: Connection) throws(SQLiteError) {
         let statement: Statement = try connection.prepare(sql: "EXPLAIN " + sql)
         var search = RowLookupSearch()
@@ -43,14 +43,14 @@ extension Instruction {
     fileprivate var source: RowLookup? {
         switch (opcode, p3) {
         case ("Integer", 0): .rowID(p1)
-        // Newer versions show the number in another way.
+        // Newer versions format the number differently.
         case ("Int64", 0): Int64(p4).map { .rowID($0) }
         case ("Variable", 0): Int32(exactly: p1).map { .parameter($0) }
         default: nil
         }
     }
 
-    /// Instructions that are followed by the next one, and move no cursor.
+    /// Instructions that continue with the next one and move no cursor.
     fileprivate static let straight: Set<String> = [
         "Noop", "Explain", "Transaction", "Halt", "ResultRow", "OffsetLimit", "CollSeq",
         "Integer", "Int64", "Real", "String", "String8", "Blob", "Null", "Variable",
@@ -61,7 +61,7 @@ extension Instruction {
         "Function", "PureFunc", "ClrSubtype", "GetSubtype", "SetSubtype", "AggStep", "AggFinal",
     ]
 
-    /// Instructions that may continue at `p2`, and move no cursor.
+    /// Instructions that may jump to `p2` and move no cursor.
     fileprivate static let branches: Set<String> = [
         "Init", "Goto", "Once", "If", "IfNot", "IfNullRow", "IfPos", "IfNotZero", "IsNull",
         "NotNull", "IsType", "MustBeInt", "DecrJumpZero",
@@ -69,8 +69,8 @@ extension Instruction {
     ]
 }
 
-/// Looks for the one instruction of a program that positions its only cursor: `SeekRowid`, directly after the
-/// one that loads the row id. No other instruction may jump between the two.
+/// Searches a program for the instruction that positions its only cursor: a `SeekRowid` directly after the
+/// instruction that loads the rowid. No other instruction may jump between the two.
 struct RowLookupSearch {
     private var cursor: Int64?
     private var lookup: RowLookup?
@@ -79,13 +79,13 @@ struct RowLookupSearch {
     private var previous: Instruction?
     private var address: Int64 = 0
 
-    /// The look-up, after the last instruction.
+    /// The lookup, after the last instruction was added.
     var result: RowLookup? {
         guard let seekAddress, !targets.contains(seekAddress) else { return nil }
         return lookup
     }
 
-    /// - Returns: `false` if the program cannot be a look-up.
+    /// - Returns: `false` if the program cannot be a lookup.
     mutating func add(_ instruction: Instruction) -> Bool {
         defer {
             previous = instruction

@@ -1,15 +1,15 @@
 import DataLiteC
 
-/// The primary key of a table, and a statement that looks its rows up.
+/// The primary key of a table, and a statement that looks up its rows.
 ///
-/// What a savepoint or a failed statement undoes, SQLite reports when it happens and not when it is undone.
-/// So the rows that a transaction has changed are found by comparing whether they existed before with
-/// whether they exist now.
+/// SQLite reports a change when it is made, but not when a savepoint or a failed statement undoes it. So the
+/// rows that a transaction has changed are found by comparing whether they existed before with whether they
+/// exist now.
 package final class TableKey {
     /// The positions of the columns; empty if the key is the rowid.
     let columns: [Int32]
 
-    // Not of the cache, which can be cleared: it has to notice all changes of the schema.
+    // Not from the cache, which can be cleared: this statement must detect all schema changes.
     private let lookup: Statement
     private var reprepares: Int32 = 0
 
@@ -20,16 +20,17 @@ package final class TableKey {
         let sql = description.lookup(in: table)
         lookup = try sql.withUTF8 { utf8 in
             Result { () throws(SQLiteError) in
-                // Without a reference to the connection, which is dropped if something refers to it.
+                // Without a reference to the connection, because a connection that is still referenced is
+                // discarded.
                 try connection.makeStatement(utf8, options: .persistent, connection: nil)
             }
         }.get()
         _ = schemaHasChanged()
     }
 
-    /// Looks a row up.
+    /// Looks up a row.
     ///
-    /// - Returns: Its key as it is stored; `nil` if there is no such row.
+    /// - Returns: The stored key of the row, or `nil` if there is no such row.
     package func current(_ key: RowKey) throws(SQLiteError) -> RowKey? {
         defer { try? lookup.reset() }
         var index: Int32 = 0
@@ -46,8 +47,8 @@ package final class TableKey {
         return nil
     }
 
-    /// Whether the schema may have changed since the last call, even if the change was undone. Call this after
-    /// ``current(_:)``: SQLite compiles the statement again when it runs.
+    /// Whether the schema may have changed since the last call, even if the change was undone. Call this
+    /// after ``current(_:)``: SQLite recompiles the statement when it runs.
     ///
     /// C: `SQLITE_STMTSTATUS_REPREPARE`.
     package func schemaHasChanged() -> Bool {
@@ -73,7 +74,7 @@ private struct KeyDescription {
         guard type == "table" || type == "shadow" else { return nil }
         let all = try connection.rows(
             "SELECT cid, name, pk, hidden FROM pragma_table_xinfo(\(name), \(schema))")
-        // A primary key without an index is another name of the rowid.
+        // A primary key without an index is an alias of the rowid.
         let keys = try connection.rows(
             """
             SELECT cid, name, coll FROM pragma_index_xinfo(
@@ -100,7 +101,7 @@ private struct KeyDescription {
             return "SELECT 1 FROM \(source) WHERE \(identifier: rowID) = ?1"
         }
         let list = columns.map { "\(identifier: $0.name)" as SQL }
-        // With the collation of the index, which may differ from that of the column.
+        // The collation of the index may differ from the collation of the column.
         let terms = columns.indices.map { k in
             "\(list[k]) COLLATE \(identifier: columns[k].collation) IS ?\(raw: "\(k + 1)")" as SQL
         }

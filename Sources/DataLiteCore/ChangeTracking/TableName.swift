@@ -19,7 +19,7 @@ package struct TableName: Hashable, Sendable, Comparable {
         SQLName.hash(table, into: &hasher)
     }
 
-    /// Whether SQLite itself maintains the table, as `sqlite_sequence`. Its changes are not reported.
+    /// Whether SQLite itself maintains the table, such as `sqlite_sequence`. Its changes are not reported.
     package var isInternal: Bool { table.hasPrefix("sqlite_") }
 
     package static func < (lhs: TableName, rhs: TableName) -> Bool {

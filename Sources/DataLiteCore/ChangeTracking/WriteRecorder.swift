@@ -1,25 +1,27 @@
 import DataLiteC
 
-/// Notes what each statement may change, as SQLite's authorizer reports it while the statement is compiled.
+/// Records the changes that each statement may make, as SQLite's authorizer reports them during compilation.
 ///
 /// C: `sqlite3_set_authorizer`. Setting it expires all prepared statements.
 final class WriteRecorder {
-    /// What the statement may change that is being compiled, or was compiled last; `nil` if that is not known.
+    /// The changes that the statement being compiled, or compiled last, may make; `nil` if they are not
+    /// known.
     private(set) var compiled: WriteSet? = WriteSet()
 
     private var isCompiling = false
 
-    /// How often SQLite has compiled a statement again, in a step, without a collector that was told of it. What was
-    /// noted with a statement before may be wrong since: a trigger may have been added.
+    /// The number of times SQLite has recompiled a statement during a step while no collector was set. Writes
+    /// stored with statements before that may be outdated: a trigger may have been added.
     private(set) var recompilations = 0
 
-    /// Is told that SQLite compiles a statement again, before it generates code.
+    /// The collector to notify when SQLite recompiles a statement, before it generates code.
     // SAFETY: never dangling, because the collector sets this to nil before it is released.
     unowned(unsafe) var collector: ChangeCollector?
 
-    /// To be called before a statement is compiled.
+    /// Call this before a statement is compiled.
     ///
-    /// - Returns: whether this is the outermost statement: a virtual table may compile others meanwhile.
+    /// - Returns: Whether this is the outermost statement: a virtual table may compile others while it is
+    ///   compiled.
     func beginCompiling() -> Bool {
         guard !isCompiling else { return false }
         isCompiling = true
@@ -27,7 +29,7 @@ final class WriteRecorder {
         return true
     }
 
-    /// To be called when the outermost statement was compiled.
+    /// Call this after the outermost statement is compiled.
     func endCompiling() { isCompiling = false }
 
     private func noteRecompiling() {
@@ -71,10 +73,10 @@ final class WriteRecorder {
 }
 
 extension Connection {
-    /// Begins to note what each statement may change. It does nothing if the authorizer of the connection is used
-    /// otherwise, or may be: the C interface was used.
+    /// Begins to record the changes that each statement may make. Does nothing if the connection's authorizer
+    /// is already in use, or may be because the C interface was used.
     ///
-    /// Statements that were compiled before count as unknown.
+    /// The changes of statements compiled earlier are unknown.
     func enableWriteRecording() throws(SQLiteError) {
         guard handle.writeRecorder == nil, handle.readRecorder == nil, !handle.wasUsedUnsafely
         else { return }

@@ -1,4 +1,4 @@
-/// What a statement may change: by itself, by triggers and by the actions of foreign keys.
+/// The changes that a statement may make, including those made by triggers and foreign key actions.
 struct WriteSet {
     struct Table {
         /// Whether rows may be inserted or deleted.
@@ -18,12 +18,12 @@ struct WriteSet {
     }
 }
 
-/// What is noted with a statement that writes.
+/// The possible changes of a statement, stored with it.
 final class StatementWrites {
     let tables: [TableName: WriteSet.Table]
 
-    /// Whether the text of the statement may resolve a conflict by deleting other rows, which SQLite's authorizer
-    /// does not report.
+    /// Whether the SQL of the statement may resolve a conflict by deleting other rows, which SQLite's
+    /// authorizer does not report.
     let mayReplace: Bool
 
     /// Whether the statement has a `RETURNING` clause: other statements may run between its steps.
@@ -32,13 +32,13 @@ final class StatementWrites {
     /// ``WriteRecorder/recompilations`` when the statement was compiled.
     let recompilations: Int
 
-    /// Whether nothing that it may change is observed.
+    /// Whether no change that the statement may make is observed.
     var isHarmless = false
 
-    /// Whether it changes no virtual table.
+    /// Whether the statement changes only ordinary tables.
     var isOrdinary = false
 
-    /// ``ChangeCollector/Observed/version`` when these two were found.
+    /// ``ChangeCollector/Observed/version`` when ``isHarmless`` and ``isOrdinary`` were determined.
     var version = -1
 
     init(_ set: WriteSet, sql: String, returnsRows: Bool, recompilations: Int) {
@@ -49,9 +49,9 @@ final class StatementWrites {
     }
 }
 
-/// What has to be known of the tables of a connection to tell what a statement cannot change.
+/// The table information that is needed to determine what a statement cannot change.
 package struct ObservedSchema: Sendable {
-    /// The ordinary tables. Virtual tables may write to others, and so may the triggers of views.
+    /// The ordinary tables. Virtual tables and triggers of views may write to other tables.
     package var tables: Set<TableName> = []
 
     /// Whether a table or a trigger may resolve a conflict by deleting other rows.
@@ -63,7 +63,7 @@ package struct ObservedSchema: Sendable {
 
     package init() {}
 
-    /// Whether an SQL text contains the word `REPLACE`, or something like it.
+    /// Whether SQL contains `replace` in any letter case, even within a longer word.
     package static func mayReplace(_ sql: String) -> Bool {
         sql.lowercasedASCII.contains("replace")
     }

@@ -1,10 +1,10 @@
 import DataLiteC
 
-/// How much a checkpoint does to copy the WAL into the database file.
+/// The extent to which a checkpoint copies the WAL into the database file.
 ///
 /// See [Checkpoint a database](https://www.sqlite.org/c3ref/wal_checkpoint_v2.html).
 public enum CheckpointMode: Hashable, Sendable, CaseIterable {
-    /// Copies what no reader prevents, without waiting. C: `SQLITE_CHECKPOINT_PASSIVE`.
+    /// Copies as many pages as readers allow, without waiting. C: `SQLITE_CHECKPOINT_PASSIVE`.
     case passive
     /// Waits for the writer and for readers of older states, and copies everything. C:
     /// `SQLITE_CHECKPOINT_FULL`.
@@ -25,14 +25,14 @@ public enum CheckpointMode: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What a checkpoint has done.
+/// The result of a checkpoint.
 public struct CheckpointResult: Hashable, Sendable {
     /// The number of pages in the WAL; 0 if the database is not in WAL mode.
     public let walPages: Int
 
-    /// How many of these pages are now in the database file as well.
+    /// The number of these pages that are now also in the database file.
     public let checkpointedPages: Int
 
-    /// Whether another connection prevented the checkpoint from doing all that its mode demands.
+    /// Whether another connection prevented the checkpoint from completing as its mode requires.
     public let wasBlocked: Bool
 }

@@ -1,70 +1,70 @@
 import DataLiteC
 
 extension Connection {
-    /// How a connection is set up while it is opened, before `init` returns.
+    /// The settings that are applied to a connection while it is opened, before `init` returns.
     public struct Configuration: Sendable {
         /// The key of an encrypted database, applied before anything is read.
         public var key: Key?
 
-        /// How long a statement waits for a lock of another connection before it fails with
-        /// `SQLITE_BUSY`; zero to fail at once.
+        /// The longest a statement waits for another connection's lock before it fails with `SQLITE_BUSY`;
+        /// zero to fail immediately.
         public var busyTimeout: Duration = .seconds(5)
 
-        /// Whether foreign keys are enforced. SQLite's own default is off.
+        /// Whether foreign keys are enforced. SQLite's default is off.
         public var foreignKeys = true
 
-        /// Where double-quoted text that matches no column is a string instead of an error. None by
-        /// default, so that a misspelt `"name"` fails.
+        /// The statements in which a double-quoted name that matches no column is read as a string. Empty by
+        /// default, so a misspelled `"name"` is an error.
         public var doubleQuotedStrings: DoubleQuotedStrings = []
 
-        /// Whether SQL in the schema (views, triggers, defaults, `CHECK` constraints, generated
-        /// columns, indexes) may call functions that are not ``Function/Options/innocuous``, and
-        /// use virtual tables that SQLite does not know to be harmless. Set this to `false` for an
-        /// untrusted database file. `true` leaves SQLite's own default, which is on unless
-        /// SQLite was built with it off.
+        /// Whether SQL in the schema (views, triggers, defaults, `CHECK` constraints, generated columns,
+        /// indexes) may call functions that are not ``Function/Options/innocuous``, and use virtual tables
+        /// that SQLite does not know to be harmless. Set this to `false` for an untrusted database file.
+        /// `true` keeps SQLite's default, which is on unless SQLite was built with it off.
         ///
         /// See [PRAGMA trusted_schema](https://www.sqlite.org/pragma.html#pragma_trusted_schema).
         public var trustsSchema = true
 
-        /// The journal mode to set, or `nil` to leave the database as it is.
+        /// The journal mode to set, or `nil` to keep the mode of the database.
         public var journalMode: JournalMode?
 
-        /// How carefully SQLite writes to the disk, or `nil` for its default.
+        /// The synchronization level of writes to the disk, or `nil` for SQLite's default.
         public var synchronous: Synchronous?
 
-        /// How many prepared statements the connection caches for the one-line methods.
+        /// The number of prepared statements that the connection caches for the one-line methods.
         public var statementCacheCapacity = 64
 
-        /// How many bytes of memory these statements may use. A statement that needs more than a
+        /// The memory that the cached statements may use, in bytes. A statement that needs more than a
         /// quarter of it is not cached.
         public var statementCacheByteCapacity = 4 << 20
 
-        /// How many runs may be nested: a statement, a statement that a function runs which it calls, and
-        /// so on. A function that runs one more fails, and the error names it. So a view and a function
-        /// that read each other cannot exhaust the stack.
+        /// The maximum depth of nested runs: a statement calls a function, the function runs another
+        /// statement, and so on. A function that exceeds the limit fails, and the error names it. So a view
+        /// and a function that read each other cannot exhaust the stack.
         ///
-        /// The default leaves room on the stack of a thread of 512 KB. With 1 or less, functions cannot run SQL.
+        /// The default fits on the stack of a thread with 512 KB. With 1 or less, functions cannot run SQL.
         public var nestedRunLimit = 30
 
-        /// Adds functions, attaches databases, sets pragmas, ...
+        /// A closure that prepares the connection: it can add functions, attach databases, set pragmas, and
+        /// so on.
         ///
-        /// The closure runs after the key, the busy timeout and foreign keys were set, and before `journalMode`
-        /// and `synchronous`, which write to a new file: so pragmas of a new file, such as `auto_vacuum` and
-        /// `page_size`, take effect. If it sets another journal mode than `journalMode`, opening fails with
-        /// `SQLITE_MISUSE`. An error that it throws closes the connection and is thrown by `init`; one that is
-        /// not an ``SQLiteError`` becomes the `underlyingError` of one.
+        /// The closure runs after the key, the busy timeout and foreign keys were set, and before
+        /// `journalMode` and `synchronous`, which write to a new file: so pragmas of a new file, such as
+        /// `auto_vacuum` and `page_size`, take effect. If it sets a journal mode other than `journalMode`,
+        /// opening fails with `SQLITE_MISUSE`. If it throws an error, the connection is closed and `init`
+        /// throws the error; an error that is not an ``SQLiteError`` becomes the `underlyingError` of one.
         public var onOpen: (@Sendable (Connection) throws -> Void)?
 
-        /// The level to set if `synchronous` is `nil` and ``onOpen`` sets none.
+        /// The level to set if `synchronous` is `nil` and ``onOpen`` does not set a level.
         package var defaultSynchronous: Synchronous?
 
-        /// Whether what statements change in the connection is noted from now on, for a pool.
+        /// Whether changes that statements make to the connection are recorded after opening, for a pool.
         package var notesChanges = false
 
-        /// The defaults.
+        /// Creates a configuration with the defaults.
         public init() {}
 
-        /// The defaults, with changes: `Configuration { $0.journalMode = .wal }`.
+        /// Creates a configuration with changes to the defaults: `Configuration { $0.journalMode = .wal }`.
         public init(_ change: (inout Configuration) -> Void) {
             change(&self)
         }
@@ -72,7 +72,7 @@ extension Connection {
 }
 
 extension Connection.Configuration {
-    /// Where SQLite accepts double-quoted text as a string, as versions before 3.29 always did.
+    /// The statements in which SQLite accepts a double-quoted string, as versions before 3.29 always did.
     ///
     /// See [Double-quoted strings](https://www.sqlite.org/quirks.html#dblquote).
     public struct DoubleQuotedStrings: OptionSet, Hashable, Sendable {
@@ -80,12 +80,12 @@ extension Connection.Configuration {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// In `SELECT`, `INSERT`, `UPDATE` and `DELETE`, those inside views and triggers included.
-        /// C: `SQLITE_DBCONFIG_DQS_DML`.
+        /// In `SELECT`, `INSERT`, `UPDATE` and `DELETE`, including those in views and triggers. C:
+        /// `SQLITE_DBCONFIG_DQS_DML`.
         public static let dml = DoubleQuotedStrings(rawValue: 1)
 
-        /// In `CREATE TABLE`, `CREATE INDEX` and other statements that change the schema. A schema
-        /// that is already stored is always read. C: `SQLITE_DBCONFIG_DQS_DDL`.
+        /// In `CREATE TABLE`, `CREATE INDEX` and other statements that change the schema. SQLite always reads
+        /// a stored schema that contains such strings. C: `SQLITE_DBCONFIG_DQS_DDL`.
         public static let ddl = DoubleQuotedStrings(rawValue: 2)
     }
 }
@@ -102,7 +102,7 @@ extension Connection.Configuration {
         connection.handle.changes = []
     }
 
-    /// - Returns: the pragmas that the closure has set.
+    /// - Returns: The settings that the closure has changed.
     private func runOnOpen(_ connection: Connection) throws(SQLiteError) -> ConnectionChanges {
         guard let onOpen else { return [] }
         connection.handle.notesChanges = true
@@ -133,7 +133,7 @@ extension Connection.Configuration {
                 + "\(journalMode)")
     }
 
-    /// Without SQL, because this runs whenever a connection is opened.
+    /// Uses no SQL, because this runs each time a connection is opened.
     private func applySwitches(to connection: Connection) throws(SQLiteError) {
         let handle = connection.handle
         try handle.waitForLocks(upTo: .milliseconds(busyTimeout.wholeMilliseconds))

@@ -1,14 +1,13 @@
 import DataLiteC
 
 extension Connection {
-    /// Initialises the SQLite library. Opening a connection does that, too. C:
-    /// `sqlite3_initialize`.
+    /// Initializes the SQLite library. Opening a connection also initializes it. C: `sqlite3_initialize`.
     public static func initialize() throws(SQLiteError) {
         try check(sqlite3_initialize())
     }
 
-    /// Shuts the SQLite library down, for programs that must free all memory. No connection may be
-    /// open and no other thread may use SQLite. C: `sqlite3_shutdown`.
+    /// Shuts down the SQLite library, for programs that must free all memory. No connection may be open and
+    /// no other thread may use SQLite. C: `sqlite3_shutdown`.
     public static func shutdown() throws(SQLiteError) {
         try check(sqlite3_shutdown())
     }

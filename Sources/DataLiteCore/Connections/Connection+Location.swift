@@ -1,9 +1,9 @@
 extension Connection {
-    /// Where a database is.
+    /// The location of a database.
     public enum Location: Hashable, Sendable {
         /// A file. With ``Options/uri``, the path can be a URI: `file:data.db?mode=ro`.
         case file(path: String)
-        /// A separate database in memory, deleted when the connection closes.
+        /// A separate in-memory database, deleted when the connection closes.
         case inMemory
         /// A separate database on disk, deleted when the connection closes.
         case temporary
@@ -11,7 +11,7 @@ extension Connection {
 }
 
 extension Connection.Location {
-    /// The path as SQLite reads it: `:memory:` for a database in memory, empty for a temporary one.
+    /// The path as SQLite reads it: `:memory:` for an in-memory database, empty for a temporary one.
     public var path: String {
         switch self {
         case .file(let path): path
@@ -20,7 +20,8 @@ extension Connection.Location {
         }
     }
 
-    /// A path as SQLite reads it: `:memory:` is in memory, the empty path is temporary.
+    /// Creates a location from a path as SQLite reads it: `:memory:` is in memory, the empty path is
+    /// temporary.
     init(path: String) {
         switch path {
         case ":memory:": self = .inMemory

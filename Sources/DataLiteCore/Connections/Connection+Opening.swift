@@ -3,24 +3,24 @@ import DataLiteC
 extension Connection {
     /// Opens a connection and sets it up as configured.
     ///
-    /// The whole configuration is applied when this returns. If a part of it fails, the connection
-    /// is closed and the error is thrown.
+    /// The whole configuration is applied when this returns. If any part of it fails, the connection is
+    /// closed and the error is thrown.
     ///
     /// C: `sqlite3_open_v2`.
     ///
     /// - Parameter vfs: The name of the operating system interface that SQLite uses, such as
     ///   `unix-dotfile`, or `nil` for the default
     ///   ([The SQLite OS interface](https://www.sqlite.org/vfs.html)).
-    /// - Throws: `SQLITE_CANTOPEN` if the file does not exist or cannot be opened; `SQLITE_NOTADB`
-    ///   if the file is not a database, or is encrypted, and the configuration has to read it;
-    ///   `SQLITE_MISUSE` for options that contradict each other; `SQLITE_ERROR` for an unknown VFS.
+    /// - Throws: `SQLITE_CANTOPEN` if the file does not exist or cannot be opened; `SQLITE_NOTADB` if the
+    ///   file is not a database, or is encrypted, and the configuration requires reading it; `SQLITE_MISUSE`
+    ///   for options that contradict each other; `SQLITE_ERROR` for an unknown VFS.
     public convenience init(
         location: Location,
         options: Options = .default,
         vfs: String? = nil,
         configuration: Configuration = Configuration()
     ) throws(SQLiteError) {
-        // The C string would end at the NUL, and be the name of another VFS.
+        // The C string would end at the NUL and could name another VFS.
         guard vfs?.utf8.contains(0) != true else {
             throw SQLiteError(.error, message: "the name of the VFS contains a NUL character")
         }
@@ -31,8 +31,8 @@ extension Connection {
 
     /// Opens a connection to a file.
     ///
-    /// - Parameter path: The path of the file; `:memory:` and the empty path have their meaning in
-    ///   SQLite: a database in memory, and a temporary one on disk.
+    /// - Parameter path: The path of the file; as in SQLite, `:memory:` is an in-memory database and the
+    ///   empty path a temporary database on disk.
     public convenience init(
         path: String,
         options: Options = .default,
@@ -49,10 +49,10 @@ extension Connection {
     /// - Parameters:
     ///   - pointer: The handle. No other `Connection` may use it, and the rules of ``Connection``
     ///     about threads apply to it.
-    ///   - ownership: ``Ownership/owned`` passes the handle to the connection, which closes it, also
-    ///     when this throws, and turns on extended result codes. ``Ownership/borrowed`` leaves it to
-    ///     the caller, who must keep it open for as long as the connection and its statements exist.
-    ///   - configuration: What to set up on the handle, or `nil` to leave it as it is.
+    ///   - ownership: ``Ownership/owned`` passes the handle to the connection, which closes it even if this
+    ///     throws, and turns on extended result codes. ``Ownership/borrowed`` leaves it to the caller, who
+    ///     must keep it open for as long as the connection and its statements exist.
+    ///   - configuration: The settings to apply to the handle, or `nil` to leave it unchanged.
     public convenience init(
         unsafeHandle pointer: OpaquePointer,
         ownership: Ownership,
@@ -63,7 +63,7 @@ extension Connection {
             ConnectionHandle(pointer, ownership: ownership), configuration: configuration)
     }
 
-    /// Who closes a `sqlite3` handle.
+    /// The owner of a `sqlite3` handle, which closes it.
     public enum Ownership: Hashable, Sendable {
         /// The connection.
         case owned

@@ -1,7 +1,7 @@
 import DataLiteC
 
 extension Connection {
-    /// How a database is opened.
+    /// Options for opening a database.
     ///
     /// See [Opening a new database connection](https://www.sqlite.org/c3ref/open.html).
     public struct Options: OptionSet, Hashable, Sendable {
@@ -32,8 +32,7 @@ extension Connection {
         public static let sharedcache = Options(rawValue: SQLITE_OPEN_SHAREDCACHE)
         /// The connection has its own cache. C: `SQLITE_OPEN_PRIVATECACHE`.
         public static let privatecache = Options(rawValue: SQLITE_OPEN_PRIVATECACHE)
-        /// Errors have extended result codes, as they always do here. C:
-        /// `SQLITE_OPEN_EXRESCODE`.
+        /// Errors have extended result codes, as they always do in this library. C: `SQLITE_OPEN_EXRESCODE`.
         public static let exrescode = Options(rawValue: SQLITE_OPEN_EXRESCODE)
         /// The path must not be a symbolic link. C: `SQLITE_OPEN_NOFOLLOW`.
         public static let nofollow = Options(rawValue: SQLITE_OPEN_NOFOLLOW)

@@ -1,10 +1,10 @@
 import DataLiteC
 
-// What a pool of connections needs to know and to do when a connection has been used.
+// The checks and operations that a connection pool needs after a connection was used.
 
 extension Connection {
-    /// Whether the connection may be used. A pool that has passed it to a closure sets this to `false` when
-    /// the closure has returned; every statement then fails with `SQLITE_MISUSE`.
+    /// Whether the connection may be used. A pool sets this to `false` when the closure that used the
+    /// connection returns; then every statement fails with `SQLITE_MISUSE`.
     package var isActive: Bool {
         get { !handle.executionBlocks.contains(.retired) }
         set {
@@ -22,8 +22,8 @@ extension Connection {
         pooledWeakReferences = weakReferenceCount(of: self)
     }
 
-    /// Whether the weak or unowned references to the connection have changed since it joined its pool. Code that
-    /// keeps one could use the connection later, while it serves another call.
+    /// Whether the weak or unowned references to the connection have changed since it joined its pool. Code
+    /// that keeps such a reference could use the connection later, while it serves another call.
     package var hasNewWeakReference: Bool { weakReferenceCount(of: self) != pooledWeakReferences }
 
     /// Calls a closure whose statements do not wait for locks of other connections.
@@ -38,7 +38,7 @@ extension Connection {
 
     /// Ends the runs of all statements and the transaction, if one is open.
     ///
-    /// - Returns: whether no transaction is open afterwards, so that the connection can be used again.
+    /// - Returns: Whether no transaction is open afterwards, so that the connection can be used again.
     package func endStatementsAndTransaction() -> Bool {
         handle.performDeferredWork()
         if !isAutocommit {
@@ -59,8 +59,8 @@ extension Connection {
     /// Ends the runs of all statements. Their next steps fail.
     package func abortStatements() { handle.abortStatements() }
 
-    /// Closes the connection although objects that refer to it or to its statements exist: the statements are
-    /// finalized. All uses of these objects fail as before. C: `sqlite3_close`.
+    /// Closes the connection even if objects refer to it or to its statements: the statements are finalized.
+    /// All uses of these objects fail as before. C: `sqlite3_close`.
     ///
     /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement, BLOB or backup that was created
     ///   with the C interface exists.
@@ -77,7 +77,8 @@ extension Connection {
         }
     }
 
-    /// What prevents the connection from closing once the statements of the library are finalized.
+    /// A description of the object that keeps the connection open after the library's statements are
+    /// finalized.
     private var foreignObjects: String {
         guard let pointer = handle.pointer,
             let statement = sqlite3_next_stmt(pointer, nil),
@@ -87,11 +88,11 @@ extension Connection {
         return "a statement of the C interface (\(text))"
     }
 
-    /// Whether the open transaction has written to any database, temporary ones included.
+    /// Whether the open transaction has written to any database, including temporary ones.
     var hasWritten: Bool { handle.hasWritten }
 
-    /// How many pages were found in the page cache, and how many were read into it, since the last call. C:
-    /// `sqlite3_db_status`.
+    /// Returns the number of pages found in the page cache, and the number read into it, since the last call.
+    /// C: `sqlite3_db_status`.
     package func takeCacheCounts() -> (hits: Int, misses: Int) {
         guard let pointer = handle.pointer else { return (0, 0) }
         func take(_ counter: Int32) -> Int {
@@ -102,7 +103,7 @@ extension Connection {
         return (take(SQLITE_DBSTATUS_CACHE_HIT), take(SQLITE_DBSTATUS_CACHE_MISS))
     }
 
-    /// Sets how large a database in memory of the VFS `memdb` can become. C: `SQLITE_FCNTL_SIZE_LIMIT`.
+    /// Sets the maximum size of an in-memory database of the `memdb` VFS. C: `SQLITE_FCNTL_SIZE_LIMIT`.
     package func setMemoryLimit(bytes: Int64) throws(SQLiteError) {
         let pointer = try handle.open()
         var limit = bytes

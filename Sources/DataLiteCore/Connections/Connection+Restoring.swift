@@ -1,8 +1,8 @@
 import DataLiteC
 
-// What a pool restores after code has used one of its connections.
+// The settings that a pool restores after one of its connections was used.
 
-/// The settings of a connection that can be restored without opening the connection again.
+/// The settings of a connection that can be restored without reopening it.
 struct ConnectionSettings {
     let limits: [Int32]
     let lockWait: Duration?
@@ -12,7 +12,7 @@ extension Connection {
     /// The number of limits of a connection. C: `SQLITE_LIMIT_*`.
     private static let limitCount: Int32 = 12
 
-    /// Keeps the current settings for ``restoreSettings()``. C: `sqlite3_limit`.
+    /// Saves the current settings for ``restoreSettings()``. C: `sqlite3_limit`.
     package func keepSettings() {
         handle.settings = ConnectionSettings(
             limits: (0..<Self.limitCount).map { limit($0, -1) }, lockWait: handle.lockWait?.limit)
@@ -22,13 +22,13 @@ extension Connection {
         handle.pointer.map { sqlite3_limit($0, id, value) } ?? -1
     }
 
-    /// Whether anything was changed in the connection since the settings were kept or restored.
+    /// Whether anything was changed in the connection since its settings were saved or restored.
     @inline(__always)
     package var isChanged: Bool { !handle.changes.isEmpty }
 
     /// Restores the settings that were changed.
     ///
-    /// - Returns: whether nothing else was changed: otherwise only a new connection has the settings.
+    /// - Returns: `false` if something else was changed, so that the connection must be replaced.
     package func restoreSettings() -> Bool {
         let changes = handle.changes
         handle.changes = []
@@ -46,8 +46,8 @@ extension Connection {
         return true
     }
 
-    /// Whether there is a temporary table, view, index or trigger: what a transaction has created is gone after
-    /// its rollback.
+    /// Whether a temporary table, view, index or trigger exists. A rollback removes those that its
+    /// transaction created.
     private var hasTemporarySchema: Bool {
         do {
             return try row("SELECT 1 FROM sqlite_temp_schema LIMIT 1") != nil
@@ -56,12 +56,13 @@ extension Connection {
         }
     }
 
-    /// Makes statements that change the connection fail, and adding and removing functions and collations.
+    /// Makes statements that change the connection fail, as well as adding and removing functions and
+    /// collations.
     package func refuseChanges() { handle.refusesChanges = true }
 }
 
 extension ConnectionHandle {
-    /// Notes that a function or a collation is added or removed.
+    /// Records that a function or a collation is added or removed.
     func noteFunctionChange() throws(SQLiteError) {
         guard notesChanges else { return }
         guard !refusesChanges else {

@@ -4,15 +4,15 @@ import DataLiteSyntax
 extension Connection {
     /// Prepares a statement. C: `sqlite3_prepare_v3`.
     ///
-    /// - Throws: what SQLite reports, with the offset in the text; `SQLITE_MISUSE` if the text
-    ///   contains no statement, or anything but white space and comments after the first one.
+    /// - Throws: An `SQLiteError` with the offset in the SQL if it cannot be compiled; `SQLITE_MISUSE` if it
+    ///   contains no statement, or anything but whitespace and comments after the first one.
     public func prepare(
         sql: String, options: Statement.Options = []
     ) throws(SQLiteError) -> Statement {
         try makeStatement(sql: sql, options: options, connection: self)
     }
 
-    /// Prepares a statement, for code that knows the connection only by its protocol.
+    /// Prepares a statement, for code that uses the connection through its protocol.
     @_disfavoredOverload
     public func prepare(
         sql: String, options: Statement.Options
@@ -22,8 +22,8 @@ extension Connection {
 
     /// Prepares a statement and binds its parameters.
     ///
-    /// - Throws: as ``prepare(sql:options:)->Statement``; `SQLITE_RANGE` if the parameters and their values do
-    ///   not match.
+    /// - Throws: The same errors as ``prepare(sql:options:)->Statement``; `SQLITE_RANGE` if the parameters
+    ///   and their values do not match.
     public func prepare(
         _ sql: SQL, options: Statement.Options = []
     ) throws(SQLiteError) -> Statement {
@@ -32,29 +32,29 @@ extension Connection {
         return statement
     }
 
-    /// Runs every statement of a script, one after the other. Rows are discarded.
+    /// Runs the statements of a script in order. Rows are discarded.
     ///
-    /// - Throws: the error of the first statement that fails; the ones before it have been run.
+    /// - Throws: The error of the first statement that fails; the statements before it have been run.
     ///   `SQLITE_RANGE` for a statement with parameters, because a script has no values for them.
     public func execute(script: String) throws(SQLiteError) {
         try statements(in: script).run()
     }
 
-    /// Finalises the statements in the cache that are not in use.
+    /// Finalizes the cached statements that are not in use.
     public func clearStatementCache() {
         let removed = (cache.removeAll(), transactionStatements)
         transactionStatements = TransactionStatements()
         withExtendedLifetime(removed) {}
     }
 
-    /// A statement from the cache, or a new one. Its parameters are not bound.
+    /// Returns a statement from the cache, or a new one. Its parameters are not bound.
     func leasedStatement(_ utf8: UnsafeBufferPointer<UInt8>) throws(SQLiteError) -> Statement {
         if let statement = cache.take(utf8) {
             if let recorder = handle.readRecorder { statement.recordReads(recorder) }
             return statement
         }
         let statement = try makeStatement(utf8, options: .persistent, connection: nil)
-        // What changes the connection is noted when it is prepared, so it is prepared each time.
+        // A change of the connection is recorded when its statement is prepared, so it is prepared each time.
         guard !statement.changesConnection else { return statement }
         let removed = cache.adopt(statement, for: utf8)
         withExtendedLifetime(removed) {}
@@ -88,7 +88,8 @@ extension Connection {
         return statement
     }
 
-    /// SQLite stops at the end of the first statement, and at a NUL character, without an error.
+    /// Throws if anything follows the first statement: SQLite stops there, and at a NUL character, without an
+    /// error.
     package static func requireEnd(
         of bytes: UnsafeBufferPointer<UInt8>, from end: Int
     ) throws(SQLiteError) {

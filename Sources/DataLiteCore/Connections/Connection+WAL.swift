@@ -3,8 +3,8 @@ import DataLiteC
 extension Connection {
     /// Copies the WAL of the main database into its file. C: `sqlite3_wal_checkpoint_v2`.
     ///
-    /// - Returns: what was done, also if another connection has blocked a part of it.
-    /// - Throws: what SQLite reports, as `SQLITE_LOCKED` inside a transaction.
+    /// - Returns: The result of the checkpoint, even if another connection blocked part of it.
+    /// - Throws: `SQLiteError` if the checkpoint fails, such as `SQLITE_LOCKED` inside a transaction.
     package func checkpoint(_ mode: CheckpointMode) throws(SQLiteError) -> CheckpointResult {
         let pointer = try handle.open()
         var pages: Int32 = 0
@@ -18,7 +18,8 @@ extension Connection {
             wasBlocked: wasBlocked || (pages > done && mode != .passive))
     }
 
-    /// Replaces the automatic checkpoints of SQLite by a record of ``walPages``. C: `sqlite3_wal_hook`.
+    /// Turns off SQLite's automatic checkpoints and updates ``walPages`` at each commit instead. C:
+    /// `sqlite3_wal_hook`.
     package func trackWALPages() throws(SQLiteError) {
         let pointer = try handle.open()
         handle.tracksWALPages = true

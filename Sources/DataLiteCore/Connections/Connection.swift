@@ -14,9 +14,9 @@ public final class Connection: ConnectionProtocol {
     let handle: ConnectionHandle
     let delegates: DelegateList
 
-    // SAFETY: accessed only by calls of its own methods, which call no code that could use the
-    // connection: they return the statements to be finalised, and the caller releases those after the
-    // call. So two accesses never overlap. Checking that at run time takes 120 instructions a statement.
+    // SAFETY: accessed only through its own methods, which call no code that could use the connection: they
+    // return the statements to finalize, and the caller releases these after the call. So two accesses never
+    // overlap. Run-time exclusivity checks would cost 120 instructions per statement.
     @exclusivity(unchecked)
     var cache: StatementCache
 
@@ -29,13 +29,13 @@ public final class Connection: ConnectionProtocol {
     /// Whether the connection belongs to a pool, which closes it.
     package var isPooled = false
 
-    /// The weak and unowned references that existed when the connection joined its pool: those of functions and
-    /// delegates that a closure of the configuration has added.
+    /// The weak and unowned references that existed when the connection joined its pool: references of
+    /// functions and delegates that the configuration's closure has added.
     var pooledWeakReferences: UInt = 0
 
-    /// What modules above the core cache with the connection, by module.
-    // SAFETY: read by copying, and changed by its own method, which releases nothing that a user made; so two
-    // accesses never overlap.
+    /// The objects that modules above the core cache with the connection, by module.
+    // SAFETY: read by copying, and changed by its own method, which releases no user objects; so two accesses
+    // never overlap.
     @exclusivity(unchecked)
     package var companions = CachedObjects()
 
@@ -65,7 +65,7 @@ public final class Connection: ConnectionProtocol {
     }
 
     deinit {
-        // First, so that code that runs while this object is released cannot find it.
+        // Done first, so that code that runs while this object is released cannot find it.
         delegates.connection = nil
         handle.detach()
         shutDown()
@@ -80,12 +80,12 @@ public final class Connection: ConnectionProtocol {
 
     /// Closes the connection. C: `sqlite3_close`.
     ///
-    /// The statements of the connection's own cache are finalised first. An open transaction is
-    /// rolled back. A borrowed handle (``Ownership/borrowed``) stays open, with its transaction.
+    /// Cached statements are finalized first. An open transaction is rolled back. A borrowed handle
+    /// (``Ownership/borrowed``) stays open, with its transaction.
     ///
-    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement or cursor of the
-    ///   caller is alive; `SQLITE_MISUSE` if it is already closed, and if it belongs to a database
-    ///   service, which closes its connections itself.
+    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement or cursor of the caller is
+    ///   alive; `SQLITE_MISUSE` if the connection is already closed or belongs to a `Database`, which closes
+    ///   its connections itself.
     public func close() throws(SQLiteError) {
         guard !isPooled else { throw SQLiteError.cannotClosePooledConnection }
         clearStatementCache()
@@ -110,16 +110,16 @@ extension Connection {
         handle.pointer.map { sqlite3_db_readonly($0, "main") == 1 } ?? false
     }
 
-    /// The number of rows that the latest `INSERT`, `UPDATE` or `DELETE` changed itself, without
-    /// changes by triggers and foreign keys. C: `sqlite3_changes64`.
+    /// The number of rows changed directly by the latest `INSERT`, `UPDATE` or `DELETE`, not by triggers or
+    /// foreign keys. C: `sqlite3_changes64`.
     public var changes: Int64 { handle.pointer.map(sqlite3_changes64) ?? 0 }
 
     /// The number of rows changed since the connection was opened, including changes by triggers
     /// and foreign keys. C: `sqlite3_total_changes64`.
     public var totalChanges: Int64 { handle.pointer.map(sqlite3_total_changes64) ?? 0 }
 
-    /// The row id of the latest successful `INSERT` into a table with row ids; 0 before the first.
-    /// C: `sqlite3_last_insert_rowid`.
+    /// The rowid of the latest successful `INSERT` into a rowid table; 0 before the first. C:
+    /// `sqlite3_last_insert_rowid`.
     public var lastInsertRowID: Int64 { handle.pointer.map(sqlite3_last_insert_rowid) ?? 0 }
 
     /// Whether the connection was closed with ``close()``.
@@ -134,10 +134,10 @@ extension Connection {
         return path
     }
 
-    /// Calls `body` with the C handle, for calls that the library does not wrap. The handle must
-    /// not be closed, nor kept beyond the call.
+    /// Calls `body` with the C handle, for calls that the library does not wrap. Do not close the handle or
+    /// keep it beyond the call.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the connection is closed; what `body` throws.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed; any error that `body` throws.
     public func withUnsafeHandle<R>(_ body: (OpaquePointer) throws -> R) throws -> R {
         let pointer = try handle.open()
         if handle.notesChanges { handle.changes.insert(.unsafeHandle) }
@@ -152,9 +152,9 @@ extension Connection {
 extension Connection {
     /// Makes the running statements fail with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
     ///
-    /// Call it from a function or a delegate; from another thread, use ``interruptHandle``.
+    /// Call this from a function or a delegate; from another thread, use ``interruptHandle``.
     public func interrupt() { interrupter.interrupt() }
 
-    /// Interrupts this connection from any thread.
+    /// An object that interrupts this connection from any thread.
     public var interruptHandle: InterruptHandle { interrupter }
 }

@@ -74,15 +74,15 @@ extension ConnectionProtocol {
 extension ConnectionProtocol {
     /// Prepares a statement.
     ///
-    /// - Throws: as ``StatementPreparing/prepare(sql:options:)``.
+    /// - Throws: The same errors as ``StatementPreparing/prepare(sql:options:)``.
     public func prepare(sql: String) throws(SQLiteError) -> any StatementProtocol {
         try prepare(sql: sql, options: [])
     }
 
     /// Prepares a statement and binds its parameters.
     ///
-    /// - Throws: as ``StatementPreparing/prepare(sql:options:)``; `SQLITE_RANGE` if the parameters
-    ///   and their values do not match.
+    /// - Throws: The same errors as ``StatementPreparing/prepare(sql:options:)``; `SQLITE_RANGE` if the
+    ///   parameters and their values do not match.
     public func prepare(
         _ sql: SQL, options: Statement.Options = []
     ) throws(SQLiteError) -> any StatementProtocol {

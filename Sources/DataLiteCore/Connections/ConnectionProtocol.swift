@@ -1,9 +1,9 @@
 /// A connection to a database: it runs SQL, manages transactions, and more.
 ///
-/// The protocol is composed of one protocol for each capability. A conforming type has to provide
-/// the state of the connection, ``StatementPreparing/prepare(sql:options:)``, ``interrupt()`` and
-/// ``close()``; every other requirement has a default that is built on these, or that throws an
-/// error which says that the connection does not support it. So a mock needs about ten lines.
+/// The protocol is composed of one protocol for each capability. A conforming type has to provide the state
+/// of the connection, ``StatementPreparing/prepare(sql:options:)``, ``interrupt()`` and ``close()``; every
+/// other requirement has a default that is built on these, or that throws an error because the feature is not
+/// supported. So a mock needs about ten lines.
 ///
 /// ```swift
 /// try connection.execute("INSERT INTO people(name) VALUES (\(name))")
@@ -19,7 +19,7 @@ public protocol ConnectionProtocol: StatementPreparing, TransactionManaging, Pra
     func close() throws(SQLiteError)
 }
 
-/// What prepares statements.
+/// A type that prepares statements.
 public protocol StatementPreparing: AnyObject {
     /// Whether the database can only be read.
     var isReadonly: Bool { get }
@@ -30,43 +30,43 @@ public protocol StatementPreparing: AnyObject {
     /// The number of rows changed since the connection was opened.
     var totalChanges: Int64 { get }
 
-    /// The row id of the latest successful `INSERT`; 0 before the first.
+    /// The rowid of the latest successful `INSERT`; 0 before the first.
     var lastInsertRowID: Int64 { get }
 
     /// Prepares a statement.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_MISUSE` if the text contains no statement, or more
-    ///   than one.
+    /// - Throws: `SQLiteError` if the SQL cannot be compiled; `SQLITE_MISUSE` if it contains no statement, or
+    ///   more than one.
     func prepare(
         sql: String, options: Statement.Options
     ) throws(SQLiteError) -> any StatementProtocol
 
-    /// Runs every statement of a script, one after the other. Rows are discarded.
+    /// Runs the statements of a script in order. Rows are discarded.
     ///
     /// Default: splits the text and prepares each statement.
     ///
-    /// - Throws: the error of the first statement that fails; the ones before it have been run.
+    /// - Throws: The error of the first statement that fails; the statements before it have been run.
     ///   `SQLITE_RANGE` for a statement with parameters, because a script has no values for them.
     func execute(script: String) throws(SQLiteError)
 }
 
-/// What registers functions and collating sequences for SQL.
+/// A type that registers functions and collating sequences for SQL.
 public protocol FunctionRegistering: AnyObject {
-    /// Registers a function. Default: an error that says that functions are not supported.
+    /// Registers a function. Default: throws an error, because functions are not supported.
     func add(function definition: Function.Registration) throws(SQLiteError)
 
-    /// Registers the function that a type defines, replacing one of the same name and argument
-    /// count. Default: ``add(function:)-(Function.Registration)`` with the definition of the type.
+    /// Registers the function that a type defines, replacing a function of the same name and argument count.
+    /// Default: ``add(function:)-(Function.Registration)`` with the definition of the type.
     ///
     /// - Throws: `SQLITE_MISUSE` if the type does not provide a valid name or argument count;
     ///   `SQLITE_BUSY` while a statement is mid-step, if a function is replaced.
     func add(function type: Function.Type) throws(SQLiteError)
 
-    /// Removes a function. Default: an error that says that functions are not supported.
+    /// Removes a function. Default: throws an error, because functions are not supported.
     func remove(function name: String, argc: Int32) throws(SQLiteError)
 
-    /// Removes all functions with a name that were registered here, whatever their argument counts.
-    /// Default: ``remove(function:argc:)`` of the one that accepts any number of arguments.
+    /// Removes all functions with a name that were registered here, whatever their argument counts. Default:
+    /// ``remove(function:argc:)`` for the function that accepts any number of arguments.
     ///
     /// - Throws: `SQLITE_BUSY` while a statement is mid-step.
     func remove(function name: String) throws(SQLiteError)
@@ -77,38 +77,38 @@ public protocol FunctionRegistering: AnyObject {
     /// - Throws: `SQLITE_BUSY` while a statement is mid-step.
     func remove(function type: Function.Type) throws(SQLiteError)
 
-    /// Registers a collating sequence. Default: an error that says that they are not supported.
+    /// Registers a collating sequence. Default: throws an error, because collating sequences are not
+    /// supported.
     func add(collation: Collation) throws(SQLiteError)
 
-    /// Removes a collating sequence. Default: an error that says that they are not supported.
+    /// Removes a collating sequence. Default: throws an error, because collating sequences are not supported.
     func remove(collation name: String) throws(SQLiteError)
 }
 
-/// What applies encryption keys.
+/// A type that applies encryption keys.
 public protocol DatabaseEncrypting: AnyObject {
-    /// Provides the key of an encrypted database. Default: an error that says that encryption is
-    /// not supported.
+    /// Provides the key of an encrypted database. Default: throws an error, because encryption is not
+    /// supported.
     ///
-    /// - Parameter name: The schema, `nil` for `main`.
+    /// - Parameter name: The schema, or `nil` for `main`.
     func apply(_ key: Connection.Key, name: String?) throws(SQLiteError)
 
-    /// Changes the key of a database. Default: an error that says that encryption is not supported.
+    /// Changes the key of a database. Default: throws an error, because encryption is not supported.
     func rekey(_ key: Connection.Key, name: String?) throws(SQLiteError)
 }
 
-/// What reports changes, commits, rollbacks and statements to delegates.
+/// A type that reports changes, commits, rollbacks and statements to delegates.
 public protocol DelegateNotifying: AnyObject {
-    /// Adds a delegate, which is held weakly. Default: an error that says that delegates are not
-    /// supported.
+    /// Adds a delegate, which is held weakly. Default: throws an error, because delegates are not supported.
     func add(delegate: any ConnectionDelegate) throws(SQLiteError)
 
-    /// Removes a delegate. Default: an error that says that delegates are not supported.
+    /// Removes a delegate. Default: throws an error, because delegates are not supported.
     func remove(delegate: any ConnectionDelegate) throws(SQLiteError)
 
-    /// Adds a delegate that is called for every statement, and held weakly. Default: an error that
-    /// says that delegates are not supported.
+    /// Adds a delegate that is called for every statement and is held weakly. Default: throws an error,
+    /// because delegates are not supported.
     func add(traceDelegate: any ConnectionTraceDelegate) throws(SQLiteError)
 
-    /// Removes a trace delegate. Default: an error that says that delegates are not supported.
+    /// Removes a trace delegate. Default: throws an error, because delegates are not supported.
     func remove(traceDelegate: any ConnectionTraceDelegate) throws(SQLiteError)
 }

@@ -9,14 +9,14 @@ import DataLiteC
 /// ```
 //
 // SAFETY: `pointer` is the only property that changes. It is accessed only while `mutex` is held, and the
-// connection sets it to nil, under the same mutex, before the handle is closed. An SQLite that is configured
-// for a single thread has no mutexes; then all of SQLite, and so this object, may be used by one thread only.
+// connection sets it to nil, under the same mutex, before the handle is closed. If SQLite is configured for a
+// single thread, it has no mutexes; then only one thread may use SQLite, including this object.
 public final class InterruptHandle: @unchecked Sendable {
     private var pointer: OpaquePointer?
     private let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST)
     private let stopFlag: StopFlag
 
-    /// What interrupts a connection that is not SQLite's.
+    /// The action that interrupts a connection other than a ``Connection``.
     private let action: (@Sendable () -> Void)?
 
     init(_ pointer: OpaquePointer?, _ stopFlag: StopFlag) {
@@ -25,7 +25,7 @@ public final class InterruptHandle: @unchecked Sendable {
         action = nil
     }
 
-    /// Interrupts a connection that is not SQLite's.
+    /// Creates a handle that interrupts a connection other than a ``Connection``.
     package init(_ action: @escaping @Sendable () -> Void) {
         pointer = nil
         stopFlag = StopFlag()
@@ -46,14 +46,14 @@ public final class InterruptHandle: @unchecked Sendable {
         }
     }
 
-    /// Interrupts the running statements, and makes statements that begin later fail with
-    /// `SQLITE_INTERRUPT`, except those of a rollback, until ``resume()``.
+    /// Interrupts the running statements. Until ``resume()``, statements that begin later fail with
+    /// `SQLITE_INTERRUPT`, except for rollbacks.
     package func stop() {
         stopFlag.set(true)
         interrupt()
     }
 
-    /// Ends the effect of ``stop()``. To be called on the thread of the connection.
+    /// Ends the effect of ``stop()``. Call this on the connection's thread.
     package func resume() {
         stopFlag.set(false)
     }

@@ -7,12 +7,12 @@ import DataLiteC
 #endif
 
 extension Connection {
-    /// The key of an encrypted database. It appears in no description, log or error.
+    /// The key of an encrypted database. Descriptions, logs and errors never contain it.
     public enum Key: Hashable, Sendable {
         /// A passphrase, from which the codec derives the key.
         case passphrase(String)
-        /// The key itself, of the length that the codec's cipher needs; it is passed to the codec in
-        /// the form `x'...'`.
+        /// The key itself, of the length that the codec's cipher requires. It is passed to the codec in the
+        /// form `x'...'`.
         case rawKey(Data)
     }
 
@@ -21,8 +21,8 @@ extension Connection {
     /// The codec does not check the key: with a wrong one, the first read fails with
     /// `SQLITE_NOTADB`. C: `sqlite3_key_v2`, looked up at run time.
     ///
-    /// Attaching a database reads it, so for an attached database this works only while it is empty.
-    /// Attach one that is already encrypted with `ATTACH ... KEY`.
+    /// Attaching a database reads it, so for an attached database this works only while it is empty. To
+    /// attach an encrypted database, use `ATTACH ... KEY`.
     ///
     /// - Parameter name: The schema: `main` if `nil`, or the name of an attached database.
     /// - Throws: `SQLITE_ERROR` if the running SQLite has no codec.
@@ -33,13 +33,12 @@ extension Connection {
     /// Changes the key of an encrypted database, and encrypts every page with it. C:
     /// `sqlite3_rekey_v2`, looked up at run time.
     ///
-    /// If the present key is wrong, a codec may report success and change nothing, so the database
-    /// is read first.
+    /// If the current key is wrong, a codec may report success and change nothing, so the database is read
+    /// first.
     ///
     /// - Parameter name: The schema: `main` if `nil`, or the name of an attached database.
-    /// - Throws: `SQLITE_ERROR` if the running SQLite has no codec; `SQLITE_NOTADB` if the present
-    ///   key is wrong; what the codec reports, such as `SQLITE_MISUSE` for a database that is not
-    ///   encrypted.
+    /// - Throws: `SQLITE_ERROR` if the running SQLite has no codec; `SQLITE_NOTADB` if the current key is
+    ///   wrong; the error of the codec, such as `SQLITE_MISUSE` for a database that is not encrypted.
     public func rekey(_ key: Key, name: String?) throws(SQLiteError) {
         if Self.hasCodec {
             try execute("SELECT count(*) FROM \(identifier: name ?? "main").sqlite_schema")

@@ -8,14 +8,14 @@ import DataLiteC
 ///
 /// - Parameters:
 ///   - code: The code that the call returned.
-///   - database: The open connection (`sqlite3 *`) of the call. Call this before any other use of
-///     the connection, because SQLite remembers only its last error.
+///   - database: The open connection (`sqlite3 *`) of the call. Call this before any other use of the
+///     connection, because SQLite keeps only the latest error.
 /// - Returns: The code, when it is not an error: `SQLITE_OK`, `SQLITE_ROW` or `SQLITE_DONE`
 ///   (see ``ResultCode/isError``).
-/// - Throws: Any other code, with the message, the extended code and the position in the SQL that
-///   the connection remembers (`sqlite3_errmsg()`, `sqlite3_extended_errcode()`,
-///   `sqlite3_error_offset()`). Without a connection, or if it remembers another error, the message
-///   is the general one for the code (`sqlite3_errstr()`).
+/// - Throws: Any other code, with the message, the extended code and the position in the SQL that the
+///   connection has stored (`sqlite3_errmsg()`, `sqlite3_extended_errcode()`, `sqlite3_error_offset()`).
+///   Without a connection, or if it has stored another error, the message is the general one for the code
+///   (`sqlite3_errstr()`).
 @inlinable
 @discardableResult
 public func check(
@@ -40,7 +40,7 @@ extension Result where Success == ResultCode, Failure == SQLiteError {
 }
 
 extension SQLiteError {
-    /// Creates the error of a failed call, with the details that the connection remembers.
+    /// Creates the error of a failed call, with the details that the connection has stored.
     @usableFromInline
     @inline(never)
     init(_ code: ResultCode, lastErrorOn database: OpaquePointer?) {
@@ -64,8 +64,8 @@ extension SQLiteError {
 }
 
 extension ResultCode {
-    /// The more specific one of this code, which a call returned, and the last one that its
-    /// connection remembers; nil if they are about different errors.
+    /// The more specific of two codes: this one, which a call returned, and the latest one stored by its
+    /// connection. `nil` if they belong to different errors.
     fileprivate func refined(by remembered: Int32) -> ResultCode? {
         let remembered = ResultCode(remembered)
         if self ~= remembered { return remembered }

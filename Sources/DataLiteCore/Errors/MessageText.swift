@@ -1,47 +1,47 @@
-/// Text for error messages in bounded space: a statement, a schema or data may control how long a name is and how
-/// many names there are.
+/// Text of limited length for error messages: statements, schemas and data may contain names of any length
+/// and any number of names.
 package enum MessageText {
-    /// How many items are listed.
+    /// The maximum number of listed items.
     private static let countLimit = 10
 
-    /// How many bytes of a name or of another item are shown.
+    /// The maximum length of a name or another item, in bytes.
     private static let itemLimit = 128
 
-    /// How many bytes of an SQL text are shown.
+    /// The maximum length of SQL, in bytes.
     private static let sqlLimit = 1000
 
-    /// How many bytes of a path are shown: no file system has longer ones.
+    /// The maximum length of a path, in bytes: no file system has longer paths.
     private static let pathLimit = 4096
 
-    /// How many bytes of a message of SQLite or of a function are kept.
+    /// The maximum length of a message from SQLite or a function, in bytes.
     static let messageLimit = 1 << 16
 
-    /// A name, cut if it is long.
+    /// A name, truncated if it is long.
     package static func name(_ name: String) -> String { shortened(name, to: itemLimit) }
 
-    /// An SQL text, cut if it is long.
+    /// SQL, truncated if it is long.
     package static func sql(_ sql: String) -> String { shortened(sql, to: sqlLimit) }
 
-    /// The path of a file, cut if it is longer than any that exists.
+    /// The path of a file, truncated if it is longer than any existing path.
     package static func path(_ path: String) -> String { shortened(path, to: pathLimit) }
 
-    /// The message of another error, cut if it is long.
+    /// The message of another error, truncated if it is long.
     package static func message(_ message: String) -> String {
         shortened(message, to: messageLimit)
     }
 
-    /// The first lines, and how many others there are.
+    /// The first lines, and the number of the others.
     package static func lines(_ lines: [String]) -> [String] {
         let others = lines.count - countLimit
         return others > 0 ? lines.prefix(countLimit) + ["and \(others) more"] : lines
     }
 
-    /// The first names in quotation marks, and how many others there are: `"a", "b" and 3 more`.
+    /// The first names in quotation marks, and the number of the others: `"a", "b" and 3 more`.
     package static func names(_ names: some Sequence<String>) -> String {
         list(names) { "\"\(name($0))\"" }
     }
 
-    /// The first items, each as a short text, and how many others there are.
+    /// The first items, each as a short string, and the number of the others.
     package static func list<Items: Sequence>(
         _ items: Items, _ text: (Items.Element) -> String
     ) -> String {
@@ -57,7 +57,7 @@ package enum MessageText {
         text.utf8.count > limit ? start(of: text, bytes: limit) + "…" : text
     }
 
-    /// The characters in the first bytes of a text.
+    /// The characters in the first bytes of a string.
     static func start(of text: String, bytes limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         let end = text.utf8.index(text.startIndex, offsetBy: max(limit, 0))

@@ -44,7 +44,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_CONSTRAINT_VTAB`.
     @inlinable public static var constraintVtab: ResultCode { ResultCode(.constraint, 9) }
 
-    /// The row id is already in use.
+    /// The rowid is already in use.
     ///
     /// The C symbol is `SQLITE_CONSTRAINT_ROWID`.
     @inlinable public static var constraintRowID: ResultCode { ResultCode(.constraint, 10) }
@@ -59,7 +59,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_CONSTRAINT_DATATYPE`.
     @inlinable public static var constraintDataType: ResultCode { ResultCode(.constraint, 12) }
 
-    // What each of the codes above is called in C, and what it says to people.
+    // The C symbol and the human-readable explanation of each code above.
     static let constraintEntries: [Entry] = [
         (.constraintCheck, "SQLITE_CONSTRAINT_CHECK", "A CHECK constraint failed"),
         (
@@ -85,7 +85,7 @@ extension ResultCode {
             "A value that must be unique already exists"
         ),
         (.constraintVtab, "SQLITE_CONSTRAINT_VTAB", "A virtual table does not allow the change"),
-        (.constraintRowID, "SQLITE_CONSTRAINT_ROWID", "The row id is already in use"),
+        (.constraintRowID, "SQLITE_CONSTRAINT_ROWID", "The rowid is already in use"),
         (
             .constraintPinned, "SQLITE_CONSTRAINT_PINNED",
             "An update trigger tried to delete the row that is being updated"

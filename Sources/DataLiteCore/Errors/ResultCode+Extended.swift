@@ -1,7 +1,7 @@
 extension ResultCode {
     /// The extension is loaded and stays until the process ends.
     ///
-    /// Not an error: what the entry point of an extension returns.
+    /// Not an error: the entry point of an extension returns it.
     ///
     /// The C symbol is `SQLITE_OK_LOAD_PERMANENTLY`.
     @inlinable public static var okLoadPermanently: ResultCode { ResultCode(.ok, 1) }
@@ -20,7 +20,7 @@ extension ResultCode {
 
     /// The statement must be prepared again.
     ///
-    /// Used inside SQLite, which tries again by itself.
+    /// Used inside SQLite, which automatically tries again.
     ///
     /// The C symbol is `SQLITE_ERROR_RETRY`.
     @inlinable public static var errorRetry: ResultCode { ResultCode(.error, 2) }
@@ -193,7 +193,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_WARNING_AUTOINDEX`.
     @inlinable public static var warningAutoIndex: ResultCode { ResultCode(.warning, 1) }
 
-    // What each of the codes above is called in C, and what it says to people.
+    // The C symbol and the human-readable explanation of each code above.
     static let extendedEntries: [Entry] = [
         (
             .okLoadPermanently, "SQLITE_OK_LOAD_PERMANENTLY",

@@ -177,7 +177,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_IOERR_IN_PAGE`.
     @inlinable public static var ioerrInPage: ResultCode { ResultCode(.ioerr, 34) }
 
-    /// The encryption key does not fit the database.
+    /// The encryption key does not match the database.
     ///
     /// Newer than SQLite 3.40.
     ///
@@ -191,7 +191,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_IOERR_CODEC`.
     @inlinable public static var ioerrCodec: ResultCode { ResultCode(.ioerr, 36) }
 
-    // What each of the codes above is called in C, and what it says to people.
+    // The C symbol and the human-readable explanation of each code above.
     static let inputOutputEntries: [Entry] = [
         (.ioerrRead, "SQLITE_IOERR_READ", "Reading from a file failed"),
         (
@@ -275,7 +275,7 @@ extension ResultCode {
             .ioerrInPage, "SQLITE_IOERR_IN_PAGE",
             "A page could not be read from a memory-mapped file"
         ),
-        (.ioerrBadKey, "SQLITE_IOERR_BADKEY", "The encryption key does not fit the database"),
+        (.ioerrBadKey, "SQLITE_IOERR_BADKEY", "The encryption key does not match the database"),
         (.ioerrCodec, "SQLITE_IOERR_CODEC", "A page could not be encrypted or decrypted"),
     ]
 }

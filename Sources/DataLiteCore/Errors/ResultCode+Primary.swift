@@ -112,7 +112,7 @@ extension ResultCode {
 
     /// The value has a type that cannot be stored there.
     ///
-    /// For example, a text as the row id of a table.
+    /// For example, a string as the rowid of a table.
     ///
     /// The C symbol is `SQLITE_MISMATCH`.
     @inlinable public static var mismatch: ResultCode { ResultCode(20) }
@@ -177,7 +177,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_DONE`.
     @inlinable public static var done: ResultCode { ResultCode(101) }
 
-    // What each of the codes above is called in C, and what it says to people.
+    // The C symbol and the human-readable explanation of each code above.
     static let primaryEntries: [Entry] = [
         (.ok, "SQLITE_OK", "The call succeeded"),
         (

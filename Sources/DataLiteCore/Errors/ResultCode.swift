@@ -1,8 +1,8 @@
-/// A result code of SQLite: what a call of the C API returned, or the kind of an ``SQLiteError``.
+/// A result code of SQLite: the code returned by a C API call, or the kind of an ``SQLiteError``.
 ///
-/// The low eight bits are the *primary* code, a broad category such as ``busy``. An *extended*
-/// code says more in the bits above: ``busySnapshot`` is one of the ways to be busy. Patterns match
-/// by category, so that an extended code is never compared with a primary one by mistake:
+/// The low eight bits are the *primary* code, a broad category such as ``busy``. An *extended* code adds
+/// detail in the bits above: ``busySnapshot`` is one of the ways to be busy. Patterns match by category, so
+/// that an extended code is never compared with a primary one by mistake:
 ///
 /// ```swift
 /// switch error {
@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// `==` compares the exact codes. A code that this library does not know, from a newer SQLite or an
-/// extension, is a value like any other.
+/// `==` compares the exact codes. A code that is unknown to this library, from a newer SQLite or an
+/// extension, is a valid value.
 ///
 /// See [Result and Error Codes](https://www.sqlite.org/rescode.html).
 @frozen
@@ -33,22 +33,21 @@ public struct ResultCode: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    // As the C header defines them: SQLITE_BUSY | (2 << 8).
+    // The same formula as in the C header: SQLITE_BUSY | (2 << 8).
     @inlinable
     init(_ primary: ResultCode, _ detail: Int32) {
         self.rawValue = primary.rawValue | (detail << 8)
     }
 
-    /// The category of the code: the low eight bits. A primary code is its own.
+    /// The category of the code: the low eight bits. The category of a primary code is the code itself.
     @inlinable
     public var primary: ResultCode { ResultCode(rawValue & 0xff) }
 
-    /// Whether the code says more than its primary code.
+    /// Whether the code is an extended code, which adds detail to its primary code.
     @inlinable
     public var isExtended: Bool { self != primary }
 
-    /// Whether the code is an error: all are except ``ok``, ``row`` and ``done`` and their extended
-    /// codes.
+    /// Whether the code is an error: any code except ``ok``, ``row``, ``done`` and their extended codes.
     @inlinable
     public var isError: Bool {
         switch primary.rawValue {
@@ -67,9 +66,9 @@ extension ResultCode: CustomStringConvertible {
         entry?.name ?? "\(primary.entry?.name ?? "SQLITE_UNKNOWN")(\(rawValue))"
     }
 
-    /// What the code means, in one line for people and without a full stop.
+    /// A human-readable explanation of the code, on one line and without a trailing period.
     ///
-    /// A code without an explanation has that of its primary code.
+    /// A code without its own explanation has the explanation of its primary code.
     public var explanation: String {
         (entry ?? primary.entry)?.explanation ?? "SQLite returned a code that it does not document"
     }

@@ -1,4 +1,4 @@
-/// The part of an SQL text to show with an error, with a caret under its position.
+/// The part of the SQL to show with an error, with a caret under the error's position.
 package struct SQLExcerpt {
     /// The lines to show, without a common indentation.
     package let lines: [String]
@@ -11,9 +11,9 @@ package struct SQLExcerpt {
     private static let maxLines = 12
 
     /// - Parameters:
-    ///   - sql: The SQL text.
-    ///   - offset: The position to point at, in UTF-8 bytes from the start of `sql`. One outside
-    ///     the text, or on a blank line, counts as unknown.
+    ///   - sql: The SQL.
+    ///   - offset: The position to point at, in UTF-8 bytes from the start of `sql`. An offset outside the
+    ///     SQL, or on a blank line, is treated as unknown.
     package init(sql: String, offset: Int?) {
         lines = offset.flatMap { Self.pointedLine(of: sql, at: $0) } ?? Self.leadingLines(of: sql)
     }
@@ -30,8 +30,8 @@ package struct SQLExcerpt {
         let start = bytes[..<place].lastIndex(of: newline).map(bytes.index(after:))
         let end = bytes[place...].firstIndex(of: newline) ?? bytes.endIndex
 
-        // Slicing rounds a position inside a character down to its start, and does not trap.
-        // A character may have any number of bytes, so far more than is shown is cut off first.
+        // Slicing rounds a position inside a character down to its start and does not trap. A character may
+        // have any number of bytes, so the slice is far longer than the excerpt.
         let line = bytes[(start ?? bytes.startIndex)..<place].suffix(maxLead * 16)
         let lead = sql[line.startIndex..<place].drop(while: \.isWhitespace)
         let rest = sql[place..<bytes[place..<end].prefix(maxWidth * 16).endIndex]
@@ -52,7 +52,7 @@ package struct SQLExcerpt {
         ]
     }
 
-    /// Which line of a text of several the place is on. A text of one line needs no label.
+    /// A label with the number of the line that contains the position; empty if the SQL has only one line.
     private static func label(ofLineAt place: String.Index, in sql: String) -> String {
         let newline = UInt8(ascii: "\n")
         guard sql.utf8.contains(newline) else { return "" }
@@ -60,9 +60,9 @@ package struct SQLExcerpt {
         return "line \(number): "
     }
 
-    /// The text from its first line that is not blank, cut to a size that suits a log.
+    /// The lines starting at the first line that is not blank, truncated to a size suitable for a log.
     private static func leadingLines(of sql: String) -> [String] {
-        // Far more than is ever shown: the text may be megabytes long.
+        // Far more than is ever shown, because the SQL may be megabytes long.
         let head = sql.utf8.prefix(maxLines * maxWidth * 4)
         let all = sql[..<head.endIndex]
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

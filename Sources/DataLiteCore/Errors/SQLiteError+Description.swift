@@ -5,8 +5,8 @@
 #endif
 
 extension SQLiteError: CustomStringConvertible {
-    /// The code and the message, and the SQL where it is known, with a caret under the position of the
-    /// error where that is known too:
+    /// The code, the message and, if known, the SQL, with a caret under the position of the error if that is
+    /// known:
     ///
     /// ```
     /// SQLiteError(1): no such column: agee
@@ -27,13 +27,12 @@ extension SQLiteError: LocalizedError {
         message.isEmpty ? resultCode.explanation : message
     }
 
-    /// The explanation of the code. The generic ``ResultCode/error`` has none: there the message
-    /// says it all.
+    /// The explanation of the code. `nil` for the generic ``ResultCode/error``, whose message is sufficient.
     public var failureReason: String? {
         resultCode == .error ? nil : resultCode.explanation
     }
 
-    /// What to try, for codes where there is something to try.
+    /// A suggestion for codes that the user may be able to recover from.
     public var recoverySuggestion: String? {
         switch resultCode {
         case .busySnapshot:

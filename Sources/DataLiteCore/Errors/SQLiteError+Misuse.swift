@@ -1,4 +1,4 @@
-// Errors that are worded in the same way for a connection to SQLite and any other connection.
+// Errors with the same message for an SQLite connection and for any other connection.
 
 extension SQLiteError {
     /// A call on a closed connection.
@@ -33,21 +33,21 @@ extension SQLiteError {
             sql: sql)
     }
 
-    /// SQL that a delegate runs on the connection that is calling it.
+    /// A delegate's attempt to run SQL on the connection that is calling it.
     package static func insideDelegate(_ sql: String) -> SQLiteError {
         SQLiteError(
             .misuse, message: "a delegate must not run SQL on the connection that is calling it",
             sql: sql)
     }
 
-    /// SQL that a collation runs on the connection that is calling it.
+    /// A collation's attempt to run SQL on the connection that is calling it.
     static func insideCollation(_ sql: String) -> SQLiteError {
         SQLiteError(
             .misuse, message: "a collation must not run SQL on the connection that is calling it",
             sql: sql)
     }
 
-    /// A text without a statement.
+    /// SQL that contains no statement.
     package static func noStatement(in sql: String) -> SQLiteError {
         SQLiteError(.misuse, message: "the text contains no SQL statement", sql: sql)
     }
@@ -59,7 +59,7 @@ extension SQLiteError {
             .range, message: "no parameter \(index): the statement has \(count)", sql: sql)
     }
 
-    /// A value that is bound while the statement runs, or after its end and before its reset.
+    /// An attempt to bind a value while the statement runs, or after its end and before its reset.
     package static func bindingBeforeReset(isAtEnd: Bool, in sql: String) -> SQLiteError {
         let state = isAtEnd ? "has run to its end" : "is running"
         return SQLiteError(

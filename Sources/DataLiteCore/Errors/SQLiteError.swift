@@ -1,13 +1,13 @@
-/// An error of SQLite, or in the use of it.
+/// An error reported by SQLite, or caused by incorrect use of the library.
 ///
-/// Two errors are equal if their codes and messages are. ``sql``, ``offset`` and
-/// ``underlyingError`` tell where an error came from and are not compared.
+/// Two errors are equal if their codes and messages are equal. ``sql``, ``offset`` and ``underlyingError``
+/// describe the origin of an error and are not compared.
 ///
 /// ``sql`` never contains the values bound to a statement. The message of a mismatch does contain
 /// the value that could not be converted, and SQLite's own messages may quote the SQL.
 ///
-/// The value is as large as one reference, so that functions with `throws(SQLiteError)` return it
-/// in a register and have no extra cost when they succeed.
+/// The value has the size of one reference, so functions with `throws(SQLiteError)` return it in a register
+/// and have no extra cost when they succeed.
 public struct SQLiteError: Error, Sendable {
     private var storage: Storage
 
@@ -15,7 +15,7 @@ public struct SQLiteError: Error, Sendable {
     ///
     /// - Parameters:
     ///   - code: A result code of SQLite, preferably an extended one.
-    ///   - message: What went wrong, for people.
+    ///   - message: A human-readable description of the error.
     public init(code: Int32, message: String) {
         self.init(ResultCode(code), message: message)
     }
@@ -24,10 +24,10 @@ public struct SQLiteError: Error, Sendable {
     ///
     /// - Parameters:
     ///   - code: A result code of SQLite, preferably an extended one.
-    ///   - message: What went wrong, for people.
-    ///   - sql: The SQL text that failed, without the values bound to it.
+    ///   - message: A human-readable description of the error.
+    ///   - sql: The SQL that failed, without the values bound to it.
     ///   - offset: The position of the error, in UTF-8 bytes from the start of `sql`.
-    ///   - underlyingError: The error of Swift code that SQLite called and that made the call fail.
+    ///   - underlyingError: The error of the Swift code called by SQLite that made the call fail.
     public init(
         _ code: ResultCode,
         message: String,
@@ -48,10 +48,10 @@ public struct SQLiteError: Error, Sendable {
     /// The result code, with its name and explanation.
     public var resultCode: ResultCode { storage.code }
 
-    /// What went wrong, for people: usually the text of `sqlite3_errmsg()`.
+    /// A human-readable description of the error: usually the text of `sqlite3_errmsg()`.
     public var message: String { storage.message }
 
-    /// The SQL text that failed, if known. It does not contain the values bound to it.
+    /// The SQL that failed, if known. It does not contain the values bound to it.
     public var sql: String? {
         get { diagnostics.sql }
         set { diagnostics.sql = newValue }
@@ -63,8 +63,8 @@ public struct SQLiteError: Error, Sendable {
         set { diagnostics.offset = newValue }
     }
 
-    /// The error of Swift code that SQLite called and that made the call fail: of a function, or of
-    /// a delegate that vetoed a commit.
+    /// The error of the Swift code called by SQLite that made the call fail, such as an error thrown by a
+    /// function or by a delegate that vetoed a commit.
     public var underlyingError: (any Error)? {
         get { diagnostics.underlyingError }
         set { diagnostics.underlyingError = newValue }

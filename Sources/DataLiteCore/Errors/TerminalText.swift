@@ -1,11 +1,11 @@
 /// Text as a terminal shows it.
 package enum TerminalText {
-    /// The text with a visible form for each character that a terminal executes or does not show, so that
-    /// it stays on its line, its columns can be counted, and it cannot pass for another text.
+    /// The text with a visible form for each character that a terminal executes or does not show, so that it
+    /// stays on its line, its columns can be counted, and it cannot be mistaken for different text.
     ///
-    /// A tab is a space, other ASCII controls are their pictures in Unicode. The controls of
-    /// bidirectional text and other invisible characters are escaped as in Swift: `\u{202e}`. Joiners and
-    /// variation selectors stay where emoji or a script needs them.
+    /// A tab becomes a space, and other ASCII controls become their Unicode control pictures. Bidirectional
+    /// controls and other invisible characters are escaped as in Swift: `\u{202e}`. Joiners and variation
+    /// selectors are kept where emoji or a script needs them.
     package static func printable(_ text: Substring) -> String {
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
@@ -40,13 +40,13 @@ package enum TerminalText {
         }.joined()
     }
 
-    /// How many columns the text takes.
+    /// The number of columns that the text occupies.
     package static func columns(of text: String) -> Int {
         text.reduce(0) { $0 + columns(of: $1) }
     }
 
-    /// How many columns a character takes: two for East Asian wide forms and emoji, none for what
-    /// has nothing to show by itself.
+    /// The number of columns that a character occupies: two for East Asian wide forms and emoji, none for
+    /// characters without their own visible form.
     package static func columns(of character: Character) -> Int {
         guard !character.isASCII, let first = character.unicodeScalars.first else { return 1 }
         switch first.value {
@@ -85,7 +85,7 @@ extension TerminalText {
         return nil
     }
 
-    /// Whether a character is a control, or has nothing to show by itself.
+    /// Whether a character is a control, or has no visible form.
     package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7f }
         switch scalar.properties.generalCategory {
@@ -96,7 +96,7 @@ extension TerminalText {
         }
     }
 
-    /// What is printed instead of an invisible character.
+    /// The text that is printed instead of an invisible character.
     private static func symbol(for scalar: Unicode.Scalar) -> String {
         switch scalar.value {
         case 0x09, 0x0d: " "
@@ -135,8 +135,8 @@ extension TerminalText {
         scalar == "\u{fe0f}" || !scalar.isASCII && scalar.properties.isEmoji
     }
 
-    /// Whether a character belongs to one of the scripts whose spelling uses joiners: Arabic and its
-    /// neighbors, those of India and Southeast Asia, and Mongolian.
+    /// Whether a character belongs to one of the scripts whose spelling uses joiners: Arabic and related
+    /// scripts, the scripts of India and Southeast Asia, and Mongolian.
     private static func usesJoiners(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x620...0x109f, 0x1780...0x18af: !isInvisible(scalar)

@@ -4,7 +4,7 @@ extension ArgumentsProtocol {
     public var startIndex: Int { 0 }
     public var endIndex: Int { count }
 
-    /// The arguments in a range, as far as they exist. They keep their indexes.
+    /// The existing arguments in a range. They keep their indexes.
     public subscript(bounds: Range<Int>) -> ArgumentsSlice {
         let bounds = bounds.clamped(to: startIndex..<endIndex)
         return ArgumentsSlice(startIndex: bounds.lowerBound, values: bounds.map { self[$0] })

@@ -1,21 +1,21 @@
 /// The arguments of one call of an SQL function.
 ///
-/// They are a collection of ``SQLiteValue``. A typed subscript reads an argument without creating
-/// one:
+/// They are a collection of ``SQLiteValue``. A typed subscript reads an argument without creating an
+/// ``SQLiteValue``:
 ///
 /// ```swift
 /// guard let text = args[0] as String? else { return nil }
 /// ```
 ///
-/// SQL decides how many arguments arrive, and SQL must not be able to stop the process: **an index
-/// out of range yields** `.null` **or** `nil`, and a range yields the arguments that exist. The
-/// arguments are valid only during the call. If they are retained, they read as `.null` afterwards.
+/// The number of arguments depends on the SQL, so an out-of-range index never traps: it yields `.null` or
+/// `nil`, and a range yields the arguments that exist. The arguments are valid only during the call. Retained
+/// arguments read as `.null` after it.
 public protocol ArgumentsProtocol: AnyObject, _LenientCollection
 where Element == SQLiteValue, SubSequence == ArgumentsSlice {
     /// The connection that runs the statement, for a function that runs SQL itself.
     ///
-    /// Use it instead of capturing the connection in the function: the connection owns its
-    /// functions, so such a capture would keep it open forever.
+    /// Use it instead of capturing the connection in the function: the connection owns its functions, so
+    /// capturing it would create a reference cycle and keep it open.
     ///
     /// ```swift
     /// try connection.add(function: "total_of", argc: 1) { args in
@@ -24,9 +24,9 @@ where Element == SQLiteValue, SubSequence == ArgumentsSlice {
     /// }
     /// ```
     ///
-    /// Default: an error, for arguments that do not come from a connection.
+    /// Default: throws an error, for arguments that do not come from a connection.
     ///
-    /// - Throws: `SQLITE_MISUSE` after the call.
+    /// - Throws: `SQLITE_MISUSE` after the call has ended.
     var connection: any ConnectionProtocol { get throws(SQLiteError) }
 
     /// The object that is stored with an argument that is constant in the statement, for
@@ -51,10 +51,9 @@ extension ArgumentsProtocol {
 // MARK: - Reading an argument
 
 extension ArgumentsProtocol {
-    /// An argument as a Swift type; `nil` for NULL, for a value that cannot be converted to `T`,
-    /// and for an index out of range.
-    // Always inlined: the compiler has no other way to specialise it for an `any
-    // ArgumentsProtocol`.
+    /// An argument as a Swift type; `nil` for NULL, for a value that cannot be converted to `T`, and for an
+    /// out-of-range index.
+    // Always inlined: the compiler has no other way to specialize it for an `any ArgumentsProtocol`.
     @inlinable
     public subscript<T: SQLiteRepresentable>(index: Int) -> T? {
         @inline(__always)
@@ -66,8 +65,8 @@ extension ArgumentsProtocol {
         }
     }
 
-    /// Calls `body` with a view of an argument, to read its bytes without a copy. For an index out
-    /// of range it is a view of NULL.
+    /// Calls `body` with a view of an argument, to read its bytes without a copy. For an out-of-range index,
+    /// it is a view of NULL.
     @inlinable
     public func withArgument<R, E: Error>(
         at index: Int, _ body: (borrowing SQLiteValueView) throws(E) -> R
@@ -78,15 +77,15 @@ extension ArgumentsProtocol {
         return try body(SQLiteValueView(self[index]))
     }
 
-    /// The result of `make` for an argument. If the argument is constant in the statement, the
-    /// result is stored for the rest of the run: a compiled pattern, a parsed document, ...
+    /// Returns the result of `make` for an argument, such as a compiled pattern or a parsed document. If the
+    /// argument is constant in the statement, the result is stored for the rest of the run.
     ///
     /// ```swift
     /// let words = args.auxiliary(at: 0) { Set((String($0) ?? "").split(separator: " ")) }
     /// ```
     ///
-    /// SQLite may drop it at any time; then `make` is called again. C: `sqlite3_get_auxdata`,
-    /// `sqlite3_set_auxdata`.
+    /// SQLite may discard the stored result at any time; then `make` is called again. C:
+    /// `sqlite3_get_auxdata`, `sqlite3_set_auxdata`.
     public func auxiliary<T>(at index: Int, _ make: (SQLiteValue) throws -> T) rethrows -> T {
         if let kept = _auxiliaryObject(at: index) as? AuxiliaryBox<T> { return kept.value }
         let value = try make(self[index])

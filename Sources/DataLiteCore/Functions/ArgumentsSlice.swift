@@ -1,7 +1,7 @@
-/// Some of the arguments of a call, with the indexes they have there.
+/// Some of the arguments of a call, with their original indexes.
 ///
-/// They are copies and remain valid after the call. As in the arguments themselves, an index out of
-/// range yields `.null` or `nil`.
+/// They are copies and remain valid after the call. As in the arguments themselves, an out-of-range index
+/// yields `.null` or `nil`.
 public final class ArgumentsSlice: ArgumentsProtocol, Sendable {
     // Explicit, because the compiler cannot infer them for a protocol that names this type.
     public typealias Element = SQLiteValue

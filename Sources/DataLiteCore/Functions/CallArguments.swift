@@ -2,15 +2,14 @@ import DataLiteC
 
 /// The arguments with which SQLite calls a function: `sqlite3_value **`.
 ///
-/// A function reuses one object for its calls, so a call allocates nothing. The object is empty
-/// after the call. If the call has kept a reference to it, even a weak one, the function creates a
-/// new one for the next call. So arguments that are kept read as NULL, and share no memory with
-/// later calls, which may be on another thread.
+/// A function reuses one object for its calls, so a call allocates nothing. The object is empty after the
+/// call. If the call kept a reference to it, even a weak one, the function creates a new object for the next
+/// call. So retained arguments read as NULL and share no memory with later calls, which may be on another
+/// thread.
 @usableFromInline
 final class CallArguments: ArgumentsProtocol {
-    // SAFETY: an access copies or assigns one trivial value and runs no other code, so accesses
-    // cannot overlap. Checking them would raise the cost of a call with two arguments from 35 ns to
-    // 90 ns.
+    // SAFETY: an access copies or assigns one trivial value and runs no other code, so accesses cannot
+    // overlap. Run-time checks would raise the cost of a call with two arguments from 35 ns to 90 ns.
     @exclusivity(unchecked)
     @usableFromInline private(set) var count = 0
     @exclusivity(unchecked)
@@ -50,8 +49,8 @@ extension CallArguments {
         return values?[index]
     }
 
-    /// `arguments` as this class, if they are of it. Reading them needs no witness call and no
-    /// reference counting then.
+    /// `arguments` as an instance of this class, if they are one. Reading them then needs no witness call and
+    /// no reference counting.
     @inlinable
     @inline(__always)
     static func real(_ arguments: AnyObject) -> Unmanaged<CallArguments>? {
@@ -60,7 +59,7 @@ extension CallArguments {
         return .fromOpaque(Unmanaged.passUnretained(arguments).toOpaque())
     }
 
-    /// A view to borrow at once, within the call.
+    /// A view to borrow immediately, within the call.
     @inlinable
     static func view(of arguments: Unmanaged<CallArguments>, at index: Int) -> SQLiteValueView {
         SQLiteValueView(arguments._withUnsafeGuaranteedRef { $0.pointer(at: index) })
@@ -112,7 +111,7 @@ extension CallArguments {
     }
 }
 
-/// An object as SQLite holds it with an argument. SQLite releases it in the middle of a step or a reset.
+/// The holder of an auxiliary object, owned by SQLite, which releases it in the middle of a step or a reset.
 private final class AuxiliaryHolder {
     let object: AnyObject
     private let link: CallbackLink

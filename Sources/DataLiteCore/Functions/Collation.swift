@@ -6,16 +6,16 @@ import DataLiteC
     public import Foundation
 #endif
 
-/// A collating sequence: an order of texts, for `ORDER BY`, comparisons and indexes.
+/// A collating sequence: an order of strings, for `ORDER BY`, comparisons and indexes.
 ///
 /// See [Collating sequences](https://www.sqlite.org/datatype3.html#collation).
 public struct Collation {
     /// The name in SQL, in any letter case.
     public let name: String
 
-    /// Compares two strings. It must be a total order, and must not change while an index uses it.
-    /// It cannot run SQL on the connection that is calling it, which throws `SQLITE_MISUSE`: SQLite
-    /// calls it in the middle of a search.
+    /// Compares two strings. The order must be total and must not change while an index uses it. The closure
+    /// cannot run SQL on the connection that is calling it, which throws `SQLITE_MISUSE`: SQLite calls it in
+    /// the middle of a search.
     public let compare: (String, String) -> ComparisonResult
 
     /// Creates a collating sequence from a closure.
@@ -26,7 +26,7 @@ public struct Collation {
 }
 
 extension ConnectionProtocol {
-    /// Adds a closure as a collating sequence. It replaces one of the same name.
+    /// Adds a closure as a collating sequence, replacing a collating sequence of the same name.
     ///
     /// ```swift
     /// try connection.add(collation: "swedish") { lhs, rhs in
@@ -35,8 +35,8 @@ extension ConnectionProtocol {
     /// let names = try connection.rows("SELECT name FROM people ORDER BY name COLLATE swedish")
     /// ```
     ///
-    /// - Throws: `SQLITE_MISUSE` for a name that is empty or contains a NUL character;
-    ///   `SQLITE_BUSY` if it replaces one while a statement is mid-step.
+    /// - Throws: `SQLITE_MISUSE` for a name that is empty or contains a NUL character; `SQLITE_BUSY` if it
+    ///   replaces a collating sequence while a statement is mid-step.
     public func add(
         collation name: String, _ compare: @escaping (String, String) -> ComparisonResult
     ) throws(SQLiteError) {
@@ -85,7 +85,7 @@ extension Connection {
     }
 }
 
-/// A collation as SQLite holds it.
+/// The user data of a collation's C callbacks, owned by SQLite.
 private final class CollationContext: CallbackContext {
     private let collation: Collation
 
@@ -105,14 +105,14 @@ private final class CollationContext: CallbackContext {
         return Int32(truncatingIfNeeded: result.rawValue)
     }
 
-    /// Compares while no statement can change the pages that SQLite is searching.
+    /// Compares two strings while no statement can change the pages that SQLite is searching.
     private func compare(_ lhs: String, _ rhs: String) -> ComparisonResult {
         let isOutermost = link.handle?.executionBlocks.insert(.insideCollation).inserted ?? false
         defer { if isOutermost { link.handle?.executionBlocks.remove(.insideCollation) } }
         return collation.compare(lhs, rhs)
     }
 
-    /// The texts have a length and no terminating NUL.
+    /// SQLite passes the strings with a length and without a terminating NUL.
     private static func text(_ bytes: UnsafeRawPointer?, _ count: Int32) -> String {
         String(
             decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)

@@ -23,16 +23,16 @@ extension Connection {
     /// Removes all functions with a name that were added with ``add(function:)-(Function.Registration)``, whatever
     /// their argument counts.
     ///
-    /// - Throws: As ``remove(function:argc:)``.
+    /// - Throws: The same errors as ``remove(function:argc:)``.
     public func remove(function name: String) throws(SQLiteError) {
         let argumentCounts = handle.argumentCounts[ExactName(name: name.lowercasedASCII)] ?? [-1]
         for argc in argumentCounts { try remove(function: name, argc: argc) }
     }
 
-    /// Removes a function. Removing one that does not exist is not an error.
+    /// Removes a function. Removing a function that does not exist is not an error.
     ///
-    /// SQLite keeps an empty entry in its place: a built-in function, or one for any number of
-    /// arguments, that the removed function has overridden does not become visible again.
+    /// SQLite keeps an empty entry in its place. So if the function has overridden a built-in function, or a
+    /// function for any number of arguments, the overridden function does not become visible again.
     ///
     /// - Throws: `SQLITE_MISUSE` for an invalid name or argument count; `SQLITE_BUSY` while a
     ///   statement is mid-step.
@@ -51,7 +51,7 @@ extension Connection {
         if handle.argumentCounts[key]?.isEmpty == true { handle.argumentCounts[key] = nil }
     }
 
-    /// SQLite owns the registration from here on and destroys it also when it returns an error.
+    /// SQLite takes ownership of the registration and destroys it even if it returns an error.
     private func register(
         _ definition: Function.Registration, on pointer: OpaquePointer
     ) -> Int32 {

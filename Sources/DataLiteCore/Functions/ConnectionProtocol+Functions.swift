@@ -49,8 +49,8 @@ extension ConnectionProtocol {
                 }))
     }
 
-    /// Adds closures as a window function, which can be used as an aggregate too. Each partition
-    /// has its own state.
+    /// Adds closures as a window function, which can also be used as an aggregate. Each partition has its own
+    /// state.
     ///
     /// - Parameters:
     ///   - argc: The number of arguments; -1 for any number.

@@ -8,9 +8,9 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// A NULL for a parameter that is not optional makes the result NULL, without calling the
-    /// closure. A value that cannot be converted ends the statement with an error whose
-    /// `underlyingError` has the code `SQLITE_MISMATCH`.
+    /// If a parameter that is not optional receives NULL, the result is NULL and the closure is not called. A
+    /// value that cannot be converted ends the statement with an error whose `underlyingError` has the code
+    /// `SQLITE_MISMATCH`.
     public func add<each Argument: SQLiteRepresentable, R: SQLiteBindable>(
         function name: String, options: Function.Options = [],
         _ body: @escaping (repeat each Argument) throws -> R?
@@ -29,8 +29,8 @@ extension ConnectionProtocol {
     }
 }
 
-// The same for one to four arguments. The compiler specialises these for the closure's types. It
-// does not do so with parameter packs, which make a call several times as slow.
+// Overloads for one to four arguments. The compiler specializes them for the closure's types. It does not
+// specialize parameter packs, which make a call several times slower.
 
 extension ConnectionProtocol {
     /// Adds a closure of one argument as a function.

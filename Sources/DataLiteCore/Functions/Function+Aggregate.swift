@@ -15,7 +15,7 @@ extension Function {
     /// }
     /// ```
     ///
-    /// Each group has its own instance, also a group of no rows.
+    /// Each group has its own instance, even a group without rows.
     open class Aggregate: Function {
         /// Called by the library, once for each group.
         public required override init() {}
@@ -27,8 +27,8 @@ extension Function {
 
         /// The result of the group; `nil` for NULL. A subclass must override it.
         ///
-        /// It is also called, and its result ignored, for a group that has begun when the statement
-        /// is abandoned.
+        /// If a statement is abandoned, this is also called for each group that has begun, and the result is
+        /// ignored.
         open func finalize() throws -> (any SQLiteRepresentable)? {
             throw notOverridden(type(of: self), "finalize()")
         }

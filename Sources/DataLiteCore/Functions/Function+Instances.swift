@@ -1,5 +1,5 @@
 extension Function {
-    /// The state of one group: an instance of an ``Aggregate``, or that of closures.
+    /// The state of one group: an instance of an ``Aggregate``, or the state of closures.
     public protocol _AggregateInstance: AnyObject {
         /// Adds the arguments of one row.
         func step(args: any ArgumentsProtocol) throws
@@ -8,7 +8,7 @@ extension Function {
         func _aggregateResult() throws -> (any SQLiteBindable)?
     }
 
-    /// The state of one partition: an instance of a ``Window``, or that of closures.
+    /// The state of one partition: an instance of a ``Window``, or the state of closures.
     public protocol _WindowInstance: _AggregateInstance {
         /// The value for the rows that are in the frame.
         func _windowValue() throws -> (any SQLiteBindable)?

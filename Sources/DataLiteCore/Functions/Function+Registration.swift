@@ -1,8 +1,8 @@
 extension Function {
-    /// A function as a connection registers it. Types and closures alike are reduced to a name, an
-    /// argument count, options and closures.
+    /// The registration of a function with a connection: a name, an argument count, options and an
+    /// implementation. Functions defined by types and by closures are both registered in this form.
     public struct Registration {
-        /// What SQLite calls.
+        /// The implementation that SQLite calls.
         public enum _Implementation {
             /// A function of the arguments of one call.
             case scalar((any ArgumentsProtocol) throws -> SQLiteValue)
@@ -16,15 +16,15 @@ extension Function {
         public let name: String
         /// The number of arguments, or -1 for any number.
         public let argc: Int32
-        /// What SQLite may assume about the function.
+        /// The properties that SQLite may assume of the function.
         public let options: Options
-        /// What SQLite calls.
+        /// The implementation that SQLite calls.
         public let _implementation: _Implementation
 
         /// The subject of error messages: the type that defines the function, or the function.
         let owner: String
 
-        /// The type that defines a scalar function, if one does: it can be called without the closure.
+        /// The type that defines the scalar function, if any. It can be called without the closure.
         let scalarType: Function.Scalar.Type?
 
         /// Defines a function by closures.
@@ -52,7 +52,7 @@ extension Function {
 }
 
 extension Function.Registration {
-    /// The definition of the function that a type defines.
+    /// Creates the registration of a function that is defined by a type.
     ///
     /// - Throws: `SQLITE_MISUSE` if the type is neither a scalar function nor an aggregate, or does
     ///   not override `name`.
@@ -77,8 +77,8 @@ extension Function.Registration {
             scalarType: type as? Function.Scalar.Type)
     }
 
-    /// Checks for mistakes that SQLite refuses without a message, or for which it truncates the
-    /// name.
+    /// Checks for invalid definitions that SQLite rejects without a message, and for names that it would
+    /// truncate.
     func validate() throws(SQLiteError) {
         try Self.validate(name: name, argc: argc, owner: owner)
     }

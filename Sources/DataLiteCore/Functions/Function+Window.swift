@@ -9,7 +9,7 @@ extension Function {
             throw notOverridden(type(of: self), "value()")
         }
 
-        /// The value at the end of a partition, and of a group if the function is used as an aggregate.
+        /// The value at the end of a partition, or of a group if the function is used as an aggregate.
         /// Default: ``value()``.
         open override func finalize() throws -> (any SQLiteRepresentable)? { try value() }
 

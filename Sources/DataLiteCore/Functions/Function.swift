@@ -1,7 +1,6 @@
 import DataLiteC
 
-/// A function that SQL can call, written in Swift: the base of ``Scalar``, ``Aggregate`` and
-/// ``Window``.
+/// A Swift function that SQL can call: the base class of ``Scalar``, ``Aggregate`` and ``Window``.
 ///
 /// ```swift
 /// final class Shout: Function.Scalar {
@@ -19,17 +18,17 @@ import DataLiteC
 /// let shout: String? = try connection.value("SELECT shout('hey')")  // HEY!
 /// ```
 ///
-/// An error that a function throws ends the statement. The caller gets an ``SQLiteError`` with code
+/// An error thrown by a function ends the statement. The caller receives an ``SQLiteError`` with code
 /// `SQLITE_ERROR`, the error's description as its message and the error as its `underlyingError`.
 open class Function {
     /// The name in SQL, in any letter case: 1 to 255 bytes of UTF-8. A subclass must override it.
     open class var name: String { "" }
 
-    /// The number of arguments, or -1 for any number. Functions with the same name and different
-    /// argument counts can exist side by side.
+    /// The number of arguments, or -1 for any number. Functions with the same name and different argument
+    /// counts can coexist.
     open class var argc: Int32 { -1 }
 
-    /// What SQLite may assume about the function.
+    /// The properties that SQLite may assume of the function.
     open class var options: Options { [] }
 
     init() {}
@@ -39,7 +38,7 @@ open class Function {
 }
 
 extension Function {
-    /// What SQLite may assume about a function, and where it may be called.
+    /// The properties that SQLite may assume of a function, and the restrictions on its callers.
     ///
     /// See [Function flags](https://www.sqlite.org/c3ref/c_deterministic.html).
     public struct Options: OptionSet, Hashable, Sendable {
@@ -51,12 +50,12 @@ extension Function {
         /// may then call it once for many rows and allow it in indexes and generated columns. C:
         /// `SQLITE_DETERMINISTIC`.
         public static let deterministic = Options(rawValue: SQLITE_DETERMINISTIC)
-        /// The function may be called by top-level SQL only, not by views, triggers, `CHECK`
-        /// constraints, defaults, generated columns and indexes. For functions with side effects,
-        /// or that reveal information. C: `SQLITE_DIRECTONLY`.
+        /// The function may be called by top-level SQL only, not by views, triggers, `CHECK` constraints,
+        /// defaults, generated columns and indexes. Use it for functions that have side effects or reveal
+        /// information. C: `SQLITE_DIRECTONLY`.
         public static let directonly = Options(rawValue: SQLITE_DIRECTONLY)
-        /// The function does no harm, whatever its arguments: it may be called by the schema even
-        /// if the schema is not trusted. C: `SQLITE_INNOCUOUS`.
+        /// The function is harmless for any arguments, so a schema may call it even if the schema is not
+        /// trusted. C: `SQLITE_INNOCUOUS`.
         public static let innocuous = Options(rawValue: SQLITE_INNOCUOUS)
         /// The function reads the subtypes of its arguments. C: `SQLITE_SUBTYPE`.
         public static let subtype = Options(rawValue: SQLITE_SUBTYPE)

@@ -8,7 +8,8 @@ import DataLiteC
 
 /// Passes results and errors of functions to SQLite.
 enum FunctionResult {
-    /// SQLite copies text and bytes; above its length limit they become `SQLITE_TOOBIG`.
+    /// Sets the result. SQLite copies strings and BLOBs; a value above its length limit becomes the error
+    /// `SQLITE_TOOBIG`.
     @inline(__always)
     static func set(_ value: consuming SQLiteValue, on context: OpaquePointer?) {
         // A comparison costs less than the switch.
@@ -50,12 +51,12 @@ enum FunctionResult {
         }
     }
 
-    /// Reports an error, of whatever type, as the generic `SQLITE_ERROR` with a message: SQLite
-    /// acts on other codes as if they were its own. It would prepare the statement again after
-    /// `SQLITE_SCHEMA`, for example, and roll back the transaction after `SQLITE_FULL`.
+    /// Reports an error of any type as the generic `SQLITE_ERROR` with a message: SQLite handles other codes
+    /// as its own errors. It would prepare the statement again after `SQLITE_SCHEMA`, for example, and roll
+    /// back the transaction after `SQLITE_FULL`.
     ///
-    /// - Returns: the message as SQLite will report it: up to a NUL character, and at most 64 KiB. SQLite
-    ///   would drop one that is longer than its limit on the length of texts.
+    /// - Returns: The message as SQLite will report it: up to a NUL character, and at most 64 KiB. SQLite
+    ///   would discard a message that is longer than its limit on the length of strings.
     static func setError(_ error: any Error, on context: OpaquePointer?) -> String {
         let text = Substring(error.explanation.utf8.prefix { $0 != 0 })
         let sqliteLimit = sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1)

@@ -1,15 +1,15 @@
 import DataLiteC
 
-/// A function as SQLite holds it: the user data of its C callbacks. SQLite owns it and destroys it
-/// when the function is removed or replaced, or the connection closes.
+/// The user data of a function's C callbacks. SQLite owns it and destroys it when the function is removed or
+/// replaced, or when the connection closes.
 class RegisteredFunction: CallbackContext {
-    /// For the next call, unless a call is using it.
+    /// The arguments object for the next call, unless a call is using it.
     private var arguments = CallArguments()
 
     /// The name in SQL.
     final let name: String
 
-    /// What the function keeps between calls: for `REGEXP`, its compiled patterns.
+    /// The data that the function keeps between calls: for `REGEXP`, its compiled patterns.
     var cache: AnyObject?
 
     init(_ name: String, _ link: CallbackLink) {
@@ -17,8 +17,8 @@ class RegisteredFunction: CallbackContext {
         super.init(link)
     }
 
-    /// The arguments of a call, until ``end(_:)``. They are not retained, because the registration
-    /// owns them, unless the call is within another one of the same function.
+    /// The arguments of a call, valid until ``end(_:)``. They are not retained, because the registration owns
+    /// them, unless the call is nested in another call of the same function.
     @inline(__always)
     fileprivate final func begin(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
@@ -40,7 +40,7 @@ class RegisteredFunction: CallbackContext {
         }
     }
 
-    /// Releases arguments that belong to a nested call, or to which the call has kept a reference.
+    /// Releases the arguments of a nested call, or arguments to which the call kept a reference.
     @inline(never)
     private final func replace(_ current: Unmanaged<CallArguments>, isOwn: Bool) {
         if isOwn { arguments = CallArguments() } else { current.release() }
@@ -57,8 +57,8 @@ class RegisteredFunction: CallbackContext {
 }
 
 extension OpaquePointer? {
-    /// Calls `body` with the registration of a `sqlite3_context`, without retaining it: SQLite
-    /// keeps a function while a call of it runs.
+    /// Calls `body` with the registration of a `sqlite3_context`, without retaining it: SQLite keeps a
+    /// function while it is being called.
     @inline(__always)
     fileprivate func with<R: RegisteredFunction>(_ type: R.Type, _ body: (R) -> Void) {
         guard let data = sqlite3_user_data(self) else { return }
@@ -73,7 +73,7 @@ typealias ScalarCallback =
         OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
     ) -> Void
 
-/// A scalar function as SQLite holds it.
+/// The user data of a scalar function.
 final class ScalarRegistration: RegisteredFunction {
     typealias Body = (any ArgumentsProtocol) throws -> SQLiteValue
 
@@ -91,8 +91,8 @@ final class ScalarRegistration: RegisteredFunction {
     }
 }
 
-/// A scalar function that a type defines. Calling its method directly, without a closure in between,
-/// saves 30 of 250 instructions.
+/// The user data of a scalar function that is defined by a type. Calling its method directly, without a
+/// closure, saves 30 of 250 instructions.
 final class ScalarTypeRegistration: RegisteredFunction {
     private let type: Function.Scalar.Type
 
@@ -115,8 +115,8 @@ extension ScalarTypeRegistration: ScalarCalling {}
 extension ScalarCalling {
     /// Calls the function of a `sqlite3_context`.
     ///
-    /// Neither the registration nor the arguments are retained: SQLite keeps the one while a call of it
-    /// runs, and ``begin(_:_:_:)`` vends the other until ``end(_:)``.
+    /// Neither the registration nor the arguments are retained: SQLite keeps the registration during the
+    /// call, and the arguments of ``begin(_:_:_:)`` are valid until ``end(_:)``.
     @inline(__always)
     fileprivate static func call(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
@@ -148,14 +148,14 @@ extension ScalarCalling {
 
 // MARK: - Aggregates and window functions
 
-/// An aggregate or a window function as SQLite holds it.
+/// The user data of an aggregate or a window function.
 final class AggregateRegistration: RegisteredFunction {
     /// The instance of a group, stored in the group's `sqlite3_aggregate_context`.
     final class Group {
         let instance: any Function._AggregateInstance
         let window: (any Function._WindowInstance)?
 
-        /// After a call has failed, the instance is not called again.
+        /// Whether a call has failed; the instance is not called again after that.
         var hasFailed = false
 
         init(aggregate instance: any Function._AggregateInstance) {
@@ -198,9 +198,8 @@ final class AggregateRegistration: RegisteredFunction {
         }
     }
 
-    /// SQLite calls this exactly once for each group, even if it has failed or was
-    /// abandoned, so this is where the instance is released. A group without rows has no instance
-    /// yet.
+    /// SQLite calls this exactly once for each group, even if it failed or was abandoned, so the instance is
+    /// released here. A group without rows has no instance yet.
     private func finalize(_ context: OpaquePointer?) {
         link.enter(name)
         defer { link.leave() }
@@ -208,7 +207,7 @@ final class AggregateRegistration: RegisteredFunction {
         var group: Group? = slot?.pointee?.takeRetainedValue() ?? makeGroup()
         slot?.pointee = nil
         if let group { setResult(of: group, context) }
-        // Its instance may run statements when it is released.
+        // The instance may run statements when it is released.
         group = nil
         do {
             try link.finishCall()
@@ -260,7 +259,7 @@ extension AggregateRegistration {
         group._withUnsafeGuaranteedRef { perform(context, count, values, on: $0, body) }
     }
 
-    /// The group's memory, zeroed by SQLite when it is first asked for.
+    /// The group's memory, zeroed by SQLite at the first request.
     private static func slot(
         _ context: OpaquePointer?, allocating: Bool
     ) -> UnsafeMutablePointer<Unmanaged<Group>?>? {

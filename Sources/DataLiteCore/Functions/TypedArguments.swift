@@ -1,7 +1,8 @@
-/// The result of a call whose arguments cannot all be converted to a closure's parameter types.
+/// Returns the result of a call if an argument cannot be converted to a closure's parameter type.
 @usableFromInline
 enum TypedArguments {
-    /// NULL if a parameter that is not optional receives NULL, whatever the other arguments are.
+    /// The result is NULL if a parameter that is not optional receives NULL, regardless of the other
+    /// arguments.
     ///
     /// - Throws: `SQLITE_MISMATCH`, naming the first argument that cannot be converted.
     @usableFromInline

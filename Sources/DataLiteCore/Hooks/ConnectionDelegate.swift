@@ -1,35 +1,34 @@
-/// Called for changes on a connection, before and after commits, and after rollbacks.
+/// A type that is notified of changes on a connection, before and after commits, and after rollbacks.
 ///
 /// A connection holds its delegates weakly and calls them synchronously. All calls except
-/// ``connectionDidCommit(_:)`` come in the middle of a statement, and must not run SQL on that connection: it
-/// throws `SQLITE_MISUSE`. Every method has a default that does nothing.
+/// ``connectionDidCommit(_:)`` occur in the middle of a statement and must not run SQL on that connection,
+/// which throws `SQLITE_MISUSE`. Every method has a default that does nothing.
 ///
-/// SQLite has one update hook, one commit hook and one rollback hook for each connection. The first
-/// delegate replaces hooks that were set with the C API, and removing the last one removes the
-/// hooks; SQLite does not report a hook's function, so it cannot be restored.
+/// SQLite has one update hook, one commit hook and one rollback hook per connection. The first delegate
+/// replaces hooks that were set with the C API, and removing the last one removes the hooks; SQLite does not
+/// report a hook's function, so it cannot be restored.
 public protocol ConnectionDelegate: AnyObject {
-    /// A row was inserted, updated or deleted. This passes on SQLite's update hook, with its limits.
+    /// A row was inserted, updated or deleted. This forwards SQLite's update hook, with its limits.
     ///
-    /// The change is reported when it is made. It may be undone: by a savepoint that is rolled back, by a statement
-    /// that fails later, or by a rollback, and only the last is reported. SQLite does not report changes of system
-    /// tables and of `WITHOUT ROWID` tables, rows that are deleted by `ON CONFLICT REPLACE`, and a `DELETE` without
-    /// `WHERE`, which empties the whole table at once.
+    /// The change is reported when it is made. It may be undone when a savepoint is rolled back, when its
+    /// statement fails later, or by a rollback of the transaction; only the last is reported. SQLite does not
+    /// report changes of system tables and `WITHOUT ROWID` tables, rows that `ON CONFLICT REPLACE` deletes,
+    /// or a `DELETE` without `WHERE`, which empties the whole table at once.
     ///
-    /// For all changes that are committed, and none that is undone, use `changes(in:)` and `values(_:_:)` of
-    /// the `Database` service.
-    /// C: `sqlite3_update_hook`.
+    /// To observe all committed changes, and no undone ones, use `changes(in:)` and `values(_:_:)` of
+    /// `Database`. C: `sqlite3_update_hook`.
     func connection(_ connection: any ConnectionProtocol, didUpdate action: SQLiteAction)
 
-    /// A transaction is about to be committed. An error that is thrown here turns the commit into a
-    /// rollback: the statement fails with `SQLITE_CONSTRAINT_COMMITHOOK`, and this error is the
-    /// `underlyingError`. C: `sqlite3_commit_hook`.
+    /// A transaction is about to be committed. Throwing an error turns the commit into a rollback: the
+    /// statement fails with `SQLITE_CONSTRAINT_COMMITHOOK`, and the thrown error is its `underlyingError`. C:
+    /// `sqlite3_commit_hook`.
     func connectionWillCommit(_ connection: any ConnectionProtocol) throws
 
-    /// A transaction was committed. Called once for each commit, when the call that has committed returns.
+    /// A transaction was committed. Called once for each commit, when the call that committed returns.
     ///
-    /// It may run SQL. Commits that it makes are reported when it has returned. `changes` and `totalChanges` of the
-    /// connection count what it changes; `lastInsertRowID` stays as it was. Several commits in one call of the C
-    /// interface are reported after it, if it is made in ``Connection/withUnsafeHandle(_:)``.
+    /// The delegate may run SQL. Commits that it makes are reported after it returns. Its changes are
+    /// included in the connection's `changes` and `totalChanges`, but `lastInsertRowID` is kept. Commits made
+    /// with the C interface in ``Connection/withUnsafeHandle(_:)`` are reported when that call returns.
     func connectionDidCommit(_ connection: any ConnectionProtocol)
 
     /// A transaction was rolled back, but not by closing the connection. C:

@@ -1,9 +1,10 @@
-/// Called for every statement that a connection begins to run, including those of triggers.
+/// A type that is notified of every statement that a connection begins to run, including statements of
+/// triggers.
 ///
-/// A connection holds its delegates weakly and calls them synchronously. They must not run SQL on
-/// that connection: it throws `SQLITE_MISUSE`. They may reset or release a statement or cursor. If that
-/// is an `INSERT ... RETURNING` that was not read to its end, it commits there, unless the traced
-/// statement writes too: then both commit when that one ends. C: `sqlite3_trace_v2`.
+/// A connection holds its delegates weakly and calls them synchronously. Delegates must not run SQL on that
+/// connection, which throws `SQLITE_MISUSE`. They may reset or release a statement or cursor. If that ends an
+/// `INSERT ... RETURNING` early, the insert commits, unless the traced statement also writes: then both
+/// commit when the traced statement ends. C: `sqlite3_trace_v2`.
 public protocol ConnectionTraceDelegate: AnyObject {
     /// A statement begins to run.
     func connection(_ connection: any ConnectionProtocol, trace: SQLTrace)

@@ -1,9 +1,9 @@
 import DataLiteC
 
-// Commits that have succeeded.
+// Detection of successful commits.
 //
-// SQLite has a hook before a commit, which may still fail, and none after it. So whether a commit has succeeded is
-// found out when the C call returns, or when SQLite calls the next hook.
+// SQLite has a hook before a commit, which may still fail, and none after it. So the success of a commit is
+// detected when the C call returns, or when SQLite calls the next hook.
 
 extension DelegateList {
     /// SQLite is about to commit.
@@ -24,7 +24,7 @@ extension DelegateList {
         collector?.transactionDidCommit()
     }
 
-    /// SQLite has rolled a transaction back.
+    /// SQLite has rolled back a transaction.
     func transactionDidRollBack() {
         // The commit has failed, or another transaction was begun in the same C call.
         if isCommitting { collector?.transactionMayHaveCommitted() }
@@ -32,9 +32,10 @@ extension DelegateList {
         collector?.transactionDidRollBack()
     }
 
-    /// Reports the commits that were made. Call this when a C call that may commit has returned.
+    /// Reports the commits that were made. Call this after each C call that may commit.
     func reportCommits() {
-        // Inside a callback of SQLite no SQL can run. The call that SQLite has made it from reports the commit.
+        // No SQL can run inside a callback of SQLite. The commit is reported after the C call that made the
+        // callback.
         guard handle.hasUnreportedCommits, handle.executionBlocks.isDisjoint(with: .insideCallback),
             !handle.isPerformingDeferredWork
         else { return }
@@ -45,7 +46,7 @@ extension DelegateList {
             isCommitting = false
             collector?.transactionMayHaveCommitted()
         }
-        // Delegates may commit, which is reported when their calls have returned, and not from within them.
+        // Commits by delegates are reported after their calls return, not from within them.
         guard !isReportingCommits, let connection else { return }
         isReportingCommits = true
         defer { isReportingCommits = false }
@@ -62,7 +63,7 @@ extension DelegateList {
             let observers = observers
             observers.forEach { $0.connectionDidCommit(connection) }
         } while true
-        // What the delegates have inserted is not what the caller has inserted.
+        // Rows inserted by delegates must not change the caller's `lastInsertRowID`.
         if let pointer = handle.pointer { sqlite3_set_last_insert_rowid(pointer, rowID) }
     }
 }

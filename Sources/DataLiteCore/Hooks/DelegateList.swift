@@ -1,12 +1,11 @@
 import DataLiteC
 
-/// The delegates of a connection, and the C hooks that call them. The hooks are installed only
-/// while there are delegates, and hooks that were installed with the C API are not touched
-/// otherwise.
+/// The delegates of a connection, and the C hooks that call them. The hooks are installed only while there
+/// are delegates; otherwise, hooks that were installed with the C API are unchanged.
 ///
 /// The hooks do not own this object, so its owner calls ``uninstall()`` before releasing it.
 final class DelegateList {
-    /// The connection that the delegates are called with.
+    /// The connection that is passed to the delegates.
     // SAFETY: never dangling, because the connection owns this list and sets this to nil in its
     // deinit. A weak reference would slow down each retain of a connection: it moves the reference
     // count out of the object.
@@ -16,7 +15,7 @@ final class DelegateList {
     private(set) var observers = WeakList<WeakConnectionDelegate>()
     private var tracers = WeakList<WeakTraceDelegate>()
 
-    /// Learns where transactions end.
+    /// The collector that is notified when transactions end.
     // SAFETY: never dangling, because the collector sets this to nil before it is released.
     unowned(unsafe) var collector: ChangeCollector? {
         didSet { collectorDidChange() }
@@ -27,7 +26,7 @@ final class DelegateList {
     private var hasTrace = false
     private var isClosing = false
 
-    /// Whether a commit was begun, and it is not known yet whether it has succeeded.
+    /// Whether a commit was begun whose success is not known yet.
     var isCommitting = false
     /// The number of commits to report to the delegates.
     var commitCount = 0
@@ -60,7 +59,7 @@ final class DelegateList {
         if tracers.isEmpty { uninstallTrace() }
     }
 
-    /// Removes all delegates.
+    /// Removes and returns all delegates.
     func takeAll() -> ConnectionDelegates {
         let delegates = ConnectionDelegates(observers: observers, tracers: tracers)
         observers = WeakList()
@@ -76,11 +75,11 @@ final class DelegateList {
         uninstallTrace()
     }
 
-    /// Does not report the rollback that closing does. A handle that is still open after a
-    /// successful close, because it was borrowed, gets its hooks removed.
+    /// Closes the connection without reporting the rollback. A borrowed handle stays open after closing, so
+    /// its hooks are removed.
     func whileClosing(_ close: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         let pointer = handle.pointer
-        // Closing releases functions, and what they hold may close the connection again.
+        // Closing releases functions, and the objects that they retain may close the connection again.
         let isOutermost = !isClosing
         isClosing = true
         defer { if isOutermost { isClosing = false } }
@@ -98,9 +97,9 @@ extension Connection {
     /// Removes a delegate, if it was added.
     public func remove(delegate: any ConnectionDelegate) { delegates.remove(delegate) }
 
-    /// Adds a delegate that is called for every statement, and held weakly. Adding it again changes
-    /// nothing. C: `sqlite3_trace_v2`, which has one callback for each connection: one that was set
-    /// with the C API is replaced.
+    /// Adds a delegate that is called for every statement and is held weakly. Adding it again changes
+    /// nothing. C: `sqlite3_trace_v2`. SQLite has one trace callback per connection, so a callback that was
+    /// set with the C API is replaced.
     public func add(traceDelegate: any ConnectionTraceDelegate) {
         delegates.add(tracer: traceDelegate)
     }
@@ -111,7 +110,7 @@ extension Connection {
     }
 }
 
-/// The delegates of a connection, while another connection takes its place.
+/// The delegates of a connection that is being replaced by another connection.
 package struct ConnectionDelegates {
     fileprivate let observers: WeakList<WeakConnectionDelegate>
     fileprivate let tracers: WeakList<WeakTraceDelegate>
@@ -120,7 +119,7 @@ package struct ConnectionDelegates {
 }
 
 extension Connection {
-    /// Removes all delegates.
+    /// Removes and returns all delegates.
     package func takeDelegates() -> ConnectionDelegates { delegates.takeAll() }
 
     /// Adds the delegates of another connection.
@@ -140,7 +139,7 @@ extension DelegateList {
         }
     }
 
-    /// - Returns: whether the commit may go on.
+    /// - Returns: Whether the commit may continue.
     private func willCommit() -> Bool {
         do {
             try notifyObservers { observer, connection in
@@ -182,10 +181,11 @@ extension DelegateList {
         }
     }
 
-    /// A delegate may be released by its own call. Its `deinit` runs before the block is removed.
+    /// Calls the delegates, which cannot run SQL during the call. A delegate may be released by its own call;
+    /// its `deinit` runs before the execution block is removed.
     ///
-    /// Calls can be nested: a delegate that ends the run of an `INSERT ... RETURNING` causes its
-    /// commit. The block stays until the outermost call has returned.
+    /// Calls can be nested: a delegate that ends the run of an `INSERT ... RETURNING` causes its commit. The
+    /// execution block remains until the outermost call returns.
     private func callDelegates(_ body: (Connection) throws -> Void) rethrows {
         guard let connection else { return }
         let isOutermost = handle.executionBlocks.insert(.insideHook).inserted

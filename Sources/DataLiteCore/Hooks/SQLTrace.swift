@@ -2,14 +2,14 @@ import DataLiteC
 
 /// A statement that begins to run.
 ///
-/// The texts are read from SQLite when they are asked for, so a delegate that needs only
-/// ``unexpandedSQL`` does not pay for the expansion. A trace that is stored stays valid after the
-/// delegate's call: its texts are copied when the call returns. It is not `Sendable`, because
-/// during the call it refers to the running statement; send its texts instead.
+/// The SQL is read from SQLite when a property is accessed, so a delegate that needs only ``unexpandedSQL``
+/// avoids the cost of the expansion. A stored trace stays valid after the delegate's call: its SQL is copied
+/// when the call returns. It is not `Sendable`, because during the call it refers to the running statement;
+/// send its strings instead.
 public struct SQLTrace: Hashable {
     private let source: Source
 
-    /// A trace with these texts, for mocks.
+    /// Creates a trace with the given SQL, for mocks.
     public init(unexpandedSQL: String, expandedSQL: String) {
         source = Source()
         source.texts = (unexpandedSQL, expandedSQL)
@@ -18,12 +18,12 @@ public struct SQLTrace: Hashable {
     /// The trace of the statement that `source` refers to.
     init(_ source: Source) { self.source = source }
 
-    /// The text with its parameters as they were written. For the statement of a trigger it is a
-    /// comment that names the trigger.
+    /// The SQL with its parameters as written. For a statement of a trigger, it is a comment that names the
+    /// trigger.
     public var unexpandedSQL: String { source.unexpandedSQL }
 
-    /// The text with the bound values in place of the parameters; for the statement of a trigger
-    /// the same as ``unexpandedSQL``. C: `sqlite3_expanded_sql`.
+    /// The SQL with the bound values in place of the parameters; for a statement of a trigger, the same as
+    /// ``unexpandedSQL``. C: `sqlite3_expanded_sql`.
     public var expandedSQL: String { source.expandedSQL }
 
     public static func == (lhs: SQLTrace, rhs: SQLTrace) -> Bool {
@@ -37,11 +37,11 @@ public struct SQLTrace: Hashable {
 }
 
 extension SQLTrace {
-    /// Where the texts of a trace come from: from SQLite during the call, from memory afterwards.
+    /// The source of a trace's SQL: SQLite during the call, and memory afterwards.
     final class Source {
         fileprivate var texts: (unexpanded: String?, expanded: String?)
 
-        /// The statement, and its text or the comment of a trigger; `nil` outside of the call.
+        /// The statement, and its SQL or the comment of a trigger; `nil` outside of the call.
         private var statement: OpaquePointer?
         private var text: UnsafePointer<CChar>?
 
@@ -52,7 +52,7 @@ extension SQLTrace {
             self.text = text
         }
 
-        /// Forgets the statement. Its texts are copied first if a trace was stored.
+        /// Discards the statement. Its SQL is copied first if a trace was stored.
         func end(copyingTexts: Bool) {
             if copyingTexts { texts = (unexpandedSQL, expandedSQL) }
             statement = nil
@@ -73,8 +73,8 @@ extension SQLTrace {
             return expanded
         }
 
-        /// `nil` for the statement of a trigger, for which SQLite passes the statement that fired
-        /// the trigger, and if memory is short.
+        /// `nil` for the statement of a trigger, for which SQLite passes the statement that fired the
+        /// trigger, and if SQLite is out of memory.
         private func expand() -> String? {
             guard let text, let sql = sqlite3_sql(statement), strcmp(text, sql) == 0,
                 let expanded = sqlite3_expanded_sql(statement)

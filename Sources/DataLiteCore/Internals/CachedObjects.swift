@@ -21,7 +21,8 @@ package struct CachedObjects {
     }
 }
 
-// In this module, because others would check each access to the companions.
+// Declared in this module, because other modules would check the exclusivity of each access to the
+// companions.
 
 extension Statement {
     /// The object of a class that a module has cached with the statement.

@@ -1,14 +1,13 @@
-/// A Swift object that SQLite owns as the user data of a callback: a function, a collation, and
-/// whatever else is registered together with a destructor.
+/// A Swift object that SQLite owns as the user data of a callback: a function, a collation, or another object
+/// that is registered together with a destructor.
 ///
-/// SQLite calls the destructor in the middle of its own work. `sqlite3_create_function_v2`, for
-/// example, destroys the function that it replaces before the new one is in place. If the object
-/// were released there, the `deinit` of something that it has captured could call the function that
-/// is being replaced. And while SQLite compiles a statement, a collation or a function that it calls
-/// can replace itself. So the destructor passes the reference on to the ``CallbackLink``, which
-/// releases it after the C call and the callback have returned.
+/// SQLite calls the destructor in the middle of its own work. `sqlite3_create_function_v2`, for example,
+/// destroys the function that it replaces before the new one is in place. If the object were released there,
+/// the `deinit` of a captured object could call the function that is being replaced. And while SQLite
+/// compiles a statement, a collation or a function that it calls can replace itself. So the destructor passes
+/// the reference on to the ``CallbackLink``, which releases it after the C call and the callback return.
 class CallbackContext {
-    /// The connection that calls back.
+    /// The link to the connection that calls back.
     final let link: CallbackLink
 
     init(_ link: CallbackLink) {
@@ -28,11 +27,11 @@ class CallbackContext {
     }
 }
 
-/// What the callbacks of a connection know of it: its handle, and how deeply they are nested.
+/// The state of a connection that its callbacks use: the handle and the depth of nested calls.
 ///
-/// It does not own the handle, so the contexts that SQLite owns can keep it.
+/// A link does not own the handle, so the contexts that SQLite owns can retain the link.
 final class CallbackLink {
-    /// `nil` once the handle was released: SQLite keeps functions for as long as statements of the C
+    /// The handle, or `nil` after it was released: SQLite keeps functions while statements created with the C
     /// interface exist.
     // SAFETY: never dangling, because the handle sets this to nil in its deinit. A weak reference would cost
     // as much as the rest of a call.
@@ -42,36 +41,36 @@ final class CallbackLink {
     /// Functions and collations that SQLite has destroyed during a C call or a callback.
     private var destroyed: [AnyObject] = []
 
-    /// How many C calls are running that may destroy functions and collations.
+    /// The number of running C calls that may destroy functions and collations.
     private var destroyingCalls = 0
 
-    /// How many runs may be nested: a statement, and those that functions run while it runs.
+    /// The maximum depth of nested runs: a statement, and the statements that functions run while it runs.
     var limit = Connection.Configuration().nestedRunLimit
 
-    /// How many functions are being called, each by a statement that the one before it runs. Releasing objects
-    /// counts too, because their `deinit` may run statements.
+    /// The number of nested function calls, each by a statement that the previous function runs. Releasing
+    /// objects is also counted, because their `deinit` may run statements.
     // SAFETY: read by copying and written by assignment, so two accesses never overlap. The run-time check
     // would double the cost.
     @exclusivity(unchecked)
     private var depth = 0
 
-    /// Auxiliary objects that SQLite has released during a step. Their `deinit` may run any statement, so they are
-    /// released where a function can still fail, or when the run has ended.
+    /// Auxiliary objects that SQLite has released during a step. Their `deinit` may run any statement, so
+    /// they are released where a function can still fail, or when the run ends.
     private var released: [AnyObject] = []
 
-    /// Whether the transaction was rolled back while a statement writes that has called a function. SQLite goes on
-    /// with the statement, and it would write without a transaction, and into tables that a rollback of the schema
-    /// has freed: the function has to fail.
+    /// Whether the transaction was rolled back while a statement that called a function is writing. SQLite
+    /// continues the statement, which would write without a transaction, and into tables that a rollback of
+    /// the schema has freed, so the function must fail.
     var hasLostTransaction = false {
         didSet { hasUnfinishedWork = hasLostTransaction || !released.isEmpty }
     }
 
-    /// Whether a function has to fail, or objects are to be released.
+    /// Whether a function must fail, or objects must be released.
     // SAFETY: read by copying and written by assignment, so two accesses never overlap.
     @exclusivity(unchecked)
     private(set) var hasUnfinishedWork = false
 
-    /// The function at the limit, if it is one.
+    /// The name of the function that reached the limit, if a function did.
     private var function: String?
 }
 
@@ -86,7 +85,7 @@ extension CallbackLink {
         if depth == limit { reachLimit(function()) }
     }
 
-    /// Called afterwards.
+    /// Called after such code returns.
     @inline(__always)
     func leave() {
         if depth == limit { handle?.executionBlocks.remove(.nestedTooDeep) }
@@ -99,7 +98,7 @@ extension CallbackLink {
         handle?.executionBlocks.insert(.nestedTooDeep)
     }
 
-    /// Called when a function has returned.
+    /// Called when a function returns.
     @inline(__always)
     func finishCall() throws {
         if hasUnfinishedWork { try finishWork() }
@@ -116,33 +115,33 @@ extension CallbackLink {
         )
     }
 
-    /// Keeps an object until a function has returned or the run has ended.
+    /// Keeps an object until a function returns or the run ends.
     func releaseLater(_ object: AnyObject) {
         released.append(object)
         hasUnfinishedWork = true
     }
 
-    /// Releases the objects. It is a nested call, because their `deinit` may run statements.
+    /// Releases the objects as a nested call, because their `deinit` may run statements.
     func performReleases() {
         guard !released.isEmpty else { return }
         let objects = released
         released = []
         hasUnfinishedWork = hasLostTransaction
         enter()
-        // Its reference is the last. At the end of a scope, the release would be outside the call.
+        // This is the last reference. At the end of the scope, the release would be outside the call.
         _ = consume objects
         leave()
     }
 
-    /// Why no statement can run at the limit.
+    /// The error of a statement that cannot run at the limit.
     func nestingError(_ sql: String) -> SQLiteError {
         let caller =
             function.map { "function \"\($0)\"" } ?? "an object that a statement has released"
         return SQLiteError(
             .error,
             message:
-                "\(caller) cannot run SQL inside \(limit.counted("nested run")), each in a call by the "
-                + "one before: the configuration's nestedRunLimit allows no more",
+                "\(caller) cannot run SQL inside \(limit.counted("nested run")), the limit set by the "
+                + "configuration's nestedRunLimit",
             sql: sql)
     }
 }
@@ -152,8 +151,7 @@ extension CallbackLink {
 extension CallbackLink {
     /// Runs a C call that may destroy callback contexts, then releases them.
     ///
-    /// Releasing runs user code, which may come back here: the connection is in a consistent state
-    /// by then.
+    /// Releasing runs user code, which may call this again: the connection is in a consistent state by then.
     func releasingDestroyed<R>(_ call: () -> R) -> R {
         destroyingCalls += 1
         let result = call()
@@ -162,7 +160,7 @@ extension CallbackLink {
         return result
     }
 
-    /// Releases what SQLite has destroyed, unless it may be in use.
+    /// Releases the contexts that SQLite has destroyed, unless they may be in use.
     func releaseDestroyed() {
         guard !destroyed.isEmpty, destroyingCalls == 0, !isCallingBack else { return }
         let released = destroyed
@@ -170,7 +168,7 @@ extension CallbackLink {
         withExtendedLifetime(released) {}
     }
 
-    /// Otherwise the caller's own reference is the last.
+    /// Releases an object later if SQLite is calling back. Otherwise the caller's reference is the last.
     fileprivate func release(_ object: AnyObject) {
         if destroyingCalls > 0 || isCallingBack { destroyed.append(object) }
     }

@@ -1,6 +1,6 @@
 import DataLiteSyntax
 
-/// What code that uses a connection has changed in it, beyond the content of the database.
+/// The changes that were made to a connection, other than to the content of the database.
 package struct ConnectionChanges: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -8,15 +8,15 @@ package struct ConnectionChanges: OptionSet, Sendable {
 
     /// A pragma was set, or a database attached or detached.
     package static let settings = ConnectionChanges(rawValue: 1)
-    /// Something was created in the schema `temp`.
+    /// An object was created in the schema `temp`.
     package static let temporarySchema = ConnectionChanges(rawValue: 2)
     package static let journalMode = ConnectionChanges(rawValue: 4)
     package static let synchronous = ConnectionChanges(rawValue: 8)
     /// The limit of the connection's own lock waits.
     package static let lockWait = ConnectionChanges(rawValue: 16)
-    /// Anything that the C interface can change.
+    /// The C interface was used, which can change anything.
     package static let unsafeHandle = ConnectionChanges(rawValue: 32)
-    /// A function or a collation was added or removed. SQLite cannot restore the one that was replaced.
+    /// A function or a collation was added or removed. SQLite cannot restore a replaced one.
     package static let functions = ConnectionChanges(rawValue: 64)
 
     init(_ change: SQLScanner.ConnectionChange) {

@@ -1,7 +1,7 @@
 import DataLiteC
 
-// What cannot be done at once, because a statement is running or SQLite is calling back: a rollback, and the
-// end of a run. No statement starts before it is done.
+// Work that cannot be done immediately, because a statement is running or SQLite is calling back: a rollback,
+// and the end of a run. No statement starts before the work is done.
 
 extension ConnectionHandle {
     /// The end of a run, or of a statement.
@@ -20,27 +20,27 @@ extension ConnectionHandle {
         }
     }
 
-    /// Ends a run, or a statement, when the collation has returned that is being called.
+    /// Ends a run, or a statement, when the collation that is being called returns.
     func endLater(_ end: DeferredEnd) {
         deferredEnds.append(end)
         executionBlocks.insert(.endsDeferred)
     }
 
-    /// Rolls back as soon as nothing prevents it: now, if nothing does.
+    /// Rolls back immediately if possible, otherwise as soon as nothing prevents it.
     ///
     /// - Parameter statements: `ROLLBACK`, or the two statements that undo a savepoint.
     func rollBackWhenPossible(_ statements: [String]) {
-        // A rollback of the transaction undoes its savepoints too.
+        // A rollback of the transaction also undoes its savepoints.
         if statements.count == 1 { deferredRollback = [] }
         deferredRollback += statements
         executionBlocks.insert(.rollbackDeferred)
         performDeferredWork()
     }
 
-    /// Does what was deferred, unless the reason for deferring it still exists.
+    /// Performs the deferred work, unless the reason for deferring it still exists.
     ///
-    /// SQLite calls delegates and releases objects during it. They may end other runs, which comes back here
-    /// and does nothing: the outermost call continues afterwards.
+    /// SQLite calls delegates and releases objects during this call. They may end other runs, which calls
+    /// this again without effect: the outermost call then continues.
     func performDeferredWork() {
         guard !isPerformingDeferredWork, executionBlocks.isDisjoint(with: .insideCallback) else {
             return
@@ -67,13 +67,14 @@ extension ConnectionHandle {
             guard code != SQLITE_OK, self.pointer != nil else { continue }
             if code == SQLITE_INTERRUPT, rollBackInterrupted() { continue }
             let undoesSavepoint = sql.contains("SAVEPOINT")
-            // The closure itself has ended its savepoint: nothing is left to undo.
+            // The closure itself has ended its savepoint: there is nothing to undo.
             if undoesSavepoint, code == SQLITE_ERROR { continue }
             if hasRunningStatement {
                 deferredRollback.insert(sql, at: 0)
                 return
             }
-            // No other reason passes by itself. What cannot be undone alone is undone with all the rest.
+            // Any other failure is permanent. If the savepoint cannot be undone, the whole transaction is
+            // rolled back.
             deferredRollback = ["ROLLBACK"]
             guard undoesSavepoint else { return }
         }
@@ -83,15 +84,16 @@ extension ConnectionHandle {
         if scopes.depth > 0 { noteTransactionState(.rolledBack) }
     }
 
-    /// Rolls back the transaction although SQLite still reports an interrupt. It does so until no statement is
-    /// running, and a virtual table may have one: FTS5 and R-Tree keep a BLOB open from a write to the end of the
-    /// transaction.
+    /// Rolls back the transaction while SQLite still reports an interrupt. SQLite reports it until no
+    /// statement is running, and a virtual table may keep one running: FTS5 and R-Tree keep a BLOB open from
+    /// a write to the end of the transaction.
     ///
     /// An interrupted statement that could write rolls back the transaction
-    /// (<https://www.sqlite.org/c3ref/interrupt.html>). `BEGIN IMMEDIATE` is one, and fails without effect if there
-    /// is no interrupt. It was prepared before, because SQLite compiles nothing after an interrupt.
+    /// (<https://www.sqlite.org/c3ref/interrupt.html>). `BEGIN IMMEDIATE` is such a statement, and fails
+    /// without effect if there is no interrupt. It was prepared earlier, because SQLite compiles nothing
+    /// after an interrupt.
     ///
-    /// - Returns: whether no transaction is open.
+    /// - Returns: Whether no transaction is open.
     private func rollBackInterrupted() -> Bool {
         guard !link.isNested, let begin = connection?.transactionStatements.immediate else {
             return false

@@ -6,7 +6,8 @@ extension ConnectionHandle {
         var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
         error.sql = sql
         if !pendingFailures.isEmpty {
-            // Removed before they are released, because releasing an error may use the connection.
+            // The failures are removed before they are released, because releasing an error may use the
+            // connection.
             let failures = pendingFailures
             pendingFailures = []
             error.underlyingError = failures.last { $0.explains(error) }?.error
@@ -14,8 +15,8 @@ extension ConnectionHandle {
         return error
     }
 
-    /// Keeps the error of a callback until SQLite reports it. The number is limited, because SQLite
-    /// may never report it.
+    /// Keeps the error of a callback until SQLite reports it. The number of kept errors is limited, because
+    /// SQLite may never report some of them.
     func willFail(_ origin: PendingFailure.Origin, _ error: any Error) {
         // Released after the change, because releasing an error may use the connection.
         let oldest = pendingFailures.count == 16 ? pendingFailures.removeFirst() : nil
@@ -23,9 +24,9 @@ extension ConnectionHandle {
         withExtendedLifetime(oldest) {}
     }
 
-    /// The error of a window function that SQLite has discarded, as that of the statement.
+    /// Returns the error of a window function that SQLite has discarded, as an error of the statement.
     ///
-    /// - Returns: `nil` if SQLite has reported it: `code` is an error then.
+    /// - Returns: `nil` if SQLite has reported the error: then `code` is an error.
     func takeWindowFailure(_ code: Int32, sql: String) -> SQLiteError? {
         hasWindowFailure = false
         guard !ResultCode(code).isError, let failure = pendingFailures.popLast(),
@@ -40,10 +41,11 @@ extension ConnectionHandle {
         executionBlocks.isEmpty && (!stopFlag.isSet || ignoresStop)
     }
 
-    /// Does what has to be done before a statement runs, if that is why ``canRunStatements`` is false.
+    /// Performs the work that must be done before a statement runs, if that is why ``canRunStatements`` is
+    /// false.
     ///
     /// - Parameter statement: The statement that is about to be stepped.
-    /// - Returns: whether a statement may run now.
+    /// - Returns: Whether a statement may run now.
     @inline(never)
     func canRunAfterDeferredWork(before statement: Statement? = nil) -> Bool {
         if !executionBlocks.isDisjoint(with: .workDeferred) { performDeferredWork() }
@@ -56,7 +58,7 @@ extension ConnectionHandle {
         return true
     }
 
-    /// Why ``canRunStatements`` is false.
+    /// The error that explains why ``canRunStatements`` is false.
     func refusal(of sql: String) -> SQLiteError {
         if executionBlocks.contains(.retired) {
             var error = SQLiteError.connectionUsedAfterClosure
@@ -76,7 +78,8 @@ extension ConnectionHandle {
 }
 
 extension ConnectionHandle.PendingFailure {
-    /// SQLite may have ignored an error of one function and reported that of another.
+    /// Whether this failure caused an error: SQLite may have ignored the error of one function and reported
+    /// the error of another.
     fileprivate func explains(_ error: SQLiteError) -> Bool {
         switch origin {
         case .function(let message): error.resultCode == .error && error.message == message

@@ -1,12 +1,11 @@
 import DataLiteC
 
 extension ConnectionHandle {
-    /// The handles of all connections by their `sqlite3 *`, for statements of the C interface.
+    /// The handles of all connections by their `sqlite3 *`, for statements created with the C interface.
     //
     // SAFETY: private, and accessed only within `withLock`. A connection removes its handle when it is
-    // released, and a handle is looked up on the thread of its connection, so every reference is valid.
-    // With an SQLite that was built for one thread the mutex does nothing, and only one thread may use the
-    // library.
+    // released, and a handle is looked up on the thread of its connection, so every reference is valid. If
+    // SQLite was built for a single thread, the mutex does nothing, and only one thread may use the library.
     nonisolated(unsafe) private static var handles: [OpaquePointer: Unmanaged<ConnectionHandle>] =
         [:]
 
@@ -17,27 +16,27 @@ extension ConnectionHandle {
         return body()
     }
 
-    /// The handle of the connection that uses a `sqlite3 *`, or else a new one, which does not close
-    /// it. To be called on the connection's thread.
+    /// Returns the handle of the connection that uses a `sqlite3 *`, or else a new handle that does not close
+    /// it. Call this on the connection's thread.
     static func handle(for pointer: OpaquePointer?) -> ConnectionHandle {
         let known = withLock { pointer.flatMap { handles[$0]?.takeUnretainedValue() } }
         return known ?? ConnectionHandle(pointer, ownership: .borrowed)
     }
 
-    /// To be called when a connection starts to use the handle.
+    /// Call this when a connection starts to use the handle.
     func attach(_ connection: Connection) {
         self.connection = connection
         guard let pointer else { return }
         Self.withLock { Self.handles[pointer] = .passUnretained(self) }
     }
 
-    /// To be called when the connection is released.
+    /// Call this when the connection is released.
     func detach() {
         connection = nil
         if let pointer { forget(pointer) }
     }
 
-    /// To be called when the handle was closed. Its address may belong to another handle by then.
+    /// Call this after the handle is closed. Its address may then belong to another handle.
     func forget(_ pointer: OpaquePointer) {
         Self.withLock {
             guard Self.handles[pointer]?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()

@@ -10,7 +10,7 @@ extension ConnectionHandle {
         guard let pointer else {
             throw SQLiteError(.nomem, message: "cannot open \"\(filename)\": out of memory")
         }
-        // There is a handle even when opening failed; it holds the reason.
+        // SQLite returns a handle even if opening failed; it contains the error.
         let handle = ConnectionHandle(pointer, ownership: .owned)
         sqlite3_extended_result_codes(pointer, 1)
         guard code == SQLITE_OK else {
@@ -30,7 +30,7 @@ extension ConnectionHandle {
         wait.install(on: pointer)
     }
 
-    /// Turns a feature on or off, and throws if the running SQLite was built without that choice. C:
+    /// Turns a feature on or off. Throws if the running SQLite was built without this option. C:
     /// `sqlite3_db_config`.
     func turn(_ option: Int32, on isOn: Bool, _ feature: String) throws(SQLiteError) {
         let pointer = try open()

@@ -2,22 +2,22 @@ import DataLiteC
 import DataLiteSyntax
 
 extension ConnectionHandle {
-    /// One statement of a text, and the offset at which the text continues.
+    /// A compiled statement, and the offset at which the SQL continues.
     struct Prepared {
         let statement: OpaquePointer?
         let end: Int
-        /// Whether the statement changes the connection, so that each use of it must be noted.
+        /// Whether the statement changes the connection, so that each use of it must be recorded.
         var changesConnection = false
         /// Whether the statement cannot run while another one writes.
         var changesStorage = false
     }
 
-    /// Compiles the first statement of `bytes` at or after `start`; `nil` for the statement if
-    /// only white space and comments are left. C: `sqlite3_prepare_v3`.
+    /// Compiles the first statement of `bytes` at or after `start`; the statement is `nil` if only whitespace
+    /// and comments are left. C: `sqlite3_prepare_v3`.
     ///
-    /// - Parameter isTerminated: Whether a NUL follows the bytes. SQLite then reads the text where
-    ///   it is, and its limit on the length of SQL applies to the statement. Otherwise it first
-    ///   copies everything from `start` to the end (<https://sqlite.org/c3ref/prepare.html>).
+    /// - Parameter isTerminated: Whether a NUL follows the bytes. SQLite then reads the SQL in place, and its
+    ///   limit on the length of SQL applies to the statement. Otherwise it first copies everything from
+    ///   `start` to the end (<https://sqlite.org/c3ref/prepare.html>).
     func prepare(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isTerminated: Bool = false,
         options: Statement.Options = []
@@ -67,11 +67,11 @@ extension ConnectionHandle {
             changesStorage: changesStorage)
     }
 
-    /// Makes a statement of ``SQLScanner/changesStorage(in:from:)`` fail while another one writes. That one was compiled
-    /// before, and goes on without the index, or with rows that have the dropped column. And what reads the schema
-    /// again frees its tables, whose names SQLite then passes to hooks: `ALTER TABLE`, `ATTACH` of a file that is no
-    /// database and, when it is compiled, `PRAGMA writable_schema = reset`. SQLite checks this only for
-    /// `DROP TABLE` and `DROP INDEX`.
+    /// Makes a statement of ``SQLScanner/changesStorage(in:from:)`` fail while another one writes. The
+    /// writing statement was compiled before the change, and would continue without the index, or with rows
+    /// that have the dropped column. Statements that reload the schema also free its tables, whose names
+    /// SQLite then passes to hooks: `ALTER TABLE`, `ATTACH` of a file that is not a database and, when it is
+    /// compiled, `PRAGMA writable_schema = reset`. SQLite checks this only for `DROP TABLE` and `DROP INDEX`.
     func requireNoWriter(for sql: @autoclosure () -> String) throws(SQLiteError) {
         guard link.isNested, hasRunningWriter else { return }
         throw SQLiteError(
@@ -82,8 +82,8 @@ extension ConnectionHandle {
             sql: sql())
     }
 
-    /// Notes what a statement changes in the connection. This happens before the statement is compiled, because
-    /// SQLite sets some pragmas then.
+    /// Records the changes that a statement makes to the connection. Call this before the statement is
+    /// compiled, because SQLite sets some pragmas during compilation.
     private func noteChange(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
     ) throws(SQLiteError) -> SQLScanner.ConnectionChange? {

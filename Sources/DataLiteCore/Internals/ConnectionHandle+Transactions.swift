@@ -9,17 +9,17 @@ extension ConnectionHandle {
     func beginScope() { scopes.begin() }
 
     func endScope() -> TransactionScopes.State {
-        // Otherwise only the C interface can have ended the transaction unnoticed.
+        // In other cases, only the C interface can have ended the transaction undetected.
         noteTransactionState(pointer == nil ? .rolledBack : .ended)
         let state = scopes.end()
         if !scopes.hasLostTransaction { executionBlocks.remove(.transactionLost) }
         return state
     }
 
-    /// To be called when the run of a statement has failed or has been ended.
+    /// Call this when the run of a statement fails or is ended.
     ///
     /// - Parameters:
-    ///   - outcome: How the transaction has ended, if it is no longer open.
+    ///   - outcome: The state of the transaction, if it is no longer open.
     ///   - statement: The statement, unless it is being released.
     func runDidEnd(_ outcome: TransactionScopes.State, of statement: Statement? = nil) {
         if !executionBlocks.isDisjoint(with: .workAfterRun) { performWorkAfterRun() }
@@ -36,7 +36,7 @@ extension ConnectionHandle {
         if !executionBlocks.isDisjoint(with: .workDeferred) { performDeferredWork() }
     }
 
-    /// To be called when a statement has run to its end.
+    /// Call this when a statement has run to its end.
     func runDidEnd(of statement: Statement) {
         if !executionBlocks.isDisjoint(with: .workAfterRun) { performWorkAfterRun() }
         if link.isNested || link.hasUnfinishedWork {
@@ -49,7 +49,8 @@ extension ConnectionHandle {
         if hasUnreportedCommits { connection?.delegates.reportCommits() }
     }
 
-    /// Releases what the run has left to be released, and notes whether it has undone what a statement is writing.
+    /// Releases the objects that the run left to release, and records whether the run undid the changes of a
+    /// statement that is writing.
     @inline(never)
     private func finishNestedRun(of statement: Statement?, hasSucceeded: Bool) {
         if let statement {
@@ -68,13 +69,13 @@ extension ConnectionHandle {
         }
     }
 
-    /// Whether the open transaction has written to any database, temporary ones included. C:
+    /// Whether the open transaction has written to any database, including temporary ones. C:
     /// `sqlite3_txn_state`.
     var hasWritten: Bool {
         pointer.map { sqlite3_txn_state($0, nil) == SQLITE_TXN_WRITE } ?? false
     }
 
-    /// To be called after a rollback of the transaction or of a savepoint inside a nested call.
+    /// Call this after a rollback of the transaction or of a savepoint inside a nested call.
     func noteRollbackWhileWriting() { link.hasLostTransaction = hasRunningWriter }
 
     /// Whether a statement that writes has been stepped, and has neither ended nor been reset.
@@ -89,8 +90,8 @@ extension ConnectionHandle {
         return false
     }
 
-    /// Records how the transaction has ended, if it is no longer open. The closures that run in it can run
-    /// no further statement then.
+    /// Records the end of the transaction, if it is no longer open. Closures that run in the transaction then
+    /// cannot run further statements.
     func noteTransactionState(_ outcome: TransactionScopes.State) {
         guard isAutocommit else { return }
         scopes.transactionDidEnd(outcome)

@@ -1,19 +1,19 @@
 import DataLiteC
 
-/// The open `sqlite3` handle, shared by a connection and its statements, and the state that they
-/// share. The handle is closed with the last of them.
+/// The open `sqlite3` handle, shared by a connection and its statements, and the state that they share. The
+/// handle is closed when the last of these objects is released.
 final class ConnectionHandle {
-    /// What has to be done before a statement runs, or why none may run at the moment.
+    /// Work that must be done before a statement runs, or reasons why no statement may run.
     struct ExecutionBlock: OptionSet {
         let rawValue: UInt8
 
         /// A delegate is being called. SQLite forbids its hooks to run SQL on their connection.
         static let insideHook = ExecutionBlock(rawValue: 1)
 
-        /// The transaction of a running closure has ended: a statement would commit by itself.
+        /// The transaction of a running closure has ended: each statement would commit separately.
         static let transactionLost = ExecutionBlock(rawValue: 2)
 
-        /// A rollback is deferred until the statement that prevents it has ended.
+        /// A rollback is deferred until the statement that prevents it ends.
         static let rollbackDeferred = ExecutionBlock(rawValue: 4)
 
         /// The connection belongs to a pool, and the closure that it was passed to has returned.
@@ -26,17 +26,17 @@ final class ConnectionHandle {
         /// Statements are still to be reset or finalized, because they were released in a collation.
         static let endsDeferred = ExecutionBlock(rawValue: 32)
 
-        /// As many runs are nested as ``CallbackLink/limit`` allows.
+        /// The depth of nested runs has reached ``CallbackLink/limit``.
         static let nestedTooDeep = ExecutionBlock(rawValue: 64)
 
-        /// A ``ChangeCollector`` is set, which is told of each step.
+        /// A ``ChangeCollector`` is set and must be called before each step.
         static let collecting = ExecutionBlock(rawValue: 128)
 
-        /// Why no statement may run.
+        /// The reasons why no statement may run.
         static let refusing = ExecutionBlock.collecting.symmetricDifference(
             ExecutionBlock(rawValue: .max))
 
-        /// Nothing that uses the `sqlite3` may be done until the callback has returned.
+        /// The `sqlite3` must not be used until the callback returns.
         static let insideCallback: ExecutionBlock = [.insideHook, .insideCollation]
 
         /// There is work to do before the next statement.
@@ -46,7 +46,7 @@ final class ConnectionHandle {
         static let workAfterRun: ExecutionBlock = [.workDeferred, .collecting]
     }
 
-    /// An error of Swift code that SQLite is about to report as an error of its own.
+    /// An error of Swift code that SQLite is about to report as its own error.
     struct PendingFailure {
         enum Origin: Equatable {
             case function(message: String)
@@ -57,7 +57,7 @@ final class ConnectionHandle {
         let error: any Error
     }
 
-    /// `nil` once closed.
+    /// The C handle, or `nil` after it is closed.
     private(set) var pointer: OpaquePointer?
 
     /// The connection of the handle, for functions that run SQL.
@@ -66,7 +66,7 @@ final class ConnectionHandle {
     // the object.
     unowned(unsafe) var connection: Connection?
 
-    /// What functions and collations know of this handle.
+    /// The link that functions and collations use to reach this handle.
     let link = CallbackLink()
 
     var executionBlocks: ExecutionBlock = []
@@ -74,49 +74,49 @@ final class ConnectionHandle {
     /// Whether another thread has stopped the connection: see ``StopFlag``.
     let stopFlag: StopFlag
 
-    /// Whether statements run although the connection was stopped, because they roll back.
+    /// Whether statements run even if the connection was stopped, because they roll back.
     var ignoresStop = false
 
-    /// How statements wait for locks, if that can be stopped.
+    /// The lock waits of statements, if they can be stopped.
     var lockWait: LockWait?
 
     /// The number of pages in the WAL after the latest commit, if it is tracked.
     var walPages = 0
     var tracksWALPages = false
 
-    /// What code that uses the connection has changed in it, if ``notesChanges``.
+    /// The changes that were made to the connection, if ``notesChanges`` is `true`.
     var changes: ConnectionChanges = []
 
-    /// Whether statements are examined for what they change in the connection.
+    /// Whether the changes that statements make to the connection are recorded.
     var notesChanges = false
 
     /// The settings to restore after such changes.
     var settings: ConnectionSettings?
 
-    /// Whether such statements are refused.
+    /// Whether statements that change the connection are rejected.
     var refusesChanges = false
 
-    /// Whether a commit was begun since commits were reported to the delegates.
+    /// Whether a commit was begun since commits were last reported to the delegates.
     var hasUnreportedCommits = false
 
-    /// Notes what statements read, on the connections of a database that is observed.
+    /// Records the reads of statements, on the connections of an observed database.
     var readRecorder: ReadRecorder?
 
-    /// Notes what statements may change, on the writer of a database that is observed.
+    /// Records the changes that statements may make, on the writer connection of an observed database.
     var writeRecorder: WriteRecorder?
 
     /// Whether the C interface was used with this connection: it may have replaced the authorizer.
     private(set) var wasUsedUnsafely = false
 
-    /// The closures of transactions and savepoints that are running.
+    /// The running closures of transactions and savepoints.
     var scopes = TransactionScopes()
 
-    /// The latest is last. There may be several: after a function has failed, SQLite still asks the
-    /// aggregates of the statement for their results, and those may fail too.
+    /// The errors that SQLite has yet to report, the latest last. There may be several: after a function
+    /// fails, SQLite still finalizes the statement's aggregates, which can fail too.
     var pendingFailures: [PendingFailure] = []
 
-    /// Whether a window function has failed at the end of a partition. SQLite discards that error in
-    /// some cases, so each step looks here.
+    /// Whether a window function has failed at the end of a partition. SQLite discards such an error in some
+    /// cases, so each step checks this.
     var hasWindowFailure = false
 
     /// The statements of a deferred rollback.
@@ -125,25 +125,26 @@ final class ConnectionHandle {
     /// The argument counts of the functions that were added, by name in lower case.
     var argumentCounts: [ExactName: Set<Int32>] = [:]
 
-    /// What ends runs that were to end while a collation was called.
+    /// The ends of runs and statements that were deferred while a collation was called.
     var deferredEnds: [DeferredEnd] = []
 
-    /// Whether an interrupt outlasts its transaction, because a statement or BLOB of the C interface still runs.
+    /// Whether an interrupt outlasts its transaction, because a statement or BLOB of the C interface is still
+    /// in use.
     var hasLastingInterrupt = false
 
     /// Whether ``performDeferredWork()`` is running.
     var isPerformingDeferredWork = false
 
-    /// How many texts are being compiled.
+    /// The number of compilations in progress.
     var compilations = 0
 
-    /// The first in the list of all statements that exist.
+    /// The first statement in the list of all existing statements.
     ///
     /// SAFETY: A statement retains this handle and removes itself from the list in its `deinit`, so
     /// every reference in the list is valid.
     private var firstStatement: Unmanaged<Statement>?
 
-    /// Whether closing, or the end of this object, closes the `sqlite3`.
+    /// Whether closing or releasing this object closes the `sqlite3`.
     let ownership: Connection.Ownership
 
     /// Wraps an open handle.
@@ -160,8 +161,8 @@ final class ConnectionHandle {
         for end in deferredEnds { end.perform() }
         if let pointer { removeHandlers(from: pointer) }
         guard ownership == .owned else { return }
-        // Unlike sqlite3_close(), this one also accepts a handle with statements left that were
-        // prepared with the C API: it closes with the last of those.
+        // Unlike sqlite3_close(), this function accepts a handle with open statements that were prepared with
+        // the C API: the handle closes when the last of them is finalized.
         _ = link.releasingDestroyed { sqlite3_close_v2(pointer) }
     }
 }
@@ -178,7 +179,7 @@ extension ConnectionHandle {
         return pointer
     }
 
-    /// To be called before other code gets a pointer of the C interface.
+    /// Call this before other code receives a pointer of the C interface.
     func willBeUsedUnsafely() {
         wasUsedUnsafely = true
         guard writeRecorder != nil else { return }
@@ -186,8 +187,7 @@ extension ConnectionHandle {
         connection?.delegates.collector?.didEndRun()
     }
 
-    /// Closes the handle, or only forgets it if it is borrowed. Both are refused while statements
-    /// are alive.
+    /// Closes the handle, or only discards it if it is borrowed. Both fail while statements are alive.
     ///
     /// C: `sqlite3_close`, which also fails while BLOB handles or backups are open.
     func close() throws(SQLiteError) {
@@ -195,8 +195,8 @@ extension ConnectionHandle {
         try requireNoCallback()
         performDeferredWork()
         guard self.pointer != nil else { throw SQLiteError.connectionClosed }
-        // Closing releases the functions. What they hold may use the connection in its `deinit`,
-        // and must find it closed.
+        // Closing releases the functions. Objects that they retain may use the connection in their `deinit`,
+        // when it must already be closed.
         self.pointer = nil
         do {
             switch ownership {
@@ -212,7 +212,7 @@ extension ConnectionHandle {
         forget(pointer)
     }
 
-    /// Removes what refers to this object.
+    /// Removes the callbacks that refer to this object.
     private func removeHandlers(from pointer: OpaquePointer) {
         removeRecorders(from: pointer)
         if tracksWALPages { sqlite3_wal_hook(pointer, nil, nil) }
@@ -233,7 +233,7 @@ extension ConnectionHandle {
         throw error(code, sql: nil)
     }
 
-    /// While SQLite compiles a text or compares keys, it would close without noticing that it is in use.
+    /// While SQLite compiles SQL or compares keys, it would close without detecting that it is in use.
     private func requireNoCallback() throws(SQLiteError) {
         guard compilations > 0 || executionBlocks.contains(.insideCollation) else { return }
         throw SQLiteError(.busy, message: "unable to close while SQLite is calling back")
@@ -274,13 +274,13 @@ extension ConnectionHandle {
         if hasUnreportedCommits { connection?.delegates.reportCommits() }
     }
 
-    /// Finalizes all statements, although objects that refer to them exist.
+    /// Finalizes all statements, even if objects refer to them.
     func finalizeStatements() {
         for statement in statements { statement.finalize() }
     }
 
-    /// All statements. They are retained, because ending a run releases what its functions hold, which may be
-    /// statements.
+    /// All statements. They are retained, because ending a run releases the objects that its functions
+    /// retain, which may be statements.
     private var statements: [Statement] {
         var statements: [Statement] = []
         var next = firstStatement

@@ -1,9 +1,9 @@
 import DataLiteC
 
-/// How the statements of a connection wait for locks of other connections: up to a limit, and only until the
+/// The wait of a connection's statements for locks of other connections. It ends at a limit, or when the
 /// connection is stopped or interrupted. SQLite's own wait, `sqlite3_busy_timeout`, cannot be ended.
 final class LockWait {
-    /// How long to wait.
+    /// The longest wait.
     var limit: Duration
 
     private let stopFlag: StopFlag
@@ -15,8 +15,8 @@ final class LockWait {
     /// Whether an interruption has ended the latest wait.
     fileprivate var wasInterrupted = false
 
-    /// How long to sleep before each attempt, in milliseconds; the last one is repeated. It is also how long
-    /// it takes to notice that the connection was stopped.
+    /// The sleep before each attempt, in milliseconds; the last one is repeated. It is also the delay before
+    /// a stop of the connection is detected.
     private static let steps: [Int32] = [1, 2, 5, 10]
 
     init(limit: Duration, stopFlag: StopFlag) {
@@ -37,14 +37,14 @@ final class LockWait {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Replaces it by SQLite's own wait, which lasts as long. C: `sqlite3_busy_timeout`.
+    /// Replaces this object with SQLite's own wait, with the same limit. C: `sqlite3_busy_timeout`.
     func uninstall(from pointer: OpaquePointer) {
         sqlite3_busy_timeout(pointer, limit.wholeMilliseconds)
     }
 
-    /// Called by SQLite on the thread of the connection. It must not use the connection.
+    /// Sleeps. SQLite calls this on the thread of the connection; it must not use the connection.
     ///
-    /// - Returns: whether to try again.
+    /// - Returns: Whether to try again.
     private func sleep(beforeAttempt number: Int) -> Bool {
         let now = ContinuousClock.now
         if number == 0 {

@@ -3,8 +3,8 @@ import Foundation
 /// A value that several threads share. `Mutex` of the standard library needs macOS 15.
 //
 // SAFETY: `mutex` and `state` are allocated in `init` and freed in `deinit`, when no other thread can have a
-// reference. The state is accessed only while the mutex is held. What a closure takes out of it is Sendable, or is then in
-// no other place, such as a connection that is moved out.
+// reference. The state is accessed only while the mutex is held. A value that a closure returns from it is
+// Sendable, or no longer part of the state, such as a connection that is moved out.
 @usableFromInline
 package final class Locked<State>: @unchecked Sendable {
     @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

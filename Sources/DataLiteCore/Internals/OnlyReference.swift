@@ -1,6 +1,6 @@
-// `isKnownUniquelyReferenced` ignores weak and unowned references. A program that has kept one can make it strong
-// later, while the object serves another call, perhaps on another thread. So an object that the library reuses is
-// reused only if there are none of these either.
+// `isKnownUniquelyReferenced` ignores weak and unowned references. A program that keeps such a reference can
+// make it strong later, while the object serves another call, perhaps on another thread. So the library
+// reuses an object only if it has no weak or unowned references either.
 
 /// Whether nothing else refers to an object, not even weakly.
 @inlinable
@@ -13,11 +13,12 @@ package func isOnlyReference<T: AnyObject>(_ object: inout T) -> Bool {
 @inlinable
 @inline(__always)
 package func hasWeakReference(_ object: AnyObject) -> Bool {
-    // All strong references together count as one unowned reference, and all unowned ones as one weak reference.
+    // All strong references together are counted as one unowned reference, and all unowned references as one
+    // weak reference.
     _getWeakRetainCount(object) > 1 || _getUnownedRetainCount(object) > 1
 }
 
-/// The number of weak and unowned references to an object, to compare with an earlier one.
+/// The number of weak and unowned references to an object, to compare with an earlier number.
 func weakReferenceCount(of object: AnyObject) -> UInt {
     _getWeakRetainCount(object) &+ _getUnownedRetainCount(object)
 }

@@ -1,11 +1,11 @@
-/// Memory for short texts and blobs that are bound to the parameters of a statement.
+/// Memory for short strings and BLOBs that are bound to the parameters of a statement.
 ///
-/// SQLite would allocate a copy of each, and free it at the next binding; that costs more than the
-/// rest of the call. These bytes stay in place until the same parameter is bound again, so SQLite
-/// need not copy them.
+/// SQLite would allocate a copy of each value and free it at the next binding, which costs more than the rest
+/// of the call. These bytes stay in place until the same parameter is bound again, so SQLite need not copy
+/// them.
 ///
-/// A parameter has two slots in turn: SQLite may refuse to bind a value, because a run has begun, and that run
-/// still reads the previous one.
+/// Each parameter alternates between two slots: SQLite may refuse to bind a value because a run has begun,
+/// and that run still reads the previous value.
 struct ParameterBytes {
     private static let slotSize = 128
     private static let slotLimit = 64
@@ -13,11 +13,11 @@ struct ParameterBytes {
     private var slots: UnsafeMutableRawPointer?
     private var count = 0
 
-    /// A bit for each parameter: which of its slots is bound.
+    /// One bit for each parameter: the index of its bound slot.
     private var boundSlots: UInt64 = 0
 
-    /// A copy of the bytes in the free slot of a parameter; `nil` if there are too many or the index is
-    /// too high. Call ``didBind(_:)`` once SQLite has accepted it.
+    /// Copies bytes into the free slot of a parameter; `nil` if there are too many bytes or the index is too
+    /// high. Call ``didBind(_:)`` once SQLite has accepted the copy.
     mutating func copy(
         _ bytes: UnsafeRawBufferPointer, for index: Int32, of statement: Statement
     ) -> UnsafeRawPointer? {
@@ -36,7 +36,7 @@ struct ParameterBytes {
         boundSlots ^= 1 &<< UInt64(truncatingIfNeeded: index &- 1)
     }
 
-    /// Most statements bind no text, so the memory is allocated when the first text is bound.
+    /// Most statements bind no strings, so the memory is allocated when the first string is bound.
     private mutating func makeSlots(_ parameters: Int) -> UnsafeMutableRawPointer {
         count = min(parameters, Self.slotLimit)
         let slots = UnsafeMutableRawPointer.allocate(

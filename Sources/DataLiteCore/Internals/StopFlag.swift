@@ -1,10 +1,10 @@
-/// A flag that one thread sets to stop the statements of a connection that another thread uses, and the number
-/// of its interruptions.
+/// A flag that one thread sets to stop the statements of a connection on another thread, and the number of
+/// the connection's interruptions.
 ///
 /// `sqlite3_interrupt()` ends only the statements that are running; every step checks this flag.
 //
-// SAFETY: `value` and `count` are allocated in `init`, freed in `deinit` and accessed only atomically. They order
-// no other memory access: they only say that statements should fail.
+// SAFETY: `value` and `count` are allocated in `init`, freed in `deinit` and accessed only atomically. They
+// order no other memory access: they only indicate that statements should fail.
 final class StopFlag: @unchecked Sendable {
     private let value: UnsafeMutablePointer<Int>
     private let count: UnsafeMutablePointer<Int>
@@ -26,9 +26,9 @@ final class StopFlag: @unchecked Sendable {
 
     func set(_ isSet: Bool) { RelaxedAtomic.store(isSet ? 1 : 0, in: value) }
 
-    /// How often the running statements were interrupted.
+    /// The number of times the running statements were interrupted.
     var interruptions: Int { RelaxedAtomic.load(count) }
 
-    /// To be called by one thread at a time.
+    /// Only one thread at a time may call this.
     func countInterruption() { RelaxedAtomic.increment(count) }
 }

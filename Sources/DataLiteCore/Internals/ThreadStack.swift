@@ -1,22 +1,22 @@
 import DataLiteC
 
-/// Objects of the current thread: what is done on it at the moment, the innermost last.
+/// A stack of objects for the current thread that represent its running operations, innermost last.
 //
 // SAFETY: only the current thread reaches its stack. An item is a reference that `push` has retained and that only
 // the `pop` of the same level releases.
 package enum ThreadStack {
-    /// How many objects are kept.
+    /// The maximum number of kept objects.
     private static let capacity = 64
 
     /// The stack of the current thread.
-    // Not inlined: each object file that the C function is inlined into has its own stack.
+    // Not inlined: each object file into which the C function is inlined has its own stack.
     @inline(never)
     private static var stack: UnsafeMutablePointer<datalite_stack> { datalite_thread_stack() }
 
-    /// How often ``push(_:)`` was called without ``pop()``.
+    /// The number of calls of ``push(_:)`` without a matching ``pop()``.
     package static var depth: Int { stack.pointee.count }
 
-    /// - Returns: whether the object is kept; if it is not, the stack is full. ``pop()`` has to be called anyway.
+    /// - Returns: Whether the object is kept; if not, the stack is full. Call ``pop()`` in either case.
     package static func push(_ object: AnyObject) -> Bool {
         let stack = stack
         defer { stack.pointee.count += 1 }
@@ -34,7 +34,7 @@ package enum ThreadStack {
         Unmanaged<AnyObject>.fromOpaque(item).release()
     }
 
-    /// Whether any object has a property.
+    /// Whether any object satisfies a predicate.
     package static func contains(where predicate: (AnyObject) -> Bool) -> Bool {
         let stack = stack
         return (0..<min(stack.pointee.count, capacity)).contains { position in

@@ -1,8 +1,8 @@
 /// A weak reference to an object of a class-bound protocol.
 ///
-/// Each protocol needs a separate type: a generic one would have to cast the object to the
-/// protocol at each use, which costs ten times as much as the reference. The types are classes,
-/// because reading a weak property of a struct in an array copies it.
+/// Each protocol needs a separate type: a generic one would have to cast the object to the protocol at each
+/// use, which costs ten times as much as reading the reference. The types are classes, because reading a weak
+/// property of a struct in an array copies it.
 package protocol WeakReference<Object>: AnyObject {
     associatedtype Object
 
@@ -37,10 +37,9 @@ package struct WeakList<Reference: WeakReference> {
     /// The objects that are alive.
     package var alive: [Reference.Object] { references.compactMap(\.object) }
 
-    /// Calls `body` with each object that is alive. Changes of the list apply from the next call
-    /// on.
+    /// Calls `body` with each object that is alive. Changes to the list take effect at the next call.
     ///
-    /// - Returns: whether any object was alive.
+    /// - Returns: Whether any object was alive.
     @discardableResult
     package func forEach(_ body: (Reference.Object) throws -> Void) rethrows -> Bool {
         var isAnyAlive = false

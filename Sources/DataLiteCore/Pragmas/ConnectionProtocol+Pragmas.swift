@@ -1,7 +1,7 @@
 extension ConnectionProtocol {
     public func get<T: SQLiteRepresentable>(pragma: Pragma) throws(SQLiteError) -> T? {
         let row = try row(SQL(raw: "PRAGMA \(pragma.checked())"))
-        // SQLite knows only the timeout of its own wait.
+        // SQLite reports only the timeout of its own busy handler.
         if pragma.isBusyTimeout, let wait = lockWait, row?.lenientValue(at: 0) == 0 {
             return T(SQLiteValue.int(Int64(wait.limit.wholeMilliseconds)))
         }
@@ -11,7 +11,7 @@ extension ConnectionProtocol {
     public func set(pragma: Pragma, value: (any SQLiteBindable)?) throws(SQLiteError) {
         let name = try pragma.checked()
         let value = value?.sqliteValue ?? .null
-        // SQLite's own wait would replace one that can be interrupted.
+        // SQLite's own busy handler would replace the one that can be interrupted.
         if pragma.isBusyTimeout, lockWait != nil, case .int(let milliseconds) = value {
             return try setBusyTimeout(.milliseconds(milliseconds))
         }
@@ -22,7 +22,7 @@ extension ConnectionProtocol {
 
     /// Sets a pragma and reads it back.
     ///
-    /// - Throws: `SQLITE_ERROR` if it does not have the value afterwards.
+    /// - Throws: `SQLITE_ERROR` if the pragma does not have the value afterwards.
     package func setChecked<T: SQLiteRepresentable & Equatable>(
         pragma: Pragma, value: T
     ) throws(SQLiteError) {
@@ -47,15 +47,15 @@ extension ConnectionProtocol {
 // MARK: - By name
 
 extension ConnectionProtocol {
-    /// How long a statement waits for a lock of another connection; zero if it does not wait.
+    /// The time a statement waits for a lock held by another connection; zero if it does not wait.
     public var busyTimeout: Duration {
         get throws(SQLiteError) {
             .milliseconds(try required(.busyTimeout) as Int64)
         }
     }
 
-    /// Sets how long a statement waits for a lock of another connection; with zero or less it does
-    /// not wait. The time is rounded up to a millisecond. Interrupting the connection ends the wait.
+    /// Sets the time a statement waits for a lock held by another connection. With zero or less, it does not wait. The
+    /// time is rounded up to a millisecond. Interrupting the connection ends the wait.
     public func setBusyTimeout(_ timeout: Duration) throws(SQLiteError) {
         let handle = sqliteConnection?.takeUnretainedValue().handle
         guard let handle, handle.lockWait != nil else {
@@ -82,7 +82,7 @@ extension ConnectionProtocol {
 
     /// Sets whether foreign keys are enforced.
     ///
-    /// - Throws: `SQLITE_ERROR` inside a transaction, where SQLite does not change it.
+    /// - Throws: `SQLITE_ERROR` inside a transaction, because SQLite does not change the setting there.
     public func setForeignKeys(_ isOn: Bool) throws(SQLiteError) {
         try setChecked(pragma: .foreignKeys, value: isOn)
     }
@@ -94,9 +94,9 @@ extension ConnectionProtocol {
 
     /// Sets the journal mode of the main database.
     ///
-    /// - Throws: `SQLITE_ERROR` if the mode did not change: a database in memory has no other modes
-    ///   than `memory` and `off`, and WAL cannot be entered or left in a transaction; `SQLITE_BUSY`
-    ///   while other connections use the database.
+    /// - Throws: `SQLITE_ERROR` if the mode did not change: an in-memory database supports only
+    ///   `memory` and `off`, and a transaction cannot switch to or from WAL. `SQLITE_BUSY` while
+    ///   other connections use the database.
     public func setJournalMode(_ mode: JournalMode) throws(SQLiteError) {
         let result: String? = try value(SQL(raw: "PRAGMA journal_mode = \(mode)"))
         guard result.flatMap(JournalMode.init) != mode else { return }
@@ -105,14 +105,14 @@ extension ConnectionProtocol {
         )
     }
 
-    /// How carefully SQLite writes to the disk.
+    /// The synchronous setting: when SQLite waits for data to reach the disk.
     public var synchronous: Synchronous {
         get throws(SQLiteError) { try required(.synchronous) }
     }
 
-    /// Sets how carefully SQLite writes to the disk.
+    /// Sets when SQLite waits for data to reach the disk.
     ///
-    /// - Throws: `SQLITE_ERROR` inside a transaction, where SQLite does not change it.
+    /// - Throws: `SQLITE_ERROR` inside a transaction, because SQLite does not change the setting there.
     public func setSynchronous(_ level: Synchronous) throws(SQLiteError) {
         try setChecked(pragma: .synchronous, value: level)
     }

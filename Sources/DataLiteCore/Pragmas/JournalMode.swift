@@ -1,4 +1,4 @@
-/// How SQLite keeps a transaction atomic.
+/// The journal mode of a database, which determines how SQLite keeps a transaction atomic.
 ///
 /// The raw value is SQLite's keyword in upper case; ``init(rawValue:)`` accepts any letter case. See
 /// [PRAGMA journal_mode](https://www.sqlite.org/pragma.html#pragma_journal_mode).

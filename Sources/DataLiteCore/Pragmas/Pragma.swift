@@ -10,11 +10,11 @@ public struct Pragma: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
 
     /// A number that identifies the application that the file belongs to, at byte 68 of the file.
     public static let applicationID: Pragma = "application_id"
-    /// How free pages are returned to the file system: 0 never, 1 at each commit, 2 on demand.
+    /// The way free pages are returned to the file system: 0 never, 1 at each commit, 2 on demand.
     public static let autoVacuum: Pragma = "auto_vacuum"
-    /// Milliseconds to wait for a lock.
+    /// The time to wait for a lock, in milliseconds.
     public static let busyTimeout: Pragma = "busy_timeout"
-    /// The size of the page cache: in pages, or if negative in kibibytes.
+    /// The size of the page cache: in pages, or in kibibytes if negative.
     public static let cacheSize: Pragma = "cache_size"
     /// The text encoding of the database.
     public static let encoding: Pragma = "encoding"
@@ -38,17 +38,17 @@ public struct Pragma: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
     public static let queryOnly: Pragma = "query_only"
     /// Whether triggers may fire themselves.
     public static let recursiveTriggers: Pragma = "recursive_triggers"
-    /// A number that SQLite changes with the schema.
+    /// A number that SQLite changes whenever the schema changes.
     public static let schemaVersion: Pragma = "schema_version"
     /// Whether deleted content is overwritten with zeros.
     public static let secureDelete: Pragma = "secure_delete"
-    /// How carefully SQLite writes to the disk.
+    /// The synchronous setting: when SQLite waits for data to reach the disk.
     public static let synchronous: Pragma = "synchronous"
-    /// Where temporary tables are stored: 0 the default, 1 in a file, 2 in memory.
+    /// The storage of temporary tables: 0 for the default, 1 for a file, 2 for memory.
     public static let tempStore: Pragma = "temp_store"
     /// A number for the application's own use, often the version of its schema.
     public static let userVersion: Pragma = "user_version"
-    /// The number of pages in the write-ahead log at which it is copied into the database.
+    /// The number of pages in the write-ahead log at which SQLite runs a checkpoint.
     public static let walAutocheckpoint: Pragma = "wal_autocheckpoint"
 }
 
@@ -57,7 +57,8 @@ extension Pragma: CustomStringConvertible {
 }
 
 extension Pragma {
-    /// The name for SQL text. A pragma cannot be a parameter, so everything but a name is refused.
+    /// The name as SQL text. A pragma name cannot be a parameter, so anything but a valid name is
+    /// rejected.
     func checked() throws(SQLiteError) -> String {
         let parts = rawValue.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), parts.allSatisfy(Self.isName) else {

@@ -1,4 +1,4 @@
-/// How carefully SQLite writes to the disk.
+/// The synchronous setting: when SQLite waits for data to reach the disk.
 ///
 /// The raw value is the number that the pragma reports. See
 /// [PRAGMA synchronous](https://www.sqlite.org/pragma.html#pragma_synchronous).
@@ -10,6 +10,6 @@ public enum Synchronous: Int, Hashable, Sendable, CaseIterable, SQLiteRepresenta
     case normal = 1
     /// A commit is on the disk when it returns.
     case full = 2
-    /// As `full`, and also waits for the directory when a journal is deleted.
+    /// Like `full`, but SQLite also waits for the directory when a journal is deleted.
     case extra = 3
 }

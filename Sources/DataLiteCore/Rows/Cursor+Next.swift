@@ -3,7 +3,8 @@
 extension Cursor {
     /// The next element; `nil` after the last one.
     ///
-    /// - Throws: as ``step()``; what decoding the row throws, and then the cursor has ended.
+    /// - Throws: The errors of ``step()``, and the error of decoding the row, which ends the
+    ///   cursor.
     @inlinable
     public func next() throws -> Element? { try step() ? decodeRow() : nil }
 
@@ -21,7 +22,7 @@ extension Cursor {
         }
     }
 
-    /// The row that the statement is on, which was not decoded yet.
+    /// The row that the statement is on, not yet decoded.
     @inlinable
     var nextRow: CursorRow? {
         if let sqlite { return CursorRow(.sqlite(sqlite), number: decodedRows &+ 1) }
@@ -43,7 +44,7 @@ extension Cursor {
         if endedLease != nil, decodingDepth == 0 { endedLease = nil }
     }
 
-    /// - Returns: the error.
+    /// - Returns: The error.
     @usableFromInline
     @inline(never)
     func decodingFailed(_ error: any Error) -> any Error {
@@ -56,7 +57,8 @@ extension Cursor {
 extension Cursor where Element: RowDecodable {
     /// The next element; `nil` after the last one.
     ///
-    /// - Throws: as ``step()``; what decoding the row throws, and then the cursor has ended.
+    /// - Throws: The errors of ``step()``, and the error of decoding the row, which ends the
+    ///   cursor.
     //
     // An element that decodes its own row is read without a closure, and not boxed in an optional.
     @inlinable
@@ -79,7 +81,7 @@ extension Cursor where Element: RowDecodable {
 extension Cursor where Element == SQLiteRow {
     /// The next row; `nil` after the last one.
     ///
-    /// - Throws: as ``step()``.
+    /// - Throws: The errors of ``step()``.
     public func next() throws(SQLiteError) -> SQLiteRow? {
         guard try step() else { return nil }
         guard let sqlite else { return lease?.currentRow() }
@@ -88,7 +90,7 @@ extension Cursor where Element == SQLiteRow {
 
     /// The remaining rows as an array.
     ///
-    /// - Throws: as ``step()``.
+    /// - Throws: The errors of ``step()``.
     public func remaining() throws(SQLiteError) -> [SQLiteRow] {
         var rows: [SQLiteRow] = []
         while let row = try next() { rows.append(row) }

@@ -9,7 +9,8 @@ extension Cursor {
     /// ```
     public var results: Results { Results(cursor: self) }
 
-    /// The elements of a cursor, each as a success, or the error that ended it.
+    /// The elements of a cursor, each as a success, followed by the error that ended the cursor, if
+    /// any.
     public struct Results: Sequence, IteratorProtocol {
         fileprivate let cursor: Cursor
         private var hasFailed = false
@@ -29,7 +30,7 @@ extension Cursor {
 
     /// Calls `body` with each remaining element, and closes the cursor.
     ///
-    /// - Throws: as `next()` and ``close()``; what `body` throws.
+    /// - Throws: The errors of `next()`, ``close()`` and `body`.
     public func forEach(_ body: (Element) throws -> Void) throws {
         do {
             while let element = try next() { try body(element) }
@@ -41,7 +42,7 @@ extension Cursor {
 
     /// The remaining elements as an array.
     ///
-    /// - Throws: as `next()`.
+    /// - Throws: The errors of `next()`.
     public func remaining() throws -> [Element] {
         var elements: [Element] = []
         while let element = try next() { elements.append(element) }

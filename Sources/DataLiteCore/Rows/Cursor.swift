@@ -5,7 +5,7 @@
 /// while let row = try cursor.next() { print(row) }
 /// ```
 ///
-/// Where only some columns are needed, stepping avoids creating an element for each row:
+/// If only some columns are needed, stepping avoids creating an element for each row:
 ///
 /// ```swift
 /// while try cursor.step() {
@@ -18,7 +18,7 @@
 /// then it holds a read lock on the database, or the write lock if it writes.
 public final class Cursor<Element> {
     /// Creates the element for the row that a statement is on. It is called once for each row, in
-    /// order, and may keep state from row to row.
+    /// order, and may keep state between rows.
     @usableFromInline
     package typealias Decode = (CursorRow) throws -> Element
 
@@ -31,21 +31,21 @@ public final class Cursor<Element> {
     /// Whether ``decode`` is `Element.init(row:)`, which `next()` then calls without a closure.
     @usableFromInline let decodesDirectly: Bool
 
-    /// How many columns a row has at least.
+    /// The minimum number of columns of a row.
     @usableFromInline let columnCount: Int
 
     /// Called once when the run has ended, before the statement is returned.
     private let didEnd: (() -> Void)?
 
-    /// The statement while it runs, and `nil` afterwards: then it may belong to another cursor, and
-    /// one that has ended must not keep its connection from closing.
+    /// The statement while it runs, and `nil` afterwards: it may then belong to another cursor, and
+    /// a cursor that has ended must not keep its connection from closing.
     // SAFETY: this and the next five are read by copying and written by assignment, so two
     // accesses never overlap. The run-time check would cost as much as reading an integer column.
     @exclusivity(unchecked)
     @usableFromInline
     private(set) var lease: StatementLease?
 
-    /// The statement of the lease if it is SQLite's, to be read without retaining it.
+    /// The statement of the lease if it is a ``Statement``, for access without retaining it.
     @exclusivity(unchecked)
     @usableFromInline
     private(set) var sqlite: Unmanaged<Statement>?
@@ -55,33 +55,33 @@ public final class Cursor<Element> {
     @usableFromInline
     var isBusy = false
 
-    /// How many rows are being decoded: more than one if what decodes a row goes to the next.
+    /// The number of rows being decoded: more than one if decoding a row advances the cursor.
     @exclusivity(unchecked)
     @usableFromInline
     var decodingDepth = 0
 
-    /// The statement of a row that is being decoded although the cursor has ended.
+    /// The statement of a row that is still being decoded although the cursor has ended.
     @exclusivity(unchecked)
     @usableFromInline
     var endedLease: StatementLease?
 
-    /// The number of rows that were decoded.
+    /// The number of rows decoded so far.
     @exclusivity(unchecked)
     @usableFromInline
     var decodedRows = 0
 
-    /// The outcome of the first step, if ``columnNames`` or ``columnIndex(of:)`` had to make it,
-    /// with the statement, whose row is not visible before ``step()``.
+    /// The outcome of the first step and its statement, if ``columnNames`` or ``columnIndex(of:)``
+    /// had to make that step. The row is not visible before ``step()``.
     private var earlyStep: (lease: StatementLease, outcome: Result<Bool, SQLiteError>)?
 
-    /// Whether a statement that is not SQLite's has been stepped. A statement of SQLite stores that
-    /// itself.
+    /// Whether a statement of another type than ``Statement`` has been stepped. A ``Statement``
+    /// stores this itself.
     private var hasStepped = false
 
     /// A cursor over the rows of a statement whose parameters are bound.
     ///
     /// - Parameters:
-    ///   - columnCount: How many columns `decode` reads: if the statement returns fewer, decoding fails.
+    ///   - columnCount: The number of columns that `decode` reads. If the statement returns fewer, decoding fails.
     ///   - decodesDirectly: Whether `decode` is `Element.init(row:)`.
     ///   - didEnd: Called once when the run has ended, before the statement is returned.
     ///   - decode: Creates the element for a row.
@@ -108,11 +108,11 @@ public final class Cursor<Element> {
 // MARK: - Stepping
 
 extension Cursor {
-    /// Goes to the next row.
+    /// Advances to the next row.
     ///
-    /// - Returns: whether there is one; after the first `false`, always `false`.
-    /// - Throws: what SQLite reports; then the cursor has ended. `SQLITE_MISUSE` from within the
-    ///   cursor's own step, and while one of its columns is read.
+    /// - Returns: Whether there is a row. After the first `false`, always `false`.
+    /// - Throws: An `SQLiteError` if SQLite reports an error, which ends the cursor;
+    ///   `SQLITE_MISUSE` during the cursor's own step, and while one of its columns is being read.
     @discardableResult
     @inlinable
     public func step() throws(SQLiteError) -> Bool {
@@ -127,7 +127,7 @@ extension Cursor {
         return try finishStep(outcome)
     }
 
-    /// A step of a statement that is not SQLite's, the second half of an early step, or neither.
+    /// A step of a statement of another type than ``Statement``, the second half of an early step, or neither.
     @usableFromInline
     func stepForeign() throws(SQLiteError) -> Bool {
         guard let lease else { return try takeEarlyStep() }
@@ -150,7 +150,7 @@ extension Cursor {
             try release()?.end()
             return false
         case .failure(let error):
-            // A step that was refused has not ended the run; one that failed has.
+            // A step that was refused has not ended the run; a step that failed has.
             let isRunning = sqlite?._withUnsafeGuaranteedRef { $0.isBusy } ?? false
             if !isRunning { release()?.discard() }
             throw error
@@ -167,9 +167,9 @@ extension Cursor {
 
     /// Ends the cursor early.
     ///
-    /// - Throws: an error caused by ending the run, as when an `INSERT ... RETURNING` cannot
-    ///   commit; a cursor that is only released cannot report it. `SQLITE_MISUSE` from within the
-    ///   cursor's own step, and while one of its columns is read.
+    /// - Throws: An error caused by ending the run, for example if an `INSERT ... RETURNING` cannot
+    ///   commit; it is lost if the cursor is only released. `SQLITE_MISUSE` during the cursor's own
+    ///   step, and while one of its columns is being read.
     public func close() throws(SQLiteError) {
         guard let lease = lease ?? earlyStep?.lease else { return }
         try requireIdle(lease)
@@ -203,16 +203,14 @@ extension Cursor {
 // MARK: - Columns
 
 extension Cursor {
-    /// The names of the columns; empty once the cursor has ended.
-    ///
-    /// Before the first ``step()`` this runs the statement to its first row, because only then does
-    /// SQLite notice columns that another connection has changed.
+    /// Before the first ``step()``, this runs the statement to its first row, because only then
+    /// does SQLite detect columns that another connection has changed.
     public var columnNames: [String] {
         leaseWithCurrentColumns()?.statement.columnNames() ?? []
     }
 
-    /// The index of the first column with a name; `nil` if there is none, and once the cursor has
-    /// ended. Before the first ``step()`` this runs the statement, as ``columnNames`` does.
+    /// The index of the first column with a name; `nil` if there is none, or if the cursor has
+    /// ended. Before the first ``step()``, this runs the statement, as ``columnNames`` does.
     public func columnIndex(of name: String) -> Int32? {
         leaseWithCurrentColumns()?.statement.columnIndex(of: name)
     }

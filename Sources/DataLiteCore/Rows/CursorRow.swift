@@ -1,17 +1,17 @@
-/// The row that a cursor is on, to be decoded.
+/// The row that a cursor is on, for decoding.
 @usableFromInline
 package struct CursorRow {
     @usableFromInline
     enum Source {
-        // SAFETY: the cursor keeps the lease, which retains the statement, until it has decoded the row, even
-        // if it ends meanwhile.
+        // SAFETY: the cursor keeps the lease, which retains the statement, until it has decoded the row, even if the
+        // cursor ends while decoding.
         case sqlite(Unmanaged<Statement>)
         case other(any StatementProtocol)
     }
 
     @usableFromInline let source: Source
 
-    /// How many rows the cursor has decoded, this one included.
+    /// The number of rows that the cursor has decoded, including this one.
     @usableFromInline let number: Int
 
     @inlinable

@@ -1,10 +1,10 @@
-// Rows whose columns are read by name: the names are looked up once for a result, and rows whose columns are in the order
-// of the names are read like those that are read by position.
+// Rows whose columns are read by name. The names are looked up once per result. If the columns are already in the order
+// of the names, they are read by position.
 
 extension StatementLease {
-    /// The statement, on its first row, with the columns that have names, in their order.
+    /// The statement, on its first row, with its columns in the order of the names.
     ///
-    /// - Throws: `SQLITE_MISMATCH` for a name that no column has.
+    /// - Throws: `SQLITE_MISMATCH` if no column has one of the names.
     @usableFromInline
     func arranged(by names: [String]) throws(SQLiteError) -> StatementLease {
         guard let indexes = try statement.indexes(of: names) else { return self }
@@ -13,9 +13,9 @@ extension StatementLease {
 }
 
 extension StatementProtocol {
-    /// The columns with names; `nil` if they are the first columns in this order.
+    /// The indexes of the columns with the names; `nil` if they are the first columns, in this order.
     ///
-    /// - Throws: `SQLITE_MISMATCH` for a name that no column has.
+    /// - Throws: `SQLITE_MISMATCH` if no column has one of the names.
     fileprivate func indexes(of names: [String]) throws(SQLiteError) -> [Int32]? {
         let found = columnNames()
         if found.starts(with: names, by: SQLName.same) { return nil }
@@ -46,9 +46,9 @@ final class NamedColumns {
     @usableFromInline
     init(_ names: [String]) { self.names = names }
 
-    /// The row that a cursor is on, with the columns in the order of the names.
+    /// The row that a cursor is on, with its columns in the order of the names.
     ///
-    /// - Throws: `SQLITE_MISMATCH` for a name that no column has.
+    /// - Throws: `SQLITE_MISMATCH` if no column has one of the names.
     @usableFromInline
     func arranged(_ row: CursorRow) throws(SQLiteError) -> CursorRow {
         if !isLookedUp {

@@ -24,13 +24,13 @@ public protocol RowDecodable {
     /// The number of columns that ``init(row:)`` reads.
     static var columnCount: Int { get }
 
-    /// The names of the columns that ``init(row:)`` reads, by which rows of SQL text are decoded. Default: `nil`, for
+    /// The names of the columns that ``init(row:)`` reads, used to decode rows of SQL text by name. Default: `nil`, for
     /// a type that is decoded by position.
     static var _columnNames: [String]? { get }
 
     /// Decodes a value from the next columns of a row.
     ///
-    /// - Throws: `SQLITE_MISMATCH` for a value that cannot be converted, naming column and row.
+    /// - Throws: `SQLITE_MISMATCH` if a value cannot be converted. The message names the column and the row.
     init(row: inout RowReader) throws(SQLiteError)
 }
 
@@ -46,43 +46,43 @@ public protocol RowRepresentable: RowDecodable {
     /// The type of a comparison of two values in SQL: `Bool`, or `Bool?` if NULL is one of the values.
     associatedtype _Condition: RowRepresentable = Bool
 
-    /// The type that stands for the values in Swift: that of the property if this is a form in which a column stores its
-    /// values, otherwise the type itself.
+    /// The type of the values in Swift code: the type of the property if `Self` is only the form in which a column
+    /// stores its values, otherwise `Self`.
     associatedtype _Plain = Self
 
-    /// ``_Plain``; of an optional, that of its wrapped type.
+    /// ``_Plain``; for an optional, the ``_Plain`` of its wrapped type.
     associatedtype _Wrapped = _Plain
 
     /// The type with the columns of a value as its members, for typed SQL.
     associatedtype _Columns: _ColumnMembers = NoColumns
 
-    /// ``_Columns`` of an optional.
+    /// The type with the columns of an optional value as its members, for typed SQL.
     associatedtype _OptionalColumns: _ColumnMembers = NoColumns
 
-    /// The form in which a column stores the values, if it is not that of ``_Plain``. Default: `nil`.
+    /// The form in which a column stores the values, if it differs from ``_Plain``. Default: `nil`.
     static var _representation: Any.Type? { get }
 
-    /// The stored form of a value.
+    /// Creates the stored form of a value.
     init(_plain: _Plain)
 
-    /// The value that is stored.
+    /// The Swift value of the stored form.
     var _plain: _Plain { get }
 
-    /// Appends the values of the columns, in the order in which ``RowDecodable/init(row:)`` reads
-    /// them: exactly ``RowDecodable/columnCount`` of them.
+    /// Appends the values of the columns, exactly ``RowDecodable/columnCount`` of them, in the
+    /// order in which ``RowDecodable/init(row:)`` reads them.
     func encode(to values: inout RowWriter)
 
     /// Whether NULL is one of the values. Default: `false`.
     static var isNullable: Bool { get }
 
-    /// Whether a column of a value may be NULL: a group of columns has such columns although no value of it is NULL.
-    /// Default: ``isNullable``.
+    /// Whether a column of a value may be NULL. A group of columns may contain such columns even if the group itself is
+    /// never NULL. Default: ``isNullable``.
     static var _containsNull: Bool { get }
 
     /// Whether SQL orders the stored values as Swift orders the values of the type. Default: `true`.
     ///
-    /// Typed SQL offers no `<`, `between`, `min`, `max` or order for a type whose values have none, such
-    /// as `Decimal`: as text, 9 is greater than 10.
+    /// Typed SQL offers no `<`, `between`, `min`, `max` or order for a type without such an order, such as `Decimal`:
+    /// compared as text, 9 is greater than 10.
     static var isOrdered: Bool { get }
 }
 
@@ -90,11 +90,11 @@ public protocol RowRepresentable: RowDecodable {
 public protocol _ColumnMembers {
     /// The columns of a value.
     ///
-    /// - Parameter row: the expression of the value, of a type of typed SQL; `nil` for the columns of its table.
+    /// - Parameter row: The expression for the value, of a type of typed SQL; `nil` for the columns of its table.
     init(_row: Any?)
 }
 
-/// The members of an expression for one column: there are none.
+/// The members of a single-column expression, which has none.
 public struct NoColumns: _ColumnMembers {
     public init(_row: Any?) {}
 }
@@ -124,7 +124,7 @@ extension RowRepresentable where _Plain == Self {
 // MARK: - Single values
 
 extension SQLiteRepresentable {
-    /// One.
+    /// Always 1.
     @inlinable
     public static var columnCount: Int { 1 }
 
@@ -148,7 +148,7 @@ extension Optional: RowDecodable where Wrapped: RowDecodable {
     @inlinable
     public static var _columnNames: [String]? { Wrapped._columnNames }
 
-    /// `nil` if all columns are NULL.
+    /// Decodes `nil` if all columns are NULL.
     @inlinable
     public init(row: inout RowReader) throws(SQLiteError) {
         if row.skipNulls(Wrapped.columnCount) {
@@ -183,7 +183,7 @@ extension Optional: RowRepresentable where Wrapped: RowRepresentable {
     @inlinable
     public static var isOrdered: Bool { Wrapped.isOrdered }
 
-    /// The columns of the wrapped value, or as many NULLs.
+    /// Appends the columns of the wrapped value, or the same number of NULLs.
     @inlinable
     public func encode(to values: inout RowWriter) {
         if let self {

@@ -1,4 +1,4 @@
-/// The columns of the row that a statement is on, read one after the other.
+/// The columns of the row that a statement is on, read in order.
 ///
 /// Only ``RowDecodable/init(row:)`` receives one. It cannot be copied, so it is never used after the
 /// statement has left the row. The arguments of a function are read in the same way.
@@ -12,10 +12,10 @@ public struct RowReader: ~Copyable {
     /// The arguments of a function, if they are read instead of a statement's columns.
     @usableFromInline let arguments: (any ArgumentsProtocol)?
 
-    /// The column to be read next.
+    /// The index of the next column to read.
     @usableFromInline var index: Int32 = 0
 
-    /// The number of the row, from 1.
+    /// The row number, starting at 1.
     @usableFromInline var row = 1
 
     /// The columns of the row that a statement is on.
@@ -38,7 +38,7 @@ public struct RowReader: ~Copyable {
         self.row = row.number
     }
 
-    /// The arguments of a function, from one of them on.
+    /// The arguments of a function, starting at `index`.
     @inlinable
     package init(arguments: any ArgumentsProtocol, from index: Int) {
         sqlite = nil
@@ -60,8 +60,8 @@ public struct RowReader: ~Copyable {
 extension RowReader {
     /// The value of the next column.
     ///
-    /// - Throws: `SQLITE_MISMATCH` for a value that cannot be converted to the type, for NULL if
-    ///   the type is not optional, and if there is no further column.
+    /// - Throws: `SQLITE_MISMATCH` if the value cannot be converted to the type, if it is NULL and
+    ///   the type is not optional, or if there is no further column.
     @inlinable
     @inline(__always)
     public mutating func next<T: SQLiteRepresentable>(
@@ -79,9 +79,9 @@ extension RowReader {
         return value
     }
 
-    /// The value of the next columns, as many as the type has.
+    /// The value of the next columns, as many as the type reads.
     ///
-    /// - Throws: `SQLITE_MISMATCH` for a value that cannot be converted.
+    /// - Throws: `SQLITE_MISMATCH` if a value cannot be converted.
     @inlinable
     @inline(__always)
     public mutating func next<T: RowDecodable>(
@@ -96,7 +96,7 @@ extension RowReader {
 
     /// Skips a number of columns if all of them are NULL.
     ///
-    /// - Returns: whether they are.
+    /// - Returns: Whether the columns were skipped.
     @inlinable
     package mutating func skipNulls(_ count: Int) -> Bool {
         let end = index &+ Int32(truncatingIfNeeded: count)
@@ -115,7 +115,7 @@ extension RowReader {
         return otherIsNull(at: column)
     }
 
-    /// Not inlined, so that it does not slow down the reading of SQLite's own statements.
+    /// Not inlined, so that reading SQLite's own statements stays fast.
     @inlinable
     @inline(never)
     func foreignValue<T: SQLiteRepresentable>(at column: Int32) -> T? {
@@ -159,7 +159,7 @@ extension RowReader {
         }
     }
 
-    /// An error about the columns from `column` to the one before the next.
+    /// An error about the columns from `column` up to, but not including, the next column to read.
     public func error(from column: Int, _ message: String) -> SQLiteError {
         if arguments != nil {
             return SQLiteError(
@@ -175,7 +175,7 @@ extension RowReader {
         }
     }
 
-    /// The position of the next column, from 0.
+    /// The position of the next column, starting at 0.
     @inlinable
     package var position: Int { Int(index) }
 

@@ -1,4 +1,4 @@
-/// The columns of a ``RowStorage``, and how many of its values there are.
+/// The columns of a ``RowStorage``, and the number of its values.
 @usableFromInline
 struct RowStorageHeader {
     @usableFromInline let columns: SQLiteRow.Columns
@@ -7,21 +7,21 @@ struct RowStorageHeader {
 
 /// The columns and the values of an ``SQLiteRow`` in one allocation.
 ///
-/// An array of the values would take 200 instructions more for each row: `fetch-SQLiteRow-by-index` of
+/// An array of the values would take 200 more instructions for each row: `fetch-SQLiteRow-by-index` of
 /// `.ci/instructions`.
 //
-// SAFETY: as many elements as the header counts are initialized. A storage is changed only by the code that has created
-// it, until it is part of a row, or through a reference that is known to be the only one.
+// SAFETY: the number of initialized elements is in the header. A storage is changed only by the code that created it,
+// until it is part of a row, or through a reference that is known to be the only one.
 @usableFromInline
 final class RowStorage: ManagedBuffer<RowStorageHeader, SQLiteValue> {
-    /// A storage without values, and with room for some.
+    /// An empty storage with room for `capacity` values.
     static func make(_ columns: SQLiteRow.Columns, capacity: Int) -> RowStorage {
         let storage = create(minimumCapacity: capacity) { _ in RowStorageHeader(columns: columns) }
         return unsafeDowncast(storage, to: RowStorage.self)
     }
 
     deinit {
-        // One by one: most are numbers, for which there is nothing to do.
+        // One by one: most values are numbers, which need no deinitialization.
         var value = start
         let end = value + parts.pointee.count
         while value < end {
@@ -51,7 +51,7 @@ extension RowStorage {
         UnsafeMutableBufferPointer(start: start, count: parts.pointee.count)
     }
 
-    /// Appends a value, for which there must be room.
+    /// Appends a value. There must be room for it.
     @inline(__always)
     func append(_ value: consuming SQLiteValue) {
         (start + parts.pointee.count).initialize(to: value)

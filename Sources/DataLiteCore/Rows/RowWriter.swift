@@ -46,7 +46,8 @@ public struct RowWriter: Sendable {
         }
     }
 
-    /// Appends NULL for a column whose value could not be encoded. The statement is not run then.
+    /// Records that a column's value could not be encoded, and appends NULL. Running the statement
+    /// then throws the first of these errors.
     public mutating func fail(_ error: SQLiteError) {
         if self.error == nil { self.error = error }
         append(value: .null)
@@ -55,7 +56,7 @@ public struct RowWriter: Sendable {
     /// The number of values.
     package var count: Int { single == nil ? several.count : 1 }
 
-    /// Removes the first values, and keeps the memory for further ones.
+    /// Removes the first values, and keeps the memory for later values.
     package mutating func removeFirst(_ count: Int) {
         if single != nil {
             if count > 0 { single = nil }

@@ -9,7 +9,7 @@ extension SQLiteRow {
 
         private let positions: (exact: [ExactName: Int], lowercased: [ExactName: Int])?
 
-        // To be equal to a name in ASCII, and as long, a name has to have the same bytes.
+        // A string that is equal to an ASCII name and has the same length has the same bytes.
         @usableFromInline let areFewAndASCII: Bool
 
         /// Creates columns with the given names, which may repeat.
@@ -37,8 +37,8 @@ extension SQLiteRow {
         /// The number of columns.
         package var count: Int { names.count }
 
-        /// The position of the first column with exactly this name, byte by byte, else of the first whose
-        /// name differs only in the case of ASCII letters; `nil` if there is none.
+        /// The position of the first column whose name has the same bytes, or else of the first whose name differs only
+        /// in the case of ASCII letters; `nil` if there is none.
         @inlinable
         public func position(of name: String) -> Int? {
             guard areFewAndASCII else { return searchedPosition(of: name) }

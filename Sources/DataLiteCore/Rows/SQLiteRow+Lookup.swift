@@ -1,10 +1,10 @@
 extension SQLiteRow {
-    /// The value of the first column with a name; `nil` if there is none. Letter case counts only if a
-    /// column has exactly this name: see ``Columns/position(of:)``.
+    /// The value of the first column with a name; `nil` if there is none. An exact match takes precedence; otherwise
+    /// the case of ASCII letters is ignored: see ``Columns/position(of:)``.
     ///
-    /// Assigning a value changes the column that is found, or adds one at the end. Assigning `nil`
-    /// removes every column with the name that is found; `.null` is a value. Other rows of the same
-    /// result are not affected.
+    /// Assigning a value changes that column, or adds a column at the end if there is none.
+    /// Assigning `nil` removes every column with the name that was found; `.null` is a value. Other
+    /// rows of the same result are not affected.
     ///
     /// Adding and removing columns is linear in their number.
     public subscript(column: String) -> SQLiteValue? {

@@ -11,12 +11,12 @@
 /// for (column, value) in row { print(column, value) }
 /// ```
 ///
-/// Column names may repeat; a lookup by name finds the first with exactly this name, else the first that
-/// differs only in the case of ASCII letters. SQL decides how many columns a row has, so no index, range or count is out of
-/// bounds: an element that does not exist has no name and the value NULL, and ranges are clamped.
+/// Column names may repeat. A lookup by name finds the first column with exactly this name, or else the first whose
+/// name differs only in the case of ASCII letters. The SQL determines how many columns a row has, so no index, range or
+/// count is out of bounds: an element that does not exist has no name and the value NULL, and ranges are clamped.
 //
-// SAFETY: a storage is not changed while two rows have it, so several threads can read it. `ManagedBuffer` itself is not
-// Sendable.
+// SAFETY: a storage is not changed while two rows share it, so several threads can read it. `ManagedBuffer` itself is
+// not Sendable.
 public struct SQLiteRow: @unchecked Sendable {
     @usableFromInline var storage: RowStorage
 
@@ -87,15 +87,15 @@ extension SQLiteRow: _LenientCollection {
     @inlinable public var startIndex: Int { 0 }
     @inlinable public var endIndex: Int { storage.parts.pointee.count }
 
-    /// A column without a name, and NULL: what the row has outside of its columns.
+    /// The element at every position outside the row: no name, and the value NULL.
     public static var _missingElement: Element { ("", .null) }
 
-    /// The column at a position; one without a name, with the value NULL, where there is none.
+    /// The column at a position; an element without a name and with the value NULL if there is none.
     public subscript(position: Int) -> Element {
         has(position) ? (columns.names[position], value(position)) : Self._missingElement
     }
 
-    /// The columns at some positions, as many of them as there are.
+    /// The columns in a range of positions, which is clamped to the row.
     public subscript(bounds: Range<Int>) -> _LenientSlice<SQLiteRow> {
         _LenientSlice(self, bounds)
     }
@@ -109,6 +109,6 @@ extension SQLiteRow: CustomStringConvertible {
 }
 
 extension SQLiteRow {
-    /// The names as named parameters: `id` as `:id`.
+    /// The column names as parameter names: `id` becomes `:id`.
     public var namedParameters: [String] { columns.names.map { ":" + $0 } }
 }

@@ -1,11 +1,11 @@
 extension ConnectionProtocol {
     /// All rows, each decoded as a type.
     ///
-    /// A table or a selection of typed SQL is decoded by name: each of its columns from the first column of the result
-    /// that has its name, in any order and beside others. Other types read the columns by position.
+    /// A table or a selection of typed SQL is decoded by name: each of its columns is read from the first result column
+    /// with its name, in any order. Other result columns are ignored. Other types are decoded by position.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` if the parameters and their values do not match;
-    ///   `SQLITE_MISMATCH` for a value that cannot be converted, and for a column that the result does not have.
+    /// - Throws: An `SQLiteError` if SQLite reports an error, `SQLITE_RANGE` if the parameters and their values do not
+    ///   match, and `SQLITE_MISMATCH` if a value cannot be converted or the result lacks a column.
     @inlinable
     public func rows<T: RowDecodable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
@@ -19,7 +19,7 @@ extension ConnectionProtocol {
 
     /// The first row, decoded as a type; `nil` if there is none.
     ///
-    /// - Throws: as ``rows(_:_:as:)``.
+    /// - Throws: The errors of ``rows(_:_:as:)``.
     @inlinable
     public func row<T: RowDecodable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
@@ -33,7 +33,7 @@ extension ConnectionProtocol {
 
     /// The first row, decoded as a type.
     ///
-    /// - Throws: as ``rows(_:_:as:)``; `SQLITE_NOTFOUND` if there is no row.
+    /// - Throws: The errors of ``rows(_:_:as:)``, and `SQLITE_NOTFOUND` if there is no row.
     @inlinable
     public func requiredRow<T: RowDecodable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
@@ -44,7 +44,7 @@ extension ConnectionProtocol {
 
     /// The rows, one at a time, each decoded as a type.
     ///
-    /// - Throws: as ``rows(_:_:as:)``.
+    /// - Throws: The errors of ``rows(_:_:as:)``.
     @inlinable
     public func cursor<T: RowDecodable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
@@ -122,8 +122,8 @@ extension ConnectionProtocol {
         }
     }
 
-    /// A cursor over the rows of a statement whose parameters are bound, decoded by the elements
-    /// themselves.
+    /// A cursor over the rows of a statement whose parameters are bound. The element type decodes
+    /// each row.
     @inlinable
     @inline(__always)
     package func decodedCursor<T: RowDecodable>(

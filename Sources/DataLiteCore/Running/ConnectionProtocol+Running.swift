@@ -1,13 +1,13 @@
-// Running SQL in one line, with rows as `SQLiteRow` and single values. `ConnectionProtocol+Decoding.swift` has the rows
-// that are decoded as other types.
+// Running SQL in one line, with rows as `SQLiteRow` and single values. `ConnectionProtocol+Decoding.swift` decodes rows
+// as other types.
 
 extension ConnectionProtocol {
     /// Runs one statement. Rows are discarded.
     ///
-    /// - Returns: the number of rows that the statement has inserted, updated or deleted, without those of triggers and
-    ///   foreign keys. C: `sqlite3_changes64`.
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` if the parameters and their values do not
-    ///   match; `SQLITE_MISUSE` for values by position beside interpolations.
+    /// - Returns: The number of rows that the statement inserted, updated or deleted, not counting the changes of
+    ///   triggers and foreign keys. C: `sqlite3_changes64`.
+    /// - Throws: An `SQLiteError` if SQLite reports an error, `SQLITE_RANGE` if the parameters and their values do not
+    ///   match, and `SQLITE_MISUSE` if positional values are combined with interpolations.
     @discardableResult
     public func execute(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
@@ -17,7 +17,7 @@ extension ConnectionProtocol {
 
     /// All rows of a result.
     ///
-    /// - Throws: as ``execute(_:_:)``.
+    /// - Throws: The errors of ``execute(_:_:)``.
     public func rows(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> [SQLiteRow] {
@@ -31,7 +31,7 @@ extension ConnectionProtocol {
 
     /// The first row of a result; `nil` if there is none.
     ///
-    /// - Throws: as ``execute(_:_:)``.
+    /// - Throws: The errors of ``execute(_:_:)``.
     public func row(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> SQLiteRow? {
@@ -42,7 +42,7 @@ extension ConnectionProtocol {
 
     /// The first column of the first row; `nil` if it is NULL or there is no row.
     ///
-    /// - Throws: as ``execute(_:_:)``; `SQLITE_MISMATCH` if the value cannot be converted to the type.
+    /// - Throws: The errors of ``execute(_:_:)``, and `SQLITE_MISMATCH` if the value cannot be converted to the type.
     @inlinable
     @inline(__always)
     public func value<T: SQLiteRepresentable>(
@@ -51,9 +51,10 @@ extension ConnectionProtocol {
         try boundStatement(sql, parameters).firstValue()
     }
 
-    /// The first column of the first row, which a statement such as `SELECT count(*)` always has.
+    /// The first column of the first row, for a statement that always returns a row, such as `SELECT count(*)`.
     ///
-    /// - Throws: as ``value(_:_:as:)``; `SQLITE_NOTFOUND` if there is no row; `SQLITE_MISMATCH` for NULL.
+    /// - Throws: The errors of ``value(_:_:as:)``, `SQLITE_NOTFOUND` if there is no row, and `SQLITE_MISMATCH` if the
+    ///   value is NULL.
     @inlinable
     @inline(__always)
     public func requiredValue<T: SQLiteRepresentable>(
@@ -64,7 +65,7 @@ extension ConnectionProtocol {
 
     /// The rows of a result, one at a time.
     ///
-    /// - Throws: as ``execute(_:_:)``.
+    /// - Throws: The errors of ``execute(_:_:)``.
     public func cursor(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> Cursor<SQLiteRow> {
@@ -78,7 +79,7 @@ extension ConnectionProtocol {
 // MARK: - From the text to a bound statement
 
 extension ConnectionProtocol {
-    /// A statement with the interpolations of `sql` bound, and other values.
+    /// A statement with the interpolations of `sql` and the other values bound.
     @usableFromInline
     package func boundStatement(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
@@ -98,7 +99,7 @@ extension ConnectionProtocol {
         return lease
     }
 
-    /// A statement for a text, with its parameters bound.
+    /// A statement for an SQL string, with its parameters bound.
     package func boundStatement(
         _ utf8: UnsafeBufferPointer<UInt8>, _ parameters: UnsafeBufferPointer<SQLiteValue>
     ) throws(SQLiteError) -> StatementLease {
@@ -126,7 +127,7 @@ extension ConnectionProtocol {
         }
     }
 
-    /// A statement of a connection that is not SQLite's.
+    /// A statement of a connection type other than ``Connection``.
     private func preparedLease(
         _ utf8: UnsafeBufferPointer<UInt8>, _ parameters: UnsafeBufferPointer<SQLiteValue>
     ) throws(SQLiteError) -> StatementLease {
@@ -141,9 +142,9 @@ extension ConnectionProtocol {
         return lease
     }
 
-    /// Runs a statement whose parameters are bound to its end.
+    /// Runs a statement to its end. Its parameters must be bound.
     ///
-    /// - Returns: the number of changed rows.
+    /// - Returns: The number of changed rows.
     @discardableResult
     @usableFromInline
     package func run(_ lease: StatementLease) throws(SQLiteError) -> Int {
@@ -165,9 +166,9 @@ extension ConnectionProtocol {
 
 // MARK: - From a bound statement to a value
 
-// These are not methods of the connection, and their callers are always inlined: the compiler does not
-// specialize a method of an `any ConnectionProtocol` for the type of the value otherwise.
-// Unspecialized, a read takes 650 instructions more: `database-read` of `.ci/instructions`.
+// These are not methods of the connection, and their callers are always inlined. Otherwise the compiler does not
+// specialize a method of an `any ConnectionProtocol` for the type of the value. Unspecialized, a read takes 650 more
+// instructions: `database-read` of `.ci/instructions`.
 extension StatementLease {
     /// The first column of the first row; ends the lease.
     @inlinable
@@ -207,7 +208,7 @@ extension StatementProtocol {
 }
 
 extension SQLiteError {
-    /// The error for a statement that has to return a row and has returned none.
+    /// The error for a statement that returned no row although one is required.
     @usableFromInline
     package static func noRow(_ sql: String) -> SQLiteError {
         SQLiteError(.notFound, message: "the statement returned no row", sql: sql)

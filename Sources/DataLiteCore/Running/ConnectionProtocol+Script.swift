@@ -1,14 +1,14 @@
 import DataLiteSyntax
 
 extension ConnectionProtocol {
-    /// Runs every statement of a script, one after the other, with values for its parameters. Rows are discarded.
+    /// Runs every statement of a script in order, with values for its parameters. Rows are discarded.
     ///
-    /// Each statement takes the values by name that it has parameters for. Of values by position, each takes as many
-    /// as it has parameters, beginning with the first value.
+    /// Each statement takes the named values that it has parameters for, and as many positional values as it has
+    /// parameters, starting with the first value.
     ///
-    /// - Throws: `SQLITE_RANGE` for a parameter without a value, and for a value that no statement has a parameter for;
-    ///   then nothing has been run. Otherwise the error of the first statement that fails; the ones before it have
-    ///   been run.
+    /// - Throws: `SQLITE_RANGE` if a parameter has no value, or if no statement has a parameter for a value; in that
+    ///   case nothing has been run. Otherwise the error of the first statement that fails; the statements before it
+    ///   have been run.
     public func execute(script: String, _ parameters: SQLParameters) throws(SQLiteError) {
         if case .none = parameters.values { return try execute(script: script) }
         var check = try ScriptParameters(parameters)
@@ -44,19 +44,19 @@ extension String {
     }
 }
 
-/// The values for the parameters of a script, each of which at least one of the statements has a parameter for.
+/// The values for the parameters of a script. At least one statement must have a parameter for each value.
 private struct ScriptParameters {
     private let positions: [SQLiteValue]
     private let names: SQLiteRow
     private let policy: ParameterPolicy
 
-    /// How many values by position the statement with the most of them takes.
+    /// The number of positional values used by the statement with the most parameters.
     private var usedPositions = 0
 
-    /// Which of the names a statement has.
+    /// Whether a statement has a parameter for each of the names.
     private var usedNames: [Bool]
 
-    /// - Throws: if the values could not be written.
+    /// - Throws: An error if the values could not be encoded.
     init(_ parameters: SQLParameters) throws(SQLiteError) {
         var (positions, names): ([SQLiteValue], SQLiteRow) = ([], [:])
         var policy = ParameterPolicy.strict
@@ -72,9 +72,9 @@ private struct ScriptParameters {
         usedNames = Array(repeating: false, count: names.count)
     }
 
-    /// Notes which values a statement takes.
+    /// Records which values a statement takes.
     ///
-    /// - Throws: `SQLITE_RANGE` for a parameter without a value.
+    /// - Throws: `SQLITE_RANGE` if a parameter has no value.
     mutating func add(_ sql: String) throws(SQLiteError) {
         let parameters = SQLScanner.parameters(sql)
         usedPositions = max(usedPositions, parameters.count)
@@ -99,9 +99,9 @@ private struct ScriptParameters {
         throw SQLiteError(.range, message: "no value for parameter \(list)", sql: sql)
     }
 
-    /// The values, of which each statement takes its own.
+    /// The values, once all statements were added. Each statement takes the values that it needs.
     ///
-    /// - Throws: `SQLITE_RANGE` for a value that no statement has a parameter for.
+    /// - Throws: `SQLITE_RANGE` if no statement has a parameter for a value.
     func shares() throws(SQLiteError) -> ScriptParameters {
         if policy.extraPositionalValues == .error, usedPositions < positions.count {
             throw SQLiteError(

@@ -3,7 +3,7 @@ extension SQL {
     public struct Interpolation: StringInterpolationProtocol {
         @usableFromInline var storage: SQLStorage
 
-        /// The literal that comes next. It is appended together with the interpolation after it.
+        /// The next literal. It is appended together with the interpolation after it.
         //
         // SAFETY: the bytes of a static string, which are always valid.
         @usableFromInline var literal = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -44,7 +44,7 @@ extension SQL {
             append(parameter: value?.sqliteValue ?? .null)
         }
 
-        /// Inserts another piece, with its parameters.
+        /// Inserts another `SQL` value, with its parameters.
         public mutating func appendInterpolation(_ sql: SQL) {
             sql.withParts { text, parameters in
                 reserve(text: text.count, parameters: parameters.count)
@@ -52,13 +52,13 @@ extension SQL {
             storage.append(sql)
         }
 
-        /// Quotes a name: of a table, a column, an index, ...
+        /// Inserts a quoted name: of a table, a column, an index, ...
         public mutating func appendInterpolation(identifier name: String) {
             append(SQLLiteral.identifier(name))
         }
 
-        /// Binds each value of a list, for the right side of `IN`. An empty list becomes `()`, which
-        /// SQLite accepts and which contains no value.
+        /// Binds each value of a list, for the right side of `IN`. An empty list becomes `()`, which SQLite accepts and
+        /// which matches nothing.
         public mutating func appendInterpolation<S: Sequence>(list values: S)
         where S.Element: SQLiteBindable {
             appendList(values.lazy.map(\.sqliteValue))
@@ -69,12 +69,12 @@ extension SQL {
             appendList(values.lazy.map { $0?.sqliteValue ?? .null })
         }
 
-        /// Inserts text unchanged. Never pass text from outside the program.
+        /// Inserts text unchanged. Never pass untrusted text.
         public mutating func appendInterpolation(raw: String) {
             append(raw)
         }
 
-        /// A literal after another one, or one that is a single character.
+        /// Appends a literal that follows another literal, or that is a single character.
         @usableFromInline
         mutating func append(_ literal: StaticString) { literal.withUTF8Buffer { append($0) } }
 
@@ -110,7 +110,7 @@ extension SQL {
             append(")")
         }
 
-        /// Appends the last literal, and makes room in a storage to which nothing else refers.
+        /// Appends the pending literal, and makes sure that the storage is not shared and has room.
         private mutating func reserve(text: Int, parameters: Int) {
             let text = literal.count + text
             if !isKnownUniquelyReferenced(&storage)
@@ -122,7 +122,7 @@ extension SQL {
             literal = UnsafeBufferPointer(start: nil, count: 0)
         }
 
-        /// The storage with the last literal.
+        /// The storage, including the pending literal.
         @usableFromInline
         consuming func finish() -> SQLStorage {
             if !literal.isEmpty { reserve(text: 0, parameters: 0) }

@@ -16,8 +16,8 @@
 /// | `\(sql)` | another `SQL`, with its parameters |
 /// | `\(raw: text)` | the text, unchanged: the only way to insert text |
 public struct SQL: Hashable, Sendable {
-    // SAFETY: a storage is changed only by a value that has found its reference to be the only one, so nothing else can
-    // read it then. `ManagedBuffer` itself is not Sendable.
+    // SAFETY: a storage is changed only through a reference that was found to be the only one, so nothing else can read
+    // it at that time. `ManagedBuffer` itself is not Sendable.
     @usableFromInline
     enum Content: @unchecked Sendable {
         /// A literal without interpolations, which is not copied.
@@ -42,7 +42,7 @@ public struct SQL: Hashable, Sendable {
         if case .built(let storage) = content { Array(storage.parameters) } else { [] }
     }
 
-    /// SQL from a text that is used unchanged.
+    /// Creates SQL from a string, which is used unchanged.
     public init(raw text: String, parameters: [SQLiteValue] = []) {
         var text = text
         self = text.withUTF8 { utf8 in
@@ -54,13 +54,13 @@ public struct SQL: Hashable, Sendable {
         }
     }
 
-    /// The empty piece.
+    /// Creates empty SQL.
     public init() { self.init(.literal("")) }
 
     /// Whether the text is empty.
     public var isEmpty: Bool { utf8Count == 0 }
 
-    /// Appends another piece, with its parameters.
+    /// Appends other SQL, with its parameters.
     public mutating func append(_ other: SQL) {
         let storage = other.withParts { text, parameters in
             storageWithRoom(text: text.count, parameters: parameters.count)
@@ -68,7 +68,7 @@ public struct SQL: Hashable, Sendable {
         storage.append(other)
     }
 
-    /// Both pieces in order, without white space between them.
+    /// Concatenates two values, without whitespace between them.
     public static func + (lhs: SQL, rhs: SQL) -> SQL {
         var sum = lhs
         sum.append(rhs)
@@ -128,7 +128,7 @@ extension SQL {
         if case .built(let storage) = content { storage.parameters.count } else { 0 }
     }
 
-    /// The offset after the last interpolation, or after the last inserted piece with parameters; 0
+    /// The offset after the last interpolation, or after the last inserted `SQL` with parameters; 0
     /// if there is none.
     package var interpolationsEnd: Int {
         if case .built(let storage) = content { storage.interpolationsEnd } else { 0 }
@@ -150,14 +150,14 @@ extension SQL {
                 body($0, UnsafeBufferPointer(start: nil, count: 0))
             }
         case .built(let storage):
-            // Not retained: the value that it is a part of is referenced until `body` returns.
+            // Not retained: `self` keeps the storage alive until `body` returns.
             return Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef {
                 body($0.text, $0.parameters)
             }
         }
     }
 
-    /// Lets the thread use the memory again if the value is released.
+    /// Lets the thread reuse the memory once the value is released.
     @inline(__always)
     func keepStorage() {
         if case .built(let storage) = content {
@@ -165,9 +165,9 @@ extension SQL {
         }
     }
 
-    /// The storage, to which nothing else refers, with room for more text and parameters.
+    /// The storage, not shared and with room for more text and parameters.
     private mutating func storageWithRoom(text: Int, parameters: Int) -> SQLStorage {
-        // Without this, there is a second reference.
+        // Without this, the storage would have a second reference.
         var old = Content.literal("")
         swap(&old, &content)
         let storage: SQLStorage
@@ -194,7 +194,7 @@ extension SQL {
 }
 
 extension SQL {
-    /// Whether two pieces have the same text and the same parameters, however they were written.
+    /// Whether two values have the same text and the same parameters, however they were written.
     public static func == (lhs: SQL, rhs: SQL) -> Bool {
         lhs.withParts { text, parameters in
             rhs.withParts { text.elementsEqual($0) && parameters.elementsEqual($1) }
@@ -212,7 +212,7 @@ extension SQL {
 }
 
 extension SQL: ExpressibleByStringInterpolation {
-    /// SQL from a literal in the program. For text that is created at run time, use
+    /// Creates SQL from a literal in the source code. For text that is created at run time, use
     /// ``init(raw:parameters:)``.
     @inlinable
     public init(stringLiteral value: StaticString) { self.init(.literal(value)) }
@@ -232,7 +232,7 @@ extension SQL: CustomStringConvertible {
 }
 
 extension Sequence where Element == SQL {
-    /// The pieces in order, with `separator` between them:
+    /// The values concatenated, with `separator` between them:
     /// `conditions.joined(separator: " AND ")`.
     public func joined(separator: SQL = "") -> SQL {
         var result = SQL()

@@ -1,8 +1,7 @@
 import DataLiteC
 
-/// Compares names of columns, parameters, tables and functions as SQLite does: byte by byte, or apart from
-/// the case of ASCII letters. To Swift's `==`, canonically equivalent texts are equal, such as U+00E9, and
-/// `e` with U+0301.
+/// Compares names of columns, parameters, tables and functions as SQLite does: byte by byte, or ignoring the case of
+/// ASCII letters. To Swift's `==`, canonically equivalent strings are equal, such as U+00E9 and `e` followed by U+0301.
 package enum SQLName {
     /// Whether two names, or other strings, have the same bytes.
     package static func same(_ lhs: String, _ rhs: String) -> Bool {
@@ -17,21 +16,21 @@ package enum SQLName {
             && lhs.utf8.elementsEqual(rhs.utf8) { $0 == $1 || folded($0) == folded($1) }
     }
 
-    /// The position of the first name that is the same, else of the first that differs only in the case of
-    /// ASCII letters.
+    /// The position of the first name that is the same, or else of the first that differs only in the case of ASCII
+    /// letters.
     package static func position<Names: Collection<String>>(
         of name: String, in names: Names
     ) -> Names.Index? {
         names.firstIndex { same($0, name) } ?? names.firstIndex { matches($0, name) }
     }
 
-    /// Hashes the bytes of a string, which Swift's own hash would first normalize.
+    /// Hashes the bytes of a string. Swift's own hash would normalize them first.
     package static func hash(_ name: String, into hasher: inout Hasher) {
         let isHashed: Void? = name.utf8.withContiguousStorageIfAvailable {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
         }
         if isHashed == nil { for byte in name.utf8 { hasher.combine(byte) } }
-        // No byte of UTF-8, so that "ab" and "c" do not hash as "a" and "bc".
+        // A byte that UTF-8 never contains, so that "ab" and "c" do not hash as "a" and "bc".
         hasher.combine(0xff as UInt8)
     }
 
@@ -39,8 +38,8 @@ package enum SQLName {
 }
 
 extension String {
-    /// Whether two strings have the same representation: the same storage, or up to 15 bytes in place. For short strings
-    /// this saves 70 of the 117 instructions of comparing their bytes.
+    /// Whether two strings have the same representation: the same storage, or up to 15 bytes in place. For short
+    /// strings this saves 70 of the 117 instructions of comparing their bytes.
     @inline(__always)
     fileprivate func isIdentical(to other: String) -> Bool {
         withUnsafeBytes(of: self) { bits in
@@ -54,8 +53,8 @@ extension String {
         }
     }
 
-    /// Whether two strings of the same length have the same bytes; `nil` if one is stored in another encoding
-    /// than UTF-8, as strings of Objective-C are.
+    /// Whether two strings of the same length have the same bytes; `nil` if one of them is not stored as UTF-8, as is
+    /// the case for Objective-C strings.
     fileprivate func sameStorage(_ other: String) -> Bool? {
         utf8.withContiguousStorageIfAvailable { bytes -> Bool? in
             other.utf8.withContiguousStorageIfAvailable { others -> Bool in

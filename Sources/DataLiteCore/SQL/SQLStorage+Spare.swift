@@ -1,15 +1,15 @@
 import DataLiteC
 import Foundation
 
-// A statement that has been run is mostly not needed any more, and the next one is written on the same thread. So a thread
-// keeps the storage of its latest statement and uses it again, if nothing else refers to it by then. Allocating and
+// A statement's SQL is usually not needed after the statement has run, and the next SQL is written on the same thread.
+// So a thread keeps the storage of its latest SQL and reuses it, if nothing else refers to it by then. Allocating and
 // releasing it would take 250 instructions of a lookup: `lookup-one-line` of `.ci/instructions`.
 //
-// SAFETY: only the current thread reaches its memory. The reference in it is retained by `keepForNext` and released by
+// SAFETY: only the current thread accesses its memory. The reference in it is retained by `keepForNext` and released by
 // `make`, or by the destructor when the thread ends.
 extension SQLStorage {
-    /// How much text a thread keeps, and how much of a parameter. Bytes, which may have a deallocator of the user's own, are
-    /// not kept.
+    /// The largest text, and the largest text parameter, of a storage that a thread keeps, in bytes. A storage with a
+    /// blob is not kept, because the blob may have a custom deallocator.
     private static let textLimit = 1024
     private static let parameterLimit = 64
 
@@ -37,7 +37,7 @@ extension SQLStorage {
             textCapacity: max(textCapacity, 160), parameterCapacity: max(parameterCapacity, 4))
     }
 
-    /// Keeps the storage for the next statement that the thread writes.
+    /// Keeps the storage for the next SQL that the thread writes.
     @inline(__always)
     func keepForNext() {
         let spare = Self.spare
@@ -53,7 +53,7 @@ extension SQLStorage {
         spare.pointee.object = Unmanaged.passRetained(self).toOpaque()
     }
 
-    /// - Returns: whether the thread will release its storage.
+    /// - Returns: Whether the storage is released when the thread ends.
     @inline(never)
     private static func releaseWhenThreadEnds(
         _ spare: UnsafeMutablePointer<datalite_spare>

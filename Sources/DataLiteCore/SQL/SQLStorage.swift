@@ -1,26 +1,27 @@
-/// Where the parts of a ``SQLStorage`` are.
+/// The positions of the parts of an ``SQLStorage``.
 @usableFromInline
 struct SQLStorageHeader {
-    /// The end of the parameters, and of the room for them, where the text begins.
+    /// The end of the parameters, and the end of the space for them, where the text begins.
     var parameterEnd: UnsafeMutablePointer<SQLiteValue>
     let parameterLimit: UnsafeMutablePointer<SQLiteValue>
 
-    /// The end of the text, and of the room for it.
+    /// The end of the text, and the end of the space for it.
     var textEnd: UnsafeMutablePointer<UInt8>
     let textLimit: UnsafeMutablePointer<UInt8>
 
-    /// The end of the last interpolation in the text, or of the last inserted piece with parameters; `nil` if there is none.
+    /// The end of the last interpolation in the text, or of the last inserted `SQL` with parameters; `nil` if there is
+    /// none.
     var interpolationsEnd: UnsafeMutablePointer<UInt8>?
 }
 
 /// The text and the parameters of an ``SQL`` in one allocation.
 ///
-/// Most statements are written where they run. Two arrays and their growth would take a tenth of the time of a lookup:
+/// Most SQL is written where it runs. Two arrays and their growth would take a tenth of the time of a lookup:
 /// `lookup-one-line` of `.ci/instructions`.
 //
-// SAFETY: the elements are the parameters, in the room up to `parameterLimit`, and then the bytes of the text. Those before
-// `parameterEnd` and `textEnd` are initialized. `ManagedBuffer` aligns `UInt64`, which is enough for `SQLiteValue`. The
-// storage is changed only through a reference that is known to be the only one.
+// SAFETY: the elements are the parameters, in the space up to `parameterLimit`, and then the bytes of the text. The
+// elements before `parameterEnd` and `textEnd` are initialized. `ManagedBuffer` aligns `UInt64`, which is enough for
+// `SQLiteValue`. The storage is changed only through a reference that is known to be the only one.
 @usableFromInline
 final class SQLStorage: ManagedBuffer<SQLStorageHeader, UInt64> {
     private static var wordsPerParameter: Int { MemoryLayout<SQLiteValue>.stride / 8 }
@@ -43,7 +44,7 @@ final class SQLStorage: ManagedBuffer<SQLStorageHeader, UInt64> {
 
     deinit { destroyParameters() }
 
-    /// One by one: most are numbers, for which there is nothing to do.
+    /// One by one: most parameters are numbers, which need no deinitialization.
     @inline(__always)
     private func destroyParameters() {
         var parameter = parameterStart
@@ -61,10 +62,10 @@ final class SQLStorage: ManagedBuffer<SQLStorageHeader, UInt64> {
 // MARK: - Reading
 
 extension SQLStorage {
-    /// Whether there is room for as much text and as many parameters if the storage is emptied.
+    /// Whether there is room for this much text and this many parameters if the storage is emptied.
     @inline(__always)
     func hasCapacity(text: Int, parameters: Int) -> Bool {
-        // Not a difference of pointers, which is a division.
+        // Not a difference of pointers, which needs a division.
         parts.pointee.textLimit - textStart >= text
             && parameterStart + parameters <= parts.pointee.parameterLimit
     }
@@ -104,7 +105,7 @@ extension SQLStorage {
         return UnsafeBufferPointer(start: start, count: parts.pointee.parameterEnd - start)
     }
 
-    /// The bytes of the text, likewise.
+    /// The bytes of the text. They are valid while the storage is referenced and not changed.
     @inline(__always)
     var text: UnsafeBufferPointer<UInt8> {
         let start = textStart
@@ -144,7 +145,7 @@ extension SQLStorage {
         count <= capacity ? capacity : max(count, capacity * 2)
     }
 
-    /// Appends text, for which there must be room.
+    /// Appends text. There must be room for it.
     @inline(__always)
     func append(text other: UnsafeBufferPointer<UInt8>) {
         guard let source = other.baseAddress else { return }
@@ -153,7 +154,7 @@ extension SQLStorage {
         parts.pointee.textEnd += other.count
     }
 
-    /// Appends text, then a `?` with its value, for which there must be room.
+    /// Appends text, then a `?` with its value. There must be room for them.
     @inline(__always)
     func append(
         text other: UnsafeBufferPointer<UInt8>, parameter value: consuming SQLiteValue
@@ -173,21 +174,21 @@ extension SQLStorage {
         parts.pointee.parameterEnd = parameter + 1
     }
 
-    /// Appends parameters, for which there must be room.
+    /// Appends parameters. There must be room for them.
     func append(parameters other: UnsafeBufferPointer<SQLiteValue>) {
         guard let source = other.baseAddress, !other.isEmpty else { return }
         parts.pointee.parameterEnd.initialize(from: source, count: other.count)
         parts.pointee.parameterEnd += other.count
     }
 
-    /// Appends parameters, for which there must be room, and moves them out of a buffer.
+    /// Moves parameters out of a buffer and appends them. There must be room for them.
     func append(moving other: UnsafeMutableBufferPointer<SQLiteValue>) {
         guard let source = other.baseAddress, !other.isEmpty else { return }
         parts.pointee.parameterEnd.moveInitialize(from: source, count: other.count)
         parts.pointee.parameterEnd += other.count
     }
 
-    /// Appends a piece with its parameters, for which there must be room.
+    /// Appends other SQL with its parameters. There must be room for them.
     func append(_ other: SQL) {
         let offset = text.count
         other.withParts { text, parameters in

@@ -1,17 +1,16 @@
-/// Which column of a row goes to which parameter.
+/// The column of a row whose value is bound to a parameter.
 struct ParameterAssignment: Equatable {
     let column: Int
     let parameter: Int32
 }
 
 extension StatementProtocol {
-    /// Matches columns with parameters by name: `id` is the name of `:id`, `@id` and `$id`, and its
-    /// value is bound to all of them; `:id` names only that one. If no parameter has exactly the name,
-    /// those have it that differ only in the case of ASCII letters. Of columns with the same name, the
-    /// first counts.
+    /// Matches columns with parameters by name. A column `id` matches `:id`, `@id` and `$id`, and its value is bound to
+    /// all of them; a column `:id` matches only `:id`. If no parameter has exactly the name, the case of ASCII letters
+    /// is ignored. If several columns have the same name, the first is used.
     ///
-    /// - Throws: `SQLITE_RANGE` for a column without a parameter, unless the policy ignores it, and for a parameter that
-    ///   two names refer to.
+    /// - Throws: `SQLITE_RANGE` if a column has no parameter, unless the policy ignores this, or if two names match the
+    ///   same parameter.
     func parameterAssignments(
         for columns: SQLiteRow.Columns, _ policy: ParameterPolicy = .strict
     ) throws(SQLiteError) -> [ParameterAssignment] {
@@ -58,17 +57,17 @@ extension StatementProtocol {
 // MARK: - Errors
 
 extension StatementProtocol {
-    /// `SQLITE_RANGE` for parameters without a value.
+    /// The `SQLITE_RANGE` error for parameters without a value.
     package func missingParameters(_ indexes: some Sequence<Int32>) -> SQLiteError {
         parameterMismatch("no value for parameter \(parameterList(indexes))")
     }
 
-    /// `:name` or `?3`, each as the statement writes it; the first ones if there are many.
+    /// The parameters as the statement writes them, `:name` or `?3`; only the first ones if there are many.
     func parameterList(_ indexes: some Sequence<Int32>) -> String {
         MessageText.list(indexes) { MessageText.name(parameterNameBy($0) ?? "?\($0)") }
     }
 
-    /// `SQLITE_RANGE` for a value by name without a parameter.
+    /// The `SQLITE_RANGE` error for a named value without a parameter.
     package func noParameter(named name: String) -> SQLiteError {
         parameterMismatch("the statement has no parameter \(MessageText.name(name))")
     }

@@ -5,7 +5,7 @@ package struct ParameterNames {
     /// As written, `:id`; `nil` for a plain `?`.
     private let names: [String?]
 
-    /// The positions by name, as written and in lower case; `nil` if there are so few that comparing them is
+    /// The positions by name, as written and in lower case; `nil` if there are so few names that comparing them is
     /// faster than hashing.
     private let positions: (exact: Positions, lowercased: Positions)?
 
@@ -27,7 +27,8 @@ package struct ParameterNames {
             ? (Self.positions(of: names, { $0 }), Self.positions(of: names, Self.lowercased)) : nil
     }
 
-    /// Each call of `sqlite3_bind_parameter_name` searches a list, so all of them take quadratic time.
+    /// Each call of `sqlite3_bind_parameter_name` searches a list, so calling it for every parameter takes quadratic
+    /// time.
     private static func names(of statement: any StatementProtocol, count: Int) -> [String?] {
         if count > searchLimit, statement.sqliteStatement != nil {
             let names = SQLScanner.parameters(statement.sql)
@@ -51,7 +52,7 @@ package struct ParameterNames {
         return name.utf8.first == UInt8(ascii: "?")
     }
 
-    /// The parameters with a name, with or without its prefix: `:id`, `@id` and `$id` are
+    /// The parameters with a name, which may include its prefix. `:id`, `@id` and `$id` are
     /// different parameters to SQLite that share the name `id`.
     package func indexes(of name: String, ignoringCase: Bool) -> [Int32] {
         candidates(for: name, ignoringCase).filter { Self.matches(names[$0], name, ignoringCase) }
@@ -64,7 +65,7 @@ package struct ParameterNames {
         let key = ignoringCase ? name.utf8.map(Self.lowercased) : Array(name.utf8)
         let bare = known[key] ?? []
         guard key.first.map(Self.isPrefix) == true else { return bare }
-        // A name may be written with its prefix, and one that begins with `:` may have that of another.
+        // The first character may be the prefix of the parameter, or part of its name, as in `$:id`.
         return (bare + (known[Array(key.dropFirst())] ?? [])).sorted()
     }
 
@@ -93,7 +94,7 @@ package struct ParameterNames {
     }
 }
 
-/// A set of parameter indexes. Those of most statements fit into a word.
+/// A set of parameter indexes. For most statements, they fit into a word.
 package struct ParameterSet {
     private var word: UInt64 = 0
     private var others: [Bool]

@@ -1,31 +1,31 @@
-/// What happens when values and parameters do not match.
+/// The handling of values and parameters that do not match.
 ///
-/// The one-line methods of a connection are strict. `SQLiteCoder` of `DataLiteCoder` has a
-/// policy that can be changed.
+/// The one-line methods of a connection are strict. `SQLiteCoder` of `DataLiteCoder` has a policy
+/// that can be changed.
 public struct ParameterPolicy: Hashable, Sendable {
-    /// What happens to a parameter without a value.
+    /// The handling of a parameter without a value.
     public enum Missing: Hashable, Sendable {
-        /// `SQLITE_RANGE`, naming the parameter.
+        /// Throws `SQLITE_RANGE`. The message names the parameter.
         case error
-        /// The parameter is NULL.
+        /// Binds NULL.
         case null
     }
 
-    /// What happens to a value without a parameter.
+    /// The handling of a value without a parameter.
     public enum Surplus: Hashable, Sendable {
-        /// `SQLITE_RANGE`, naming the value.
+        /// Throws `SQLITE_RANGE`. The message names the value.
         case error
-        /// The value is ignored.
+        /// Ignores the value.
         case ignored
     }
 
-    /// What happens to a parameter without a value.
+    /// The handling of a parameter without a value.
     public var missing = Missing.error
 
-    /// What happens to a value by position for which there is no parameter.
+    /// The handling of a positional value without a parameter.
     public var extraPositionalValues = Surplus.error
 
-    /// What happens to a value by name for which there is no parameter.
+    /// The handling of a named value without a parameter.
     public var extraNamedValues = Surplus.error
 
     /// Whether `:id` and `:ID` are the same name.
@@ -34,6 +34,6 @@ public struct ParameterPolicy: Hashable, Sendable {
     /// The strict policy.
     public static let strict = ParameterPolicy()
 
-    /// The strict policy, as a start for changes.
+    /// Creates the strict policy, which can then be changed.
     public init() {}
 }

@@ -1,8 +1,8 @@
 extension SQLParameters {
-    /// Binds the values to a statement, and the interpolations of its text to the plain `?`.
+    /// Binds the values to a statement, and the interpolations of its SQL to the plain `?`.
     ///
-    /// - Throws: `SQLITE_RANGE` if values and parameters do not match; `SQLITE_MISUSE` for interpolations beside values
-    ///   by position, whose order would depend on the text.
+    /// - Throws: `SQLITE_RANGE` if values and parameters do not match; `SQLITE_MISUSE` if positional values are
+    ///   combined with interpolations, because their order would depend on the SQL.
     func bind(
         to statement: any StatementProtocol, after interpolations: [SQLiteValue]
     ) throws(SQLiteError) {
@@ -32,13 +32,14 @@ extension SQLParameters {
         throw SQLiteError(
             .misuse,
             message:
-                "values by position beside interpolations: interpolate these values, too, or name them",
+                "positional values with interpolations: interpolate them, too, or name them",
             sql: statement.sql)
     }
 }
 
 extension StatementProtocol {
-    /// Binds a value to each parameter. A dictionary literal is an ``SQLiteRow``, which binds some parameters.
+    /// Binds a value to each parameter. A dictionary literal is an ``SQLiteRow`` instead, which need not have a value
+    /// for every parameter.
     ///
     /// - Throws: `SQLITE_RANGE` if the parameters and their values do not match; `SQLITE_MISUSE` while the statement
     ///   runs.

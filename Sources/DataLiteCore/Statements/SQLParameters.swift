@@ -5,17 +5,17 @@
 /// try connection.execute("INSERT INTO people(name, age) VALUES (:name, :age)", ["name": "Ada", "age": 36])
 /// ```
 ///
-/// A name stands for `:name`, `@name` and `$name`; if no parameter has exactly that name, for those that differ only in
-/// the case of ASCII letters. `DataLiteCoder` adds parameters from `Encodable` values.
+/// A name matches `:name`, `@name` and `$name`. If no parameter has exactly that name, the case of ASCII letters is
+/// ignored. `DataLiteCoder` adds parameters from `Encodable` values.
 ///
-/// Each parameter needs a value and each value a parameter, otherwise running the statement throws `SQLITE_RANGE`.
+/// Each parameter needs a value and each value a parameter; otherwise, running the statement throws `SQLITE_RANGE`.
 public struct SQLParameters: Sendable {
     @usableFromInline
     package enum Values: Sendable {
         case none
         case positions([SQLiteValue])
         case names(SQLiteRow)
-        /// Values that a coder has written.
+        /// Values that were encoded by a coder.
         indirect case encoded(EncodedParameters)
     }
 
@@ -39,7 +39,7 @@ public struct SQLParameters: Sendable {
         self.init(.positions(values.map(\.sqliteValue)))
     }
 
-    /// Values by name: those of the columns. Of columns with the same name, the first counts.
+    /// Values by name: the columns of a row. If several columns have the same name, the first is used.
     public init(_ row: SQLiteRow) { self.init(.names(row)) }
 
     /// Values by name.
@@ -47,12 +47,12 @@ public struct SQLParameters: Sendable {
         self.init(SQLiteRow(named.lazy.map { (column: $0.key, value: $0.value.sqliteValue) }))
     }
 
-    /// Values of several types by name.
+    /// Values of several types, by name.
     public init(_ named: [String: any SQLiteBindable]) {
         self.init(SQLiteRow(named.lazy.map { (column: $0.key, value: $0.value.sqliteValue) }))
     }
 
-    /// Values of several types by name, or NULL.
+    /// Values of several types, or NULL, by name.
     public init(_ named: [String: (any SQLiteBindable)?]) {
         self.init(
             SQLiteRow(
@@ -69,21 +69,21 @@ extension SQLParameters: ExpressibleByArrayLiteral {
 }
 
 extension SQLParameters: ExpressibleByDictionaryLiteral {
-    /// Values by name. Of values with the same name, the first counts.
+    /// Values by name. If a name occurs more than once, its first value is used.
     public init(dictionaryLiteral members: (String, (any SQLiteBindable)?)...) {
         self.init(
             SQLiteRow(members.lazy.map { (column: $0.0, value: $0.1?.sqliteValue ?? .null) }))
     }
 }
 
-/// Values that a coder has written, with its rules for those that do not match the parameters.
+/// Values that were encoded by a coder, with its policy for values that do not match the parameters.
 @usableFromInline
 package struct EncodedParameters: Sendable {
     package var positions: [SQLiteValue] = []
     package var names = SQLiteRow()
     package let policy: ParameterPolicy
 
-    /// Why the values could not be written, which running the statement throws.
+    /// The error of encoding the values, if any. Running the statement throws it.
     package var error: SQLiteError?
 
     package init(policy: ParameterPolicy) { self.policy = policy }

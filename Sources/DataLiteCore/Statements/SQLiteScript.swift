@@ -9,14 +9,14 @@ import DataLiteSyntax
 /// }
 /// ```
 ///
-/// Each statement is compiled when ``next()`` reaches it, so it may use what earlier statements have
-/// created once those have run. ``Connection/execute(script:)`` runs a script whose rows do not matter.
+/// Each statement is compiled when ``next()`` reaches it, so it may use what earlier statements have created, once
+/// those have run. To run a script and discard its rows, use ``Connection/execute(script:)``.
 ///
 /// SQLite's limit on the length of SQL text applies to each statement, not to the script.
 public final class SQLiteScript {
     private let connection: Connection
 
-    /// The text in UTF-8 and a NUL.
+    /// The text in UTF-8, followed by a NUL.
     private let terminatedText: [UInt8]
     private var position: Int
 
@@ -31,7 +31,7 @@ public final class SQLiteScript {
         self.terminatedText = bytes
     }
 
-    /// Whether only white space, comments and semicolons are left.
+    /// Whether only whitespace, comments and semicolons are left.
     public var isAtEnd: Bool { firstToken == nil }
 
     /// The offset of the first token of the next statement.
@@ -45,13 +45,13 @@ public final class SQLiteScript {
     /// Compiles the next statement; returns `nil` after the last one. C: `sqlite3_prepare_v3`.
     ///
     /// - Throws: SQLite's error, with its offset in the whole script. The script stays at that
-    ///   statement, so that a further call throws again.
+    ///   statement, so the next call throws again.
     public func next() throws(SQLiteError) -> Statement? {
         try next(keeping: connection)
     }
 
-    /// - Parameter owner: What the statement retains. Counting references to a connection is slow,
-    ///   because weak references to it exist.
+    /// - Parameter owner: The connection that the statement retains. Counting references to a
+    ///   connection is slow, because weak references to it exist.
     private func next(keeping owner: Connection?) throws(SQLiteError) -> Statement? {
         try terminatedText.withUnsafeBufferPointer { (terminatedText) throws(SQLiteError) in
             let text = UnsafeBufferPointer(rebasing: terminatedText.dropLast())
@@ -70,14 +70,15 @@ public final class SQLiteScript {
         }
     }
 
-    /// The error of a statement, and where in the script it is.
+    /// The error of a statement, and its position in the script.
     package struct Failure: Error {
         package let error: SQLiteError
-        /// In bytes from the start of the script: the error if SQLite knows its position, or the statement.
+        /// The offset in bytes from the start of the script: of the error if SQLite reports its position, otherwise of
+        /// the statement.
         package let offset: Int
     }
 
-    /// Runs the remaining statements as ``run()`` does, each without the space and the comments before it.
+    /// Runs the remaining statements as ``run()`` does, each without the whitespace and comments before it.
     package func runLocated() throws(Failure) {
         while let start = firstToken {
             position = start
@@ -98,8 +99,8 @@ public final class SQLiteScript {
 
     /// Runs the remaining statements and discards their rows.
     ///
-    /// - Throws: The error of the first statement that fails. `SQLITE_RANGE` for a statement with
-    ///   parameters, which have no values here.
+    /// - Throws: The error of the first statement that fails; `SQLITE_RANGE` for a statement with
+    ///   parameters, because they have no values here.
     func run() throws(SQLiteError) {
         while let statement = try next(keeping: nil) { try Self.run(statement) }
     }
@@ -111,12 +112,12 @@ public final class SQLiteScript {
 }
 
 extension Connection {
-    /// The statements of a script, to be run one at a time.
+    /// The statements of a script, which can be run one at a time.
     public func statements(in script: String) -> SQLiteScript {
         SQLiteScript(script, from: 0, connection: self)
     }
 
-    /// The statements of a script at and after an offset in bytes.
+    /// The statements of a script, starting at an offset in bytes.
     package func statements(in script: String, from start: Int) -> SQLiteScript {
         SQLiteScript(script, from: start, connection: self)
     }

@@ -32,8 +32,8 @@ extension Statement {
 
     /// Sets every parameter to NULL. C: `sqlite3_clear_bindings`.
     ///
-    /// - Throws: `SQLITE_MISUSE` while the statement runs: SQLite would free what the run still
-    ///   reads.
+    /// - Throws: `SQLITE_MISUSE` while the statement runs: SQLite would free memory that the run
+    ///   still reads.
     public func clearBindings() throws(SQLiteError) {
         guard !isBusy else { throw bindingRefusal }
         holdsCopiedParameters = false
@@ -57,7 +57,7 @@ extension Statement {
         }
     }
 
-    /// `withUTF8` would need a mutable copy, and so count a reference.
+    /// `withUTF8` needs a mutable copy, which counts a reference.
     private func bindCode(text: String, at index: Int32) -> Int32 {
         let code = text.utf8.withContiguousStorageIfAvailable {
             bindCode(text: UnsafeRawBufferPointer($0), at: index)
@@ -98,7 +98,7 @@ extension Statement {
     }
 
     /// A copy of the bytes in memory of this object, which SQLite need not copy again; `nil` if
-    /// they do not fit. A borrowed statement may outlive this object.
+    /// they do not fit, or if the statement is borrowed, because it may outlive this object.
     private func ownCopy(
         of bytes: UnsafeRawBufferPointer, for index: Int32
     ) -> UnsafeRawPointer? {

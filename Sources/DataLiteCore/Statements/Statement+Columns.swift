@@ -19,12 +19,11 @@ extension Statement {
         SQLiteValueView(columnPointer(at: index)).value
     }
 
-    /// C: `sqlite3_column_value`. It returns an "unprotected" value, which matters only where one
-    /// connection is used from two threads at once; this class does not allow that. Type, pointer
-    /// and length cost one look-up of the column together.
+    /// C: `sqlite3_column_value`. It returns an "unprotected" value, which matters only if two
+    /// threads use a connection at the same time; this class does not allow that. Type, pointer and
+    /// length together cost one lookup of the column.
     ///
-    /// In the middle of a step there is no row, although newer versions of SQLite still show the
-    /// last one.
+    /// During a step there is no row, although newer versions of SQLite still return the last one.
     @inlinable
     func columnPointer(at index: Int32) -> OpaquePointer? {
         busyReason == .stepping ? nil : sqlite3_column_value(pointer, index)
@@ -54,7 +53,7 @@ extension Statement {
 
 extension Statement {
     /// Calls `body` with a view of a column. Until it returns, the statement cannot be stepped or
-    /// reset, so the view stays valid whatever code `body` runs.
+    /// reset, so the view stays valid regardless of what `body` does.
     @inlinable
     @inline(__always)
     func withView<R, E: Error>(
@@ -91,7 +90,7 @@ extension Statement {
 }
 
 extension StatementProtocol {
-    /// This statement as a ``Statement``, if it is one: its columns are then read in place, without
+    /// This statement as a ``Statement``, if it is one. Its columns are then read in place, without
     /// a witness call and without retaining it. This is the only place where the library
     /// distinguishes a statement of SQLite from other types.
     @inlinable

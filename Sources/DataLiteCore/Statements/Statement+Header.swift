@@ -3,11 +3,11 @@ import DataLiteC
 // The header of the result: the names of its columns.
 
 extension Statement {
-    /// The columns of the current run: the same object as before unless they have changed, which a
+    /// The columns of the current run. The object stays the same unless the columns change, which a
     /// change of the schema can cause when a run starts.
     package func currentColumns() -> SQLiteRow.Columns {
         if columnsAreCurrent, let columns { return columns }
-        // Between runs SQLite has not yet noticed what other connections have changed.
+        // Between runs, SQLite has not yet detected changes by other connections.
         columnsAreCurrent = isOnRow
         let reprepares = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
         if let columns, reprepares == self.reprepares { return columns }
@@ -20,7 +20,7 @@ extension Statement {
         return fresh
     }
 
-    /// The current columns, without retaining them where they are known.
+    /// Calls `body` with the current columns, without retaining them if they are known.
     func withCurrentColumns<R>(_ body: (SQLiteRow.Columns) -> R) -> R {
         guard columnsAreCurrent, let columns else { return body(currentColumns()) }
         // Nothing that `body` calls changes `columns`.
@@ -29,7 +29,8 @@ extension Statement {
 
     private var isOnRow: Bool { needsReset && !isAtEnd && !hasFailed && busyReason != .stepping }
 
-    /// Records that the caller knows the columns, so that the next first step can check them.
+    /// Records that the caller knows the columns, so that the first step of the next run can check
+    /// them.
     func columnsWillBeUsed() {
         guard !isOnRow, busyReason != .stepping, columnsBeforeRun == nil else { return }
         columnsBeforeRun = currentColumns()
@@ -38,7 +39,7 @@ extension Statement {
     func requireSameColumns(_ code: Int32) throws(SQLiteError) {
         let before = columnsBeforeRun
         columnsBeforeRun = nil
-        // Columns added at the end leave every index that was looked up as it was.
+        // Columns added at the end do not change the indexes that were looked up.
         guard code == SQLITE_ROW, let before,
             !currentColumns().names.starts(with: before.names)
         else { return }

@@ -2,23 +2,24 @@ import DataLiteC
 import DataLiteSyntax
 
 extension Statement {
-    /// Whether the statement writes nothing to the database file by itself; `BEGIN` and `COMMIT`
-    /// do not, and neither do functions it calls count. C: `sqlite3_stmt_readonly`.
+    /// Whether the statement does not write directly to the database file. `true` for a plain
+    /// `BEGIN` and for `COMMIT`. Writes made by functions that it calls are not considered. C:
+    /// `sqlite3_stmt_readonly`.
     public var isReadonly: Bool { sqlite3_stmt_readonly(pointer) != 0 }
 
     /// Whether the statement is an `EXPLAIN` or an `EXPLAIN QUERY PLAN`. C:
     /// `sqlite3_stmt_isexplain`.
     public var isExplain: Bool { sqlite3_stmt_isexplain(pointer) != 0 }
 
-    /// Whether a run has begun that has neither ended nor been reset. C: `sqlite3_stmt_busy`.
+    /// Whether a run has started and has neither ended nor been reset. C: `sqlite3_stmt_busy`.
     public var isBusy: Bool { sqlite3_stmt_busy(pointer) != 0 }
 
-    /// Whether it is `BEGIN`, of any kind.
+    /// Whether the statement is `BEGIN`, of any kind.
     var isBegin: Bool {
         if case .begin = SQLScanner.kind(sql) { true } else { false }
     }
 
-    /// Whether it is `ROLLBACK` or `ROLLBACK TO`.
+    /// Whether the statement is `ROLLBACK` or `ROLLBACK TO`.
     var isRollback: Bool {
         guard isReadonly, sqlite3_column_count(pointer) == 0 else { return false }
         switch SQLScanner.kind(sql) {
@@ -27,13 +28,13 @@ extension Statement {
         }
     }
 
-    /// The type that the table declares for the column that a result column comes from, as
+    /// The type that the table declares for the column that a result column comes from, such as
     /// `VARCHAR(10)`; `nil` for an expression. C: `sqlite3_column_decltype`.
     public func columnDeclaredType(at index: Int32) -> String? {
         String(repairing: sqlite3_column_decltype(pointer, index))
     }
 
-    /// Where a result column comes from.
+    /// The table column that a result column comes from.
     public struct ColumnOrigin: Hashable, Sendable {
         /// The schema: `main`, `temp`, or the name of an attached database.
         public let schema: String
@@ -43,9 +44,9 @@ extension Statement {
         public let column: String
     }
 
-    /// Where a result column comes from; `nil` for an expression, and with an SQLite that was built
-    /// without column metadata. C: `sqlite3_column_database_name`, `sqlite3_column_table_name`,
-    /// `sqlite3_column_origin_name`.
+    /// The table column that a result column comes from; `nil` for an expression, or if SQLite was
+    /// built without column metadata. C: `sqlite3_column_database_name`,
+    /// `sqlite3_column_table_name`, `sqlite3_column_origin_name`.
     public func columnOrigin(at index: Int32) -> ColumnOrigin? {
         guard let schema = metadata("sqlite3_column_database_name", at: index),
             let table = metadata("sqlite3_column_table_name", at: index),
@@ -59,7 +60,7 @@ extension Statement {
             OpaquePointer, Int32
         ) -> UnsafePointer<CChar>?
 
-    /// Not every build of SQLite has these functions, so they are looked up in the running one.
+    /// Not every build of SQLite has these functions, so they are looked up at run time.
     private func metadata(_ symbol: String, at index: Int32) -> String? {
         guard let address = datalite_symbol(symbol) else { return nil }
         // SAFETY: sqlite3.h declares the three functions that are looked up with this type.
@@ -77,7 +78,7 @@ extension Statement {
         case automaticIndexRows = 3
         /// Operations of the virtual machine.
         case virtualMachineSteps = 4
-        /// Times that the statement was prepared again after a change of the schema or of bindings.
+        /// Times that the statement was prepared again because the schema or bindings changed.
         case reprepares = 5
         /// Times that the statement was run.
         case runs = 6
@@ -99,11 +100,11 @@ extension Statement {
     }
 
     /// Calls `body` with the C handle, for calls that the library does not wrap. The handle must
-    /// not be finalised, nor used after `body` has returned.
+    /// not be finalized, and must not be used after `body` returns.
     public func withUnsafeHandle<R, E: Error>(
         _ body: (OpaquePointer) throws(E) -> R
     ) throws(E) -> R {
-        // The body may bind any row id.
+        // The body may bind any rowid.
         if rowParameter != 0, let reads { handle.readRecorder?.add(reads.ofRows(nil)) }
         handle.willBeUsedUnsafely()
         return try body(pointer)

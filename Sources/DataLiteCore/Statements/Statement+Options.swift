@@ -1,7 +1,7 @@
 import DataLiteC
 
 extension Statement {
-    /// How a statement is prepared.
+    /// Options for preparing a statement.
     public struct Options: OptionSet, Hashable, Sendable {
         public let rawValue: UInt32
 
@@ -11,7 +11,7 @@ extension Statement {
         /// `SQLITE_PREPARE_PERSISTENT`.
         public static let persistent = Options(rawValue: UInt32(SQLITE_PREPARE_PERSISTENT))
 
-        /// A statement that uses a virtual table is an error. C: `SQLITE_PREPARE_NO_VTAB`.
+        /// Using a virtual table is an error. C: `SQLITE_PREPARE_NO_VTAB`.
         public static let noVtab = Options(rawValue: UInt32(SQLITE_PREPARE_NO_VTAB))
     }
 }

@@ -5,12 +5,11 @@ extension Statement {
     ///
     /// - Returns: `true` if there is a row, `false` at the end. A further call runs the statement
     ///   again from the start.
-    /// - Throws: what SQLite reports; the error that a Swift function or a commit veto threw is its
-    ///   `underlyingError`. `SQLITE_MISUSE` when called from within the statement's own step or
-    ///   reset, while one of its columns is read, or from a delegate; `SQLITE_ABORT_ROLLBACK`
-    ///   inside the closure of a transaction that was rolled back, and when a rollback ended the
-    ///   run; `SQLITE_SCHEMA` if columns were looked up before the first step and have changed
-    ///   since. A statement that writes has been run then, as the message says.
+    /// - Throws: An `SQLiteError` if SQLite reports an error; its `underlyingError` is the error that a Swift function
+    ///   or a commit veto threw. `SQLITE_MISUSE` during the statement's own step or reset, while one of its columns is
+    ///   being read, and from a delegate; `SQLITE_ABORT_ROLLBACK` inside the closure of a transaction that was rolled
+    ///   back, and if a rollback ended the run; `SQLITE_SCHEMA` if columns were looked up before the first step and
+    ///   have changed since. In that case, a statement that writes has already run; the message states this.
     @discardableResult
     public func step() throws(SQLiteError) -> Bool {
         guard busyReason == .none,
@@ -39,12 +38,12 @@ extension Statement {
         return false
     }
 
-    /// Makes the statement ready to run again. Its bindings stay. C: `sqlite3_reset`.
+    /// Makes the statement ready to run again. Its bindings are kept. C: `sqlite3_reset`.
     ///
-    /// - Throws: an error caused by ending the run, as when an `INSERT ... RETURNING` that was not
-    ///   read to its end cannot commit; not one that ``step()`` has already thrown.
-    ///   `SQLITE_MISUSE` from within the statement's own step or reset, and while one of its
-    ///   columns is read.
+    /// - Throws: An error caused by ending the run, for example if an `INSERT ... RETURNING` that
+    ///   was not read to its end cannot commit; an error that ``step()`` has already thrown is not
+    ///   thrown again. `SQLITE_MISUSE` during the statement's own step or reset, and while one of
+    ///   its columns is being read.
     public func reset() throws(SQLiteError) {
         guard busyReason != .stepping, busyReason != .reading,
             !handle.executionBlocks.contains(.insideCollation)
@@ -63,8 +62,7 @@ extension Statement {
         if let failure { throw failure }
     }
 
-    /// Runs a statement that has no rows, and makes it ready to run again: a ``step()`` and a ``reset()`` in
-    /// one.
+    /// Runs a statement that has no rows, and makes it ready to run again. This combines ``step()`` and ``reset()``.
     func runOnce() throws(SQLiteError) {
         guard busyReason == .none,
             handle.canRunStatements || handle.canRunAfterDeferredWork(before: self)
@@ -85,8 +83,8 @@ extension Statement {
         }
     }
 
-    /// Calls code that must find the statement in use: it could begin another run before this one has ended for
-    /// the caller.
+    /// Calls code that must find the statement in use. Otherwise it could begin another run before this one has ended
+    /// for the caller.
     func whileStepping(_ body: () -> Void) {
         let previous = busyReason
         busyReason = .stepping
@@ -94,7 +92,7 @@ extension Statement {
         busyReason = previous
     }
 
-    /// Runs the statement when it does not matter what SQLite reports. A delegate that it calls cannot end the run.
+    /// Runs the statement and ignores errors. A delegate that it calls cannot end the run.
     func stepAndReset() {
         busyReason = .stepping
         sqlite3_step(pointer)
@@ -131,8 +129,8 @@ extension Statement {
         throw failure
     }
 
-    /// SQLite does not protect a running statement from being stepped or reset by a function that
-    /// it calls, so the library does.
+    /// SQLite does not prevent a function that a statement calls from stepping or resetting that
+    /// statement, so the library does.
     private func refusal() -> SQLiteError {
         switch busyReason {
         case _ where handle.executionBlocks.contains(.retired), .none:
@@ -150,7 +148,7 @@ extension Statement {
         handle.error(code, sql: sql)
     }
 
-    /// Why a parameter cannot be bound now.
+    /// The error for a parameter that cannot be bound at the moment.
     var bindingRefusal: SQLiteError {
         .bindingBeforeReset(isAtEnd: isAtEnd, in: sql)
     }

@@ -1,10 +1,10 @@
 import DataLiteC
 
 // A statement that is finalized before its object is released still needs a valid `sqlite3_stmt *`, because the C
-// interface does not check for NULL everywhere. It gets an empty statement of a database of its own.
+// interface does not check for NULL everywhere. It gets an empty statement of a separate database.
 
 extension Statement {
-    /// - Returns: `nil` without memory.
+    /// - Returns: `nil` if there is not enough memory.
     static func makeSubstitute() -> OpaquePointer? {
         var connection: OpaquePointer?
         var statement: OpaquePointer?

@@ -21,18 +21,18 @@ public final class Statement: StatementProtocol {
     /// would be a reference cycle, and for a borrowed statement.
     private let connection: Connection?
 
-    /// Whether `deinit` finalises the statement.
+    /// Whether `deinit` finalizes the statement.
     let isOwned: Bool
 
-    /// Why the statement cannot be stepped or reset at the moment.
+    /// The reason that the statement cannot be stepped or reset at the moment.
     @usableFromInline
     enum BusyReason {
         case none
         /// A step or a reset is running. Both call user functions and release what they hold.
         case stepping
-        /// A column is being converted by an initializer that may be the user's.
+        /// A column is being converted, perhaps by an application's initializer.
         case reading
-        /// A rollback ended the run; the next step reports that instead of starting again.
+        /// A rollback ended the run. The next step reports this instead of starting again.
         case aborted
     }
 
@@ -50,29 +50,28 @@ public final class Statement: StatementProtocol {
     /// Whether the last step reached the end.
     var isAtEnd = false
 
-    /// The columns that were looked up before the first step, if any were.
+    /// The columns that were looked up before the first step, if any.
     var columnsBeforeRun: SQLiteRow.Columns?
 
     /// The text of a statement that was finalized before this object is released.
     private var finalizedSQL: String?
 
-    /// Whether the statement changes its connection, beyond the content of the database, so that it must not be
-    /// cached.
+    /// Whether the statement changes its connection, not only the content of the database. It must then not be cached.
     var changesConnection = false
 
     /// Whether the statement cannot run while another one writes.
     var changesStorage = false
 
-    /// Whether a statement of the cache is in use.
+    /// Whether a cached statement is in use.
     var isLeased = false
 
-    /// What the statement reads, if the connection notes that.
+    /// The reads of the statement, if the connection records them.
     var reads: ReadSet?
 
-    /// What the statement may change, if the connection notes that.
+    /// The possible writes of the statement, if the connection records them.
     var writes: StatementWrites?
 
-    /// The parameter whose value is the row id of the only row that is read; 0 if there is none.
+    /// The parameter whose value is the rowid of the only row that is read; 0 if there is none.
     var rowParameter: Int32 = 0
 
     // SAFETY: accessed only while a value is bound, and binding calls no code that could bind
@@ -80,11 +79,11 @@ public final class Statement: StatementProtocol {
     @exclusivity(unchecked)
     var parameterBytes = ParameterBytes()
 
-    /// Whether SQLite holds a copy of a bound text or blob.
+    /// Whether SQLite holds a copy of a bound string or blob.
     var holdsCopiedParameters = false
 
-    /// What modules above the core cache with the statement, by module.
-    // SAFETY: read by copying, and changed by its own method, which releases nothing that a user made; so two
+    /// The objects that modules above the core cache with the statement, by module.
+    // SAFETY: read by copying, and changed by its own method, which releases no object of an application; so two
     // accesses never overlap.
     @exclusivity(unchecked)
     package var companions = CachedObjects()
@@ -95,7 +94,7 @@ public final class Statement: StatementProtocol {
     /// The value of `SQLITE_STMTSTATUS_REPREPARE` when `columns` were read.
     var reprepares: Int32 = 0
 
-    /// Takes ownership of `pointer`, which `deinit` finalises.
+    /// Takes ownership of `pointer`, which `deinit` finalizes.
     init(pointer: OpaquePointer, handle: ConnectionHandle, connection: Connection?) {
         self.pointer = pointer
         self.handle = handle
@@ -106,11 +105,11 @@ public final class Statement: StatementProtocol {
         if let recorder = handle.writeRecorder { noteWrites(recorder) }
     }
 
-    /// Wraps a statement that was prepared with the C interface and is finalised there.
+    /// Wraps a statement that was prepared with the C interface and is finalized there.
     ///
-    /// The pointer must stay valid for as long as this object is used, and the statement must not
-    /// be stepped or reset elsewhere meanwhile. Text and bytes that are bound are always copied,
-    /// because the statement may outlive this object.
+    /// The pointer must stay valid, and the statement must not be stepped or reset elsewhere, while
+    /// this object is in use. Text and bytes that are bound are always copied, because the
+    /// statement may outlive this object.
     public init(borrowing pointer: OpaquePointer) {
         self.pointer = pointer
         handle = ConnectionHandle.handle(for: sqlite3_db_handle(pointer))
@@ -146,8 +145,8 @@ public final class Statement: StatementProtocol {
 // MARK: - Finalizing
 
 extension Statement {
-    /// Finalizes the statement, unless a step of it is in progress or it belongs to other code. The connection
-    /// must refuse to run it from now on. C: `sqlite3_finalize`.
+    /// Finalizes the statement, unless one of its steps is in progress or it belongs to other code. The connection must
+    /// refuse to run it afterwards. C: `sqlite3_finalize`.
     func finalize() {
         guard isOwned, finalizedSQL == nil, busyReason == .none || busyReason == .aborted,
             !handle.executionBlocks.contains(.insideCollation),
@@ -168,7 +167,7 @@ extension Statement {
 // MARK: - Text
 
 extension Statement {
-    /// The SQL text of the statement, without what followed it. C: `sqlite3_sql`.
+    /// The SQL text of the statement, without any text after it. C: `sqlite3_sql`.
     public var sql: String {
         finalizedSQL ?? String(repairing: sqlite3_sql(pointer)) ?? ""
     }

@@ -1,13 +1,13 @@
 import DataLiteC
 
-/// The prepared statements that a connection keeps for their next use, found by SQL text.
+/// The prepared statements that a connection keeps for reuse, found by SQL text.
 ///
-/// The cache is bounded by the number of its statements and by their memory. When it is full, it
-/// removes the statements that were used least recently. Each operation takes constant time, apart
-/// from one pass over the text.
+/// The cache is limited in the number of its statements and in their memory. When it is full, it
+/// removes the least recently used statements. Each operation takes constant time, apart from one
+/// pass over the text.
 ///
 /// Removed statements are returned to the caller, which releases them once the cache is no longer
-/// being accessed: finalising a statement can call user functions, and those may use the
+/// being accessed: finalizing a statement can call user functions, and those may use the
 /// connection.
 struct StatementCache: ~Copyable {
     typealias Text = UnsafeBufferPointer<UInt8>
@@ -32,8 +32,8 @@ struct StatementCache: ~Copyable {
         var older: EntryPointer?
     }
 
-    /// The first entry for each remainder of a hash. A power of two, at least the number of
-    /// entries.
+    /// The first entry for each remainder of a hash. Their number is a power of two, and at least
+    /// the number of entries.
     private var buckets: [EntryPointer?] = []
 
     private var newest: EntryPointer?
@@ -44,8 +44,8 @@ struct StatementCache: ~Copyable {
     private let capacity: Int
     private let byteCapacity: Int
 
-    /// The size of the largest statement that is cached. One statement must not displace most
-    /// others.
+    /// The size of the largest statement that is cached, so that one statement does not displace
+    /// most others.
     private var byteLimit: Int { byteCapacity / 4 }
 
     init(capacity: Int, byteCapacity: Int) {
@@ -65,7 +65,7 @@ struct StatementCache: ~Copyable {
 // MARK: - Interface
 
 extension StatementCache {
-    /// The statement with a text, marked as leased; `nil` if there is none or it is in use.
+    /// The statement for a text, marked as leased; `nil` if there is none or it is in use.
     mutating func take(_ text: Text) -> Statement? {
         guard let entry = entry(for: text) else { return nil }
         let statement = entry.pointee.statement.takeUnretainedValue()
@@ -81,7 +81,7 @@ extension StatementCache {
     /// Adds a new statement and marks it as leased, unless it is too large or the cache already
     /// contains a statement with its text.
     ///
-    /// - Returns: the statements removed to make room.
+    /// - Returns: The statements removed to make room.
     mutating func adopt(_ statement: Statement, for text: Text) -> [Statement] {
         guard capacity > 0, text.count <= byteLimit else { return [] }
         let byteCount = text.count + statement.memoryUsed
@@ -96,7 +96,7 @@ extension StatementCache {
         return removed
     }
 
-    /// Removes all statements. Those in use stay valid until they are returned.
+    /// Removes all statements. A statement in use stays valid until it is returned.
     mutating func removeAll() -> [Statement] {
         var removed: [Statement] = []
         while let oldest { removed.append(remove(oldest)) }
@@ -107,8 +107,8 @@ extension StatementCache {
 // MARK: - Lookup
 
 extension StatementCache {
-    /// Programs alternate between a few statements, as between `BEGIN`, `INSERT` and `COMMIT`.
-    /// Comparing a text with those is faster than hashing it.
+    /// Programs often alternate between a few statements, such as `BEGIN`, `INSERT` and `COMMIT`.
+    /// Comparing a text with the latest ones is faster than hashing it.
     private static let quickLookups = 4
 
     private func entry(for text: Text) -> EntryPointer? {
@@ -135,8 +135,8 @@ extension StatementCache {
         Int(truncatingIfNeeded: hash) & (buckets.count - 1)
     }
 
-    /// Folds eight bytes at a time into the product of two 64-bit numbers. Texts are compared after
-    /// that and their number is bounded, so a collision only costs time.
+    /// Folds eight bytes at a time into the product of two 64-bit numbers. Texts with equal hashes
+    /// are compared, and their number is limited, so a collision only costs time.
     private static func hash(_ text: Text) -> UInt64 {
         let bytes = UnsafeRawBufferPointer(text)
         var hash = UInt64(truncatingIfNeeded: bytes.count)
@@ -244,7 +244,7 @@ extension StatementCache.EntryPointer {
 
     /// Deallocates the entry.
     ///
-    /// - Returns: its statement.
+    /// - Returns: Its statement.
     fileprivate func destroy() -> Statement {
         let statement = pointee.statement.takeRetainedValue()
         pointee.text.deallocate()

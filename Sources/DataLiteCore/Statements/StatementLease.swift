@@ -7,8 +7,8 @@
 package struct StatementLease {
     @usableFromInline package let statement: any StatementProtocol
 
-    /// The statement, if it is SQLite's: it is then called without a witness call and without
-    /// retaining it. ``statement`` keeps it alive.
+    /// The statement, if it is a ``Statement``. It is then called without a witness call and
+    /// without retaining it. ``statement`` keeps it alive.
     @usableFromInline package let sqlite: Unmanaged<Statement>?
 
     init(_ statement: any StatementProtocol) {
@@ -27,12 +27,12 @@ package struct StatementLease {
 extension StatementLease {
     /// Runs the statement to its next row, or to its end.
     ///
-    /// - Returns: whether there is a row.
+    /// - Returns: Whether there is a row.
     @inlinable
     @inline(__always)
     package func step() throws(SQLiteError) -> Bool {
         guard let sqlite else { return try statement.step() }
-        // `_withUnsafeGuaranteedRef` cannot pass on a typed error.
+        // `_withUnsafeGuaranteedRef` cannot rethrow a typed error.
         return try sqlite._withUnsafeGuaranteedRef { statement in
             Result { () throws(SQLiteError) in try statement.step() }
         }.get()
@@ -58,7 +58,7 @@ extension StatementLease {
     }
 
     /// Whether a step of the statement is running or one of its columns is being read, so that its
-    /// run cannot be ended now. This is known only for a statement of SQLite.
+    /// run cannot be ended now. This is known only for a ``Statement``.
     package var isHeld: Bool {
         guard let sqlite else { return false }
         return sqlite._withUnsafeGuaranteedRef {
@@ -72,8 +72,8 @@ extension StatementLease {
 extension StatementLease {
     /// Resets the statement and returns it to the cache it came from.
     ///
-    /// - Throws: an error caused by ending the run: an `INSERT ... RETURNING` that was not read to
-    ///   its end commits only now. The statement is returned all the same.
+    /// - Throws: An error caused by ending the run: an `INSERT ... RETURNING` that was not read to
+    ///   its end commits only now. The statement is returned even if this throws.
     @usableFromInline
     package func end() throws(SQLiteError) {
         guard let sqlite else { return try statement.reset() }
@@ -83,13 +83,13 @@ extension StatementLease {
         return try result.get()
     }
 
-    /// Resets and returns the statement after an error that matters more than one of the reset.
+    /// Resets and returns the statement after an error. An error of the reset is ignored.
     @usableFromInline
     package func discard() {
         try? end()
     }
 
-    /// Calls `body` and ends the lease.
+    /// Calls `body`, then ends the lease.
     @inlinable
     @inline(__always)
     package func use<R>(
@@ -140,7 +140,7 @@ extension ConnectionProtocol {
         }.map(StatementLease.init).get()
     }
 
-    /// A statement for a text, with its parameters not bound.
+    /// A statement for an SQL string, with its parameters not bound.
     @usableFromInline
     package func lease(sql: String) throws(SQLiteError) -> StatementLease {
         guard let connection = sqliteConnection else {

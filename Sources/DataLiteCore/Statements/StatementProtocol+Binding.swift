@@ -1,8 +1,8 @@
 extension StatementProtocol {
     /// Binds a Swift value, or NULL, to a parameter.
     ///
-    /// - Throws: as ``bind(_:at:)-(SQLiteValue,Int32)``.
-    // Inlined always: on an `any StatementProtocol` the compiler specialises it in no other way.
+    /// - Throws: The errors of ``bind(_:at:)-(SQLiteValue,Int32)``.
+    // Always inlined: otherwise the compiler does not specialize it for an `any StatementProtocol`.
     @inlinable
     @inline(__always)
     public func bind(_ value: some SQLiteBindable, at index: Int32) throws(SQLiteError) {
@@ -16,7 +16,7 @@ extension StatementProtocol {
         try bind(value?.sqliteValue ?? .null, at: index)
     }
 
-    /// Binds a value to the parameter with a name, its `:`, `@` or `$` included.
+    /// Binds a value to the parameter with a name, including its `:`, `@` or `$`.
     ///
     /// - Throws: `SQLITE_RANGE` if the statement has no such parameter.
     public func bind(_ value: SQLiteValue, by name: String) throws(SQLiteError) {
@@ -38,9 +38,9 @@ extension StatementProtocol {
         try bind(value?.sqliteValue ?? .null, by: name)
     }
 
-    /// Binds each column of a row to the parameter of its name: `age` to `:age`, or to `@age` or
-    /// `$age`. Of columns with the same name, the first counts. Other parameters
-    /// keep their values.
+    /// Binds each column of a row to the parameters with its name: `age` to `:age`, `@age` and
+    /// `$age`. If several columns have the same name, the first is used. Other parameters keep
+    /// their values.
     ///
     /// - Throws: `SQLITE_RANGE` if the statement has no parameter for a column.
     public func bind(_ row: SQLiteRow) throws(SQLiteError) {
@@ -50,7 +50,7 @@ extension StatementProtocol {
     /// Runs the statement once for each row, with the columns of the row bound to its parameters
     /// by name.
     ///
-    /// The statement is left reset and its bindings cleared, also when an error is thrown. The
+    /// Afterwards, even if this throws, the statement is reset and its bindings are cleared. The
     /// effects of earlier rows remain, unless a transaction around the call is rolled back.
     ///
     /// - Throws: `SQLITE_RANGE` if the columns of a row and the parameters of the statement are not

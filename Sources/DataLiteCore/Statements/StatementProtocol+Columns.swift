@@ -1,7 +1,7 @@
 extension StatementProtocol {
     /// The value of a column of the current row as a Swift type; `nil` for NULL, for a value that
     /// cannot be converted to the type, and if there is no such column.
-    // Inlined always: on an `any StatementProtocol` the compiler specialises it in no other way.
+    // Always inlined: otherwise the compiler does not specialize it for an `any StatementProtocol`.
     @inlinable
     @inline(__always)
     public func columnValue<T: SQLiteRepresentable>(at index: Int32) -> T? {
@@ -26,7 +26,7 @@ extension StatementProtocol {
 }
 
 extension Statement {
-    /// Not inlined, so that it does not slow down the reading of SQLite's own statements.
+    /// Not inlined, so that reading SQLite's own statements stays fast.
     @inlinable
     @inline(never)
     static func columnValue<T: SQLiteRepresentable>(

@@ -1,6 +1,6 @@
 extension StatementProtocol {
     /// Binds exactly one value to each parameter, in order.
-    // Not generic over the collection: the compiler would not specialise it here.
+    // Not generic over the collection: the compiler would not specialize it here.
     package func bindAll(_ values: [SQLiteValue]) throws(SQLiteError) {
         if let statement = sqliteStatement {
             let statement = statement.takeUnretainedValue()

@@ -1,8 +1,8 @@
 /// A prepared statement: one SQL statement, its parameters, and the rows it returns.
 ///
-/// Parameters are numbered from 1 and columns from 0, as in SQLite, and both are `Int32` as
-/// in SQLite, so that an index from SQLite can be passed back unchanged. Everything that can be
-/// built from other members has a default, so a mock implements only a handful.
+/// Parameters are numbered from 1 and columns from 0, as in SQLite. Both are `Int32`, so that an
+/// index from SQLite can be passed back unchanged. Members that can be built from other members
+/// have a default implementation, so a mock implements only a few.
 ///
 /// ```swift
 /// let statement = try connection.prepare(sql: "SELECT name, age FROM people WHERE age > ?")
@@ -24,18 +24,18 @@ public protocol StatementProtocol: AnyObject {
     /// `?5`.
     func parameterCount() -> Int32
 
-    /// The index of the parameter with a name, its `:`, `@` or `$` included, else of the first that
-    /// differs only in the case of ASCII letters; 0 if there is none. Default: looks through the names.
+    /// The index of the parameter with a name, including its `:`, `@` or `$`, or else of the first that differs only in
+    /// the case of ASCII letters; 0 if there is none. Default: searches the names.
     func parameterIndexBy(_ name: String) -> Int32
 
-    /// The name of a parameter, its `:`, `@`, `$` or `?` included; `nil` for a plain `?` and for
+    /// The name of a parameter, including its `:`, `@`, `$` or `?`; `nil` for a plain `?` and for
     /// an index out of range.
     func parameterNameBy(_ index: Int32) -> String?
 
     /// Binds a value to a parameter.
     ///
-    /// - Throws: `SQLITE_RANGE` if there is no such parameter; `SQLITE_MISUSE` if the statement
-    ///   has been stepped and not been reset; `SQLITE_TOOBIG`, `SQLITE_NOMEM`.
+    /// - Throws: `SQLITE_RANGE` if there is no such parameter; `SQLITE_MISUSE` if the statement has been stepped and
+    ///   not been reset; `SQLITE_TOOBIG` if the value is too large; `SQLITE_NOMEM` if there is not enough memory.
     func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError)
 
     /// Sets every parameter to NULL.
@@ -49,7 +49,7 @@ public protocol StatementProtocol: AnyObject {
     @discardableResult
     func step() throws(SQLiteError) -> Bool
 
-    /// Makes the statement ready to be run again. Its bindings stay.
+    /// Makes the statement ready to run again. Its bindings are kept.
     ///
     /// An error that ``step()`` has thrown is not thrown again.
     func reset() throws(SQLiteError)
@@ -63,18 +63,18 @@ public protocol StatementProtocol: AnyObject {
     /// The value of a column of the current row; `.null` if there is no such column or no row.
     func columnValue(at index: Int32) -> SQLiteValue
 
-    /// The current row; to be called only after ``step()`` has returned `true`.
+    /// The current row. Call this only after ``step()`` has returned `true`.
     ///
     /// Default: the names and values of all columns.
     func currentRow() -> SQLiteRow?
 
-    /// The names of all columns. Default: asks for each.
+    /// The names of all columns. Default: calls ``columnName(at:)`` for each column.
     func columnNames() -> [String]
 
-    /// The index of the first column with a name; its letter case counts only if a column has exactly
-    /// this name. `nil` if there is none.
+    /// The index of the first column with exactly this name, or else of the first whose name differs only in the case
+    /// of ASCII letters; `nil` if there is none.
     ///
-    /// Complexity: O(columns). A loop should look it up once, before the first row: if another
+    /// Complexity: O(columns). In a loop, look the index up once, before the first row. If another
     /// connection changes the columns before the first step, that step fails with `SQLITE_SCHEMA`.
     /// Default: compares the names.
     func columnIndex(of name: String) -> Int32?

@@ -1,7 +1,6 @@
 import DataLiteC
 
-/// The statements of transactions: they are used so often that a connection does not look them up among
-/// others.
+/// The statements of transactions. They are used so often that a connection keeps them apart from its other statements.
 struct TransactionStatements {
     var deferred: Statement?
     var immediate: Statement?
@@ -62,14 +61,14 @@ extension Connection: TransactionScopeTracking {
 
     package var isRollbackDeferred: Bool { handle.executionBlocks.contains(.rollbackDeferred) }
 
-    /// Ends what may prevent a rollback, and tries again: after an interrupt SQLite runs nothing,
+    /// Ends what may prevent a rollback, and tries again: after an interrupt, SQLite runs nothing,
     /// not even `ROLLBACK`, until every statement has ended; a savepoint is not released while a
     /// statement writes; and memory may be short. Statements that are ended this way fail with
     /// `SQLITE_ABORT_ROLLBACK` at their next step.
     ///
-    /// A statement in the middle of a step cannot be ended: inside a function that it calls, the
-    /// rollback is deferred until the statement ends, and no statement can start before. If nothing
-    /// prevents the rollback of a savepoint and it fails nevertheless, the transaction is rolled back.
+    /// A statement whose step is in progress cannot be ended. If a function that it calls rolls back, the rollback is
+    /// deferred until the statement ends, and no statement can start before. If nothing prevents the rollback of a
+    /// savepoint and it still fails, the transaction is rolled back.
     package func forceRollback(_ statements: [SQL]) throws(SQLiteError) {
         handle.abortStatements()
         // Not the statements of transactions: one of them may be needed for the rollback.

@@ -9,22 +9,22 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// Inside a transaction it is a savepoint, as ``savepoint(_:)`` is: so code that takes a connection need not know
-    /// whether a transaction is open.
+    /// Inside a transaction, this is a savepoint, like ``savepoint(_:)``, so code that is passed a connection need not
+    /// know whether a transaction is open.
     ///
-    /// The transaction must last until the closure returns: if SQLite rolls it back (on a full
-    /// disk, say) or a statement in the closure ends it, every further statement in the closure
-    /// fails instead of committing by itself. A connection type from outside the library cannot
-    /// refuse these statements; there, only `transaction` itself fails when the closure has ended.
+    /// The transaction must last until the closure returns. If SQLite rolls it back (on a full disk, for example) or a
+    /// statement in the closure ends it, every further statement in the closure fails instead of committing separately.
+    /// A connection type from outside the library cannot refuse these statements; in that case, only `transaction`
+    /// itself fails when the closure returns.
     ///
-    /// - Parameter type: `.immediate` if `nil`, because a deferred transaction that reads first
-    ///   cannot wait for the lock it needs to write; `.deferred` on a read-only connection. Inside a transaction it has
-    ///   no effect.
-    /// - Returns: what the closure returns.
-    /// - Throws: what the closure throws; what beginning or committing reports. An error of the
-    ///   rollback itself is not thrown. If the closure returns although its transaction has
-    ///   ended: `SQLITE_ABORT_ROLLBACK` if it was rolled back; `SQLITE_MISUSE` if it was committed,
-    ///   and if the library cannot tell which.
+    /// - Parameter type: The type of the transaction. `nil` means `.immediate`, because a deferred transaction that
+    ///   reads first cannot wait for the lock that it needs to write; on a read-only connection, it means `.deferred`.
+    ///   Inside a transaction, this has no effect.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: The error that the closure throws, or an `SQLiteError` if the transaction cannot
+    ///   begin or commit. An error of the rollback itself is not thrown. If the closure returns
+    ///   although its transaction has ended: `SQLITE_ABORT_ROLLBACK` if it was rolled back;
+    ///   `SQLITE_MISUSE` if it was committed, or if the library cannot determine which.
     @discardableResult
     @inlinable
     public func transaction<R>(_ type: TransactionType? = nil, _ body: () throws -> R) throws -> R {
@@ -32,21 +32,21 @@ extension ConnectionProtocol {
     }
 
     /// Runs a closure in a savepoint: a transaction that can be nested in another. It is released
-    /// when the closure returns, and rolled back and released when it throws; what was done before
-    /// it stays.
+    /// when the closure returns, and rolled back and released when the closure throws. Earlier
+    /// changes are kept.
     ///
-    /// Outside a transaction, a savepoint is itself a transaction, begun `.deferred`.
+    /// Outside a transaction, a savepoint is itself a `.deferred` transaction.
     ///
-    /// - Returns: what the closure returns.
-    /// - Throws: as ``transaction(_:_:)``.
+    /// - Returns: The value that the closure returns.
+    /// - Throws: The errors of ``transaction(_:_:)``.
     @discardableResult
     @inlinable
     public func savepoint<R>(_ body: () throws -> R) throws -> R {
         try run(beginSavepointScope(), body)
     }
 
-    /// Runs a closure in a transaction for reading. On a read-only connection only temporary tables can have
-    /// been written; they are rolled back.
+    /// Runs a closure in a read transaction. On a read-only connection it can write only temporary tables, and these
+    /// writes are rolled back.
     package func readTransaction<R>(_ body: () throws -> R) throws -> R {
         try run(beginReadScope(), body)
     }

@@ -1,19 +1,20 @@
-/// What begins and ends transactions.
+/// A type that begins and ends transactions.
 public protocol TransactionManaging: AnyObject {
-    /// Whether no transaction is open, so that each statement commits by itself.
+    /// Whether no transaction is open, so that each statement commits separately.
     var isAutocommit: Bool { get }
 
     /// Begins a transaction. Default: runs `BEGIN`.
     ///
-    /// - Throws: `SQLITE_BUSY` if the lock is not available in time; `SQLITE_ERROR` inside a
-    ///   transaction.
+    /// - Throws: `SQLITE_BUSY` if the lock does not become available in time; `SQLITE_ERROR` inside
+    ///   a transaction.
     func beginTransaction(_ type: TransactionType) throws(SQLiteError)
 
     /// Commits the transaction. Default: runs `COMMIT`.
     ///
-    /// - Throws: `SQLITE_BUSY` while others read or a statement writes, `SQLITE_CONSTRAINT` for
-    ///   deferred foreign keys: the transaction stays open then. With a veto of a delegate,
-    ///   `SQLITE_CONSTRAINT_COMMITHOOK`, and the transaction is rolled back.
+    /// - Throws: `SQLITE_BUSY` while other connections read or a statement writes, and
+    ///   `SQLITE_CONSTRAINT` if a deferred foreign key is violated; the transaction then stays
+    ///   open. `SQLITE_CONSTRAINT_COMMITHOOK` if a delegate vetoes the commit; the transaction is
+    ///   then rolled back.
     func commitTransaction() throws(SQLiteError)
 
     /// Rolls the transaction back. Queries that SQLite cannot continue fail with
@@ -42,12 +43,12 @@ extension ConnectionProtocol {
     }
 }
 
-/// The statements that control transactions, made once.
+/// The statements that control transactions, created once.
 enum TransactionStatement {
     static let commit: SQL = "COMMIT TRANSACTION"
     static let rollback: SQL = "ROLLBACK TRANSACTION"
 
-    // Savepoints with the same name nest, and the name means the innermost.
+    // Savepoints with the same name nest, and the name refers to the innermost.
     static let savepoint: SQL = "SAVEPOINT datalite"
     static let releaseSavepoint: SQL = "RELEASE SAVEPOINT datalite"
     static let rollbackToSavepoint: SQL = "ROLLBACK TO SAVEPOINT datalite"

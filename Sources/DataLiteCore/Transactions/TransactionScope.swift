@@ -13,17 +13,17 @@ package struct TransactionScope {
 
     let kind: Kind
 
-    /// A connection that keeps track of its closures, unless it is one to SQLite, which always does.
+    /// The connection, if it tracks its closures; `nil` for a ``Connection``, which always does.
     let tracker: (any TransactionScopeTracking)?
 
-    /// Some mocks always report autocommit mode. Their state means nothing.
+    /// Whether the connection reports its real state. Some mocks always report autocommit mode.
     let knowsItsState: Bool
 }
 
 // MARK: - Beginning
 
 extension ConnectionProtocol {
-    /// Begins a transaction; inside one, a savepoint.
+    /// Begins a transaction, or a savepoint inside a transaction.
     @usableFromInline
     package func beginScope(_ type: TransactionType?) throws(SQLiteError) -> TransactionScope {
         guard isAutocommit else { return try beginSavepointScope() }
@@ -31,7 +31,7 @@ extension ConnectionProtocol {
         return scope(.transaction)
     }
 
-    /// Begins a transaction for reading. Temporary tables that were written are rolled back at its end.
+    /// Begins a read transaction. Writes to temporary tables are rolled back at its end.
     package func beginReadScope() throws(SQLiteError) -> TransactionScope {
         try beginTransaction(.deferred)
         return scope(.readTransaction)
@@ -45,7 +45,7 @@ extension ConnectionProtocol {
     }
 
     private func scope(_ kind: TransactionScope.Kind) -> TransactionScope {
-        // The real connection is recognised by its class, because a cast to a protocol is slow.
+        // A ``Connection`` is recognized by its class, because a cast to a protocol is slow.
         if let connection = sqliteConnection {
             connection._withUnsafeGuaranteedRef { $0.transactionScopeWillBegin() }
             return TransactionScope(kind: kind, tracker: nil, knowsItsState: true)
@@ -59,9 +59,10 @@ extension ConnectionProtocol {
 // MARK: - Ending
 
 extension ConnectionProtocol {
-    /// Commits, when the closure has returned.
+    /// Commits after the closure has returned.
     ///
-    /// - Throws: what committing reports, after a rollback; the fate of a transaction that has ended before.
+    /// - Throws: The error of the commit, after a rollback; or an error that states how the transaction ended, if it
+    ///   ended early.
     @usableFromInline
     package func finish(_ scope: TransactionScope) throws(SQLiteError) {
         let state = end(scope)
@@ -74,7 +75,7 @@ extension ConnectionProtocol {
         }
     }
 
-    /// Rolls back, when the closure has thrown.
+    /// Rolls back after the closure has thrown.
     @usableFromInline
     package func undo(_ scope: TransactionScope) {
         if end(scope) == .open { try? rollBack(scope) }

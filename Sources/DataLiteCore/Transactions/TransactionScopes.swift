@@ -2,16 +2,16 @@
 /// transaction they run in is still open.
 ///
 /// A transaction can end before its closure: SQLite rolls back after some errors, and the closure
-/// can run `COMMIT` or `ROLLBACK` itself. Statements that followed would each commit by themselves,
-/// so a connection refuses them with ``refusal(of:)``.
+/// can run `COMMIT` or `ROLLBACK` itself. Later statements would each commit separately, so a
+/// connection refuses them with ``refusal(of:)``.
 package struct TransactionScopes {
     /// Whether the transaction is open, or how it has ended.
     package enum State: Equatable {
         case open
         case committed
         case rolledBack
-        /// Committed or rolled back without the library seeing it: through the C interface, or on a
-        /// connection that does not track its closures.
+        /// Committed or rolled back in a way that the library cannot see: through the C interface,
+        /// or on a connection that does not track its closures.
         case ended
     }
 
@@ -26,12 +26,12 @@ package struct TransactionScopes {
     /// Whether a closure is running whose transaction has ended.
     package var hasLostTransaction: Bool { state != .open }
 
-    /// To be called when a closure is about to run.
+    /// Call this before a closure runs.
     package mutating func begin() { depth += 1 }
 
-    /// To be called when a closure has ended.
+    /// Call this when a closure has ended.
     ///
-    /// - Returns: the state of its transaction.
+    /// - Returns: The state of its transaction.
     package mutating func end() -> State {
         let result = state
         depth = max(0, depth - 1)
@@ -39,12 +39,13 @@ package struct TransactionScopes {
         return result
     }
 
-    /// To be called when the transaction has ended.
+    /// Call this when the transaction has ended.
     package mutating func transactionDidEnd(_ state: State) {
         if depth > 0, self.state == .open { self.state = state }
     }
 
-    /// Why a statement cannot run in a closure whose transaction has ended; `nil` if it can.
+    /// The error for a statement in a closure whose transaction has ended; `nil` if the statement
+    /// can run.
     package func refusal(of sql: String?) -> SQLiteError? {
         state == .open ? nil : state.error("no further statement can run in it", sql)
     }
@@ -75,14 +76,14 @@ extension TransactionScopes.State {
 
 /// A connection that keeps track of the closures of `transaction` and `savepoint`.
 ///
-/// Any other connection is asked ``TransactionManaging/isAutocommit`` when a closure has ended.
+/// For any other connection, ``TransactionManaging/isAutocommit`` is read when a closure has ended.
 package protocol TransactionScopeTracking: AnyObject {
     /// Called when the closure of a transaction or savepoint is about to run.
     func transactionScopeWillBegin()
 
     /// Called when the closure has ended, before the transaction is committed or rolled back.
     ///
-    /// - Returns: the state of the transaction.
+    /// - Returns: The state of the transaction.
     func transactionScopeDidEnd() -> TransactionScopes.State
 
     /// Whether the rollback of an inner closure is deferred.

@@ -1,15 +1,14 @@
-/// When a transaction takes its locks.
+/// The type of a transaction, which determines when it takes its locks.
 ///
 /// The raw value is SQLite's keyword in upper case; ``init(rawValue:)`` accepts any letter case. See
 /// [Transaction](https://www.sqlite.org/lang_transaction.html).
 public enum TransactionType: String, Hashable, Sendable, CaseIterable {
-    /// At the first statement that reads or writes. A transaction that reads first and writes later
-    /// fails with `SQLITE_BUSY` at once, ignoring the busy timeout, if another connection has written
-    /// in between.
+    /// Takes each lock at the first statement that needs it. A transaction that reads first and writes later fails with
+    /// `SQLITE_BUSY` at once, ignoring the busy timeout, if another connection has written in between.
     case deferred = "DEFERRED"
-    /// The write lock at `BEGIN`, waiting for it up to the busy timeout.
+    /// Takes the write lock at `BEGIN`, waiting for it up to the busy timeout.
     case immediate = "IMMEDIATE"
-    /// The write lock at `BEGIN`; outside of WAL mode, others cannot even read.
+    /// Takes the write lock at `BEGIN`. Outside of WAL mode, other connections cannot even read.
     case exclusive = "EXCLUSIVE"
 
     public init?(rawValue: String) { self.init(keyword: rawValue) }

@@ -11,7 +11,7 @@ struct CivilDay: Equatable {
     /// 1 to 31.
     var day: Int
 
-    /// The day with these numbers; `nil` if the calendar does not have it.
+    /// The day with these numbers; `nil` if the calendar has no such day.
     @inline(__always)
     init?(year: Int, month: Int, day: Int) {
         guard 0...9999 ~= year, 1...12 ~= month, day >= 1 else { return nil }
@@ -52,12 +52,12 @@ struct CivilDay: Equatable {
 
     /// Days from 1 March of the year -400 to 2001-01-01.
     ///
-    /// Years are counted from March, so that the leap day is the last of its year, and from one
+    /// Years are counted from March, so that the leap day is the last day of its year, and from one
     /// whole cycle of 400 years before year 0, so that no division meets a negative number.
     private static let epochTo2001 = 876_888
 
-    /// Days from 1 March to the first of a month, where March is month 0: the months from March
-    /// on run 31, 30, 31, 30, 31 and again, which is 153 days in five months.
+    /// Days from 1 March to the first of a month, where March is month 0. Starting with March, the
+    /// months have 31, 30, 31, 30 and 31 days, repeatedly, which is 153 days in five months.
     private static func daysBefore(monthFromMarch month: Int) -> Int {
         (153 * month + 2) / 5
     }

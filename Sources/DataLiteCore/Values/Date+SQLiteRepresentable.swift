@@ -12,15 +12,15 @@
 /// nanosecond, and is equal if it is more than 100 days from 2001-01-01, where `Date` itself is
 /// coarser than a nanosecond.
 extension Date: SQLiteRepresentable {
-    /// The text form; a REAL of Unix seconds for a date outside the years 0000 to 9999; NULL for
+    /// The text form; Unix seconds as a REAL for a date outside the years 0000 to 9999; NULL for
     /// NaN.
     public var sqliteValue: SQLiteValue {
         if let text = DateText.string(from: self) { return .text(text) }
         return timeIntervalSince1970.isNaN ? .null : .real(timeIntervalSince1970)
     }
 
-    /// From the text form, also with `T` for the space, with or without time, fraction, `Z` or
-    /// offset; from an INTEGER or a REAL as Unix seconds.
+    /// Reads the text form, with a space or `T` and with or without a time, fraction, `Z` or
+    /// offset; reads an INTEGER or a REAL as Unix seconds.
     public init?(_ value: SQLiteValue) {
         self.init(SQLiteValueView(value))
     }

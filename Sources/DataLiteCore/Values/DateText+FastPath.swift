@@ -5,11 +5,11 @@
 #endif
 
 extension DateText {
-    /// The date of a text `YYYY-MM-DD HH:MM:SS.SSS`, the form that the core and SQLite's
+    /// The date of a string in the form `YYYY-MM-DD HH:MM:SS.SSS`, which the core and SQLite's
     /// `strftime('%Y-%m-%d %H:%M:%f')` write. It is read eight bytes at a time, several times as
     /// fast as the other forms.
     ///
-    /// - Returns: nil for any other form, and for a date that does not exist.
+    /// - Returns: `nil` for any other form, and for a date that does not exist.
     @inline(__always)
     static func usualDate(from utf8: UnsafeBufferPointer<UInt8>) -> Date? {
         guard utf8.count == 23, let bytes = UnsafeRawPointer(utf8.baseAddress) else { return nil }
@@ -36,7 +36,7 @@ extension DateText {
     }
 }
 
-/// Eight characters of a text; the first is in the lowest bits.
+/// Eight characters of a string; the first is in the lowest bits.
 private struct PackedCharacters {
     private let bits: UInt64
 
@@ -45,7 +45,7 @@ private struct PackedCharacters {
 
     init(_ start: UnsafeRawPointer, at offset: Int) {
         bits = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        // No byte overflows into its neighbour: 10 * 15 + 15 is 165.
+        // No byte overflows into its neighbor: 10 * 15 + 15 is 165.
         let digits = bits & 0x0F0F_0F0F_0F0F_0F0F
         pairs = digits &* 10 &+ digits >> 8
     }

@@ -5,16 +5,16 @@
 #endif
 
 extension DateText {
-    /// The date of a text: `YYYY-MM-DD`, optionally followed by `T`, `t` or a space and `HH:MM`,
-    /// `HH:MM:SS` or `HH:MM:SS.fraction`, and that by `Z`, `z` or an offset `+HH:MM`/`-HH:MM`.
+    /// The date of a string: `YYYY-MM-DD`, optionally followed by `T`, `t` or a space and `HH:MM`,
+    /// `HH:MM:SS` or `HH:MM:SS.fraction`, and then by `Z`, `z` or an offset `+HH:MM`/`-HH:MM`.
     ///
-    /// As in SQLite, a text without an offset is UTC, spaces may precede the offset, and the offset
-    /// is between -14:59 and +14:59. Fraction digits after the ninth are ignored.
+    /// As in SQLite, a string without an offset is UTC, spaces may precede the offset, and the
+    /// offset is between -14:59 and +14:59. Fraction digits after the ninth are ignored.
     ///
     /// Unlike SQLite, this does not accept 30 February, 24:00, several separators, a time without a
     /// date, a Julian day number or `now`.
     ///
-    /// - Returns: `nil` for anything else. It never traps, whatever the bytes.
+    /// - Returns: `nil` for anything else. It never traps, whatever the bytes are.
     static func date(from utf8: UnsafeBufferPointer<UInt8>) -> Date? {
         if let date = usualDate(from: utf8) { return date }
         var reader = Reader(utf8)
@@ -34,7 +34,7 @@ extension DateText {
         return Date(timeIntervalSinceReferenceDate: interval)
     }
 
-    /// Reads the parts of a date from a text, one after the other.
+    /// Reads the parts of a date in order.
     private struct Reader {
         private let bytes: UnsafeBufferPointer<UInt8>
         private var position = 0
@@ -63,7 +63,8 @@ extension DateText {
             return (minutes * 60 + Int64(second), nanoseconds)
         }
 
-        /// Seconds by which the text's clock is ahead of UTC; 0 if the text ends without a zone.
+        /// Seconds by which the string's clock is ahead of UTC; 0 if the string ends without a
+        /// zone.
         mutating func offset() -> Int64? {
             guard !isAtEnd else { return 0 }
             while skip(" ") {}

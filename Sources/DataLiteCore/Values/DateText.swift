@@ -7,21 +7,21 @@
 /// Dates as SQLite's date functions read and write them: `YYYY-MM-DD HH:MM:SS.SSS` in UTC
 /// (<https://sqlite.org/lang_datefunc.html>, section 2, format 4).
 ///
-/// - The texts sort as the dates do, because every field has a fixed width, except for the fraction
-///   at the end.
+/// - The strings sort as the dates do, because every field has a fixed width, except for the
+///   fraction at the end.
 /// - They compare as the times do with `datetime('now')` and `CURRENT_TIMESTAMP`, which have no
 ///   fraction. Only a whole second, written `12:00:00.000`, sorts just after `12:00:00`.
 /// - A date that is read back differs by less than a nanosecond, and is equal if it is more than
 ///   100 days from 2001-01-01. Closer to that, a `Double` is finer than a nanosecond.
 enum DateText {
-    /// The date as text in UTC, with as many fraction digits, from three to nine, as are necessary
-    /// to read back the same date.
+    /// The date as a string in UTC, with as many fraction digits, from three to nine, as are
+    /// necessary to read back the same date.
     ///
-    /// A `Date` is a `Double` and far from 2001 coarser than a nanosecond: 0.123 s in 2026 is
+    /// A `Date` is a `Double`, and far from 2001 coarser than a nanosecond: 0.123 s in 2026 is
     /// actually 0.123000026. So this writes the shortest fraction that reads back equal, as for
     /// floating-point numbers, and not the first nine digits.
     ///
-    /// - Returns: nil for NaN, infinities and dates outside the years 0000 to 9999, which this
+    /// - Returns: `nil` for NaN, infinities and dates outside the years 0000 to 9999, which this
     ///   form cannot hold.
     static func string(from date: Date) -> String? {
         let interval = date.timeIntervalSinceReferenceDate

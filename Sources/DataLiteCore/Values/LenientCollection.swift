@@ -1,5 +1,5 @@
-/// A collection that accepts every index, range and count, because SQL and not the program decides
-/// how many elements there are.
+/// A collection that accepts every index, range and count, because the SQL, not the program,
+/// determines how many elements there are.
 ///
 /// An index outside of `startIndex..<endIndex` yields ``_missingElement``. Ranges are clamped to that
 /// interval, a negative count is zero, and index arithmetic stops at the limits of `Int`. Within the
@@ -109,7 +109,7 @@ extension _LenientCollection {
 }
 
 extension _LenientCollection where SubSequence == Self {
-    /// Removes the first element and returns it; the missing element if there is none.
+    /// Removes the first element and returns it; returns ``_missingElement`` if there is none.
     @discardableResult
     public mutating func removeFirst() -> Element {
         defer { self = dropFirst() }
@@ -118,7 +118,7 @@ extension _LenientCollection where SubSequence == Self {
 
     public mutating func removeFirst(_ count: Int) { self = dropFirst(count) }
 
-    /// Removes the last element and returns it; the missing element if there is none.
+    /// Removes the last element and returns it; returns ``_missingElement`` if there is none.
     @discardableResult
     public mutating func removeLast() -> Element {
         defer { self = dropLast() }

@@ -6,7 +6,7 @@ public struct _LenientSlice<Base: _LenientCollection> {
     public let startIndex: Int
     public let endIndex: Int
 
-    /// The elements of a collection at some indices, as many of them as there are.
+    /// The elements of a collection in a range of indices, which is clamped to the collection.
     public init(_ base: Base, _ bounds: Range<Int>) {
         let bounds = bounds.clamped(to: base.startIndex..<base.endIndex)
         self.base = base
@@ -22,7 +22,7 @@ extension _LenientSlice: _LenientCollection {
 
     public static var _missingElement: Element { Base._missingElement }
 
-    /// The element at an index of the base, if the slice contains it.
+    /// The element at an index of the base; ``_missingElement`` if the slice does not contain it.
     public subscript(position: Int) -> Element {
         position >= startIndex && position < endIndex ? base[position] : Self._missingElement
     }

@@ -4,10 +4,9 @@
     public import Foundation
 #endif
 
-// Integers are INTEGER, and are read from an INTEGER in their range. Those that do not fit into
-// Int64 are BLOBs, because no affinity changes a BLOB. The text of such a number would become a REAL,
-// which rounds it, in a column of INTEGER, NUMERIC or REAL affinity
-// (https://sqlite.org/datatype3.html#type_affinity).
+// Integers are INTEGER, and are read from an INTEGER in their range. Integers that do not fit into Int64 are BLOBs,
+// because no affinity changes a BLOB. In a column of INTEGER, NUMERIC or REAL affinity, the text of such a number would
+// become a REAL, which rounds it (https://sqlite.org/datatype3.html#type_affinity).
 extension SQLiteRepresentable where Self: FixedWidthInteger {
     /// An INTEGER; a BLOB of the big-endian bytes for a number that does not fit into `Int64`.
     @inlinable
@@ -15,8 +14,8 @@ extension SQLiteRepresentable where Self: FixedWidthInteger {
         Int64(exactly: self).map(SQLiteValue.int) ?? .blob(Data(bigEndianBytesOf: self))
     }
 
-    /// From an INTEGER in the range of the type. A type that exceeds `Int64` is also read from decimal
-    /// TEXT and from the BLOB that it is written as.
+    /// Reads an INTEGER in the range of the type. A type that exceeds `Int64` is also read from decimal TEXT and from
+    /// the BLOB that it is written as.
     @inlinable
     public init?(_ value: SQLiteValue) {
         switch value {
@@ -47,8 +46,8 @@ extension FixedWidthInteger {
     @inlinable
     package static var exceedsInt64: Bool { bitWidth > 64 || (bitWidth == 64 && !isSigned) }
 
-    /// Accepts digits only, and a minus sign for a signed type: the standard library's parser
-    /// accepts a plus sign too.
+    /// Accepts only digits, and a minus sign for a signed type. The standard library's parser also
+    /// accepts a plus sign.
     @usableFromInline
     init?(decimal text: String) {
         let digits =
@@ -58,7 +57,7 @@ extension FixedWidthInteger {
         self.init(text)
     }
 
-    /// From the bytes that the type is written as, or from the eight bytes of a `UInt64`.
+    /// Reads the bytes that the type is written as, or the eight bytes of a `UInt64`.
     @inlinable
     package init?(bigEndianBytes bytes: some Collection<UInt8>) {
         let number: Self
@@ -76,8 +75,8 @@ extension FixedWidthInteger {
 }
 
 extension Data {
-    /// The bytes of an integer, the most significant one first, so that the bytes of non-negative integers
-    /// compare as these do.
+    /// The bytes of an integer, the most significant byte first, so that the bytes of non-negative integers compare as
+    /// the integers do.
     @inlinable
     package init(bigEndianBytesOf integer: some FixedWidthInteger) {
         self.init(count: integer.bitWidth / 8)
@@ -105,7 +104,7 @@ extension Bool: SQLiteRepresentable {
     @inlinable
     public var sqliteValue: SQLiteValue { .int(self ? 1 : 0) }
 
-    /// From INTEGER 0 or 1; `nil` for any other value.
+    /// Reads INTEGER 0 or 1; `nil` for any other value.
     @inlinable
     public init?(_ value: SQLiteValue) {
         guard case .int(let int64) = value else { return nil }

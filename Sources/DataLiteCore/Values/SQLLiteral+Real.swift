@@ -1,11 +1,11 @@
 extension SQLLiteral {
     /// A REAL that SQLite reads back bit for bit: `1.0`, `0.1`, `1e-07`.
     ///
-    /// SQLite's conversion of decimals is not correctly rounded: depending on version and
-    /// platform it scales a 64-bit integer by powers of ten, in `long double` or in pairs of
-    /// `double`, with a rounding at each step (`sqlite3AtoF`). A decimal so close to the border
-    /// between two reals that these errors could matter is written as a quotient or product of
-    /// integers and powers of two instead, which is exact in any arithmetic:
+    /// SQLite's conversion of decimals is not correctly rounded: depending on version and platform
+    /// it scales a 64-bit integer by powers of ten, in `long double` or in pairs of `double`, with
+    /// a rounding at each step (`sqlite3AtoF`). A decimal so close to the border between two REAL
+    /// values that these errors could matter is written as a quotient or product of integers and
+    /// powers of two instead, which is exact in any arithmetic:
     /// `(4503599627370497.0/1152921504606846976.0)`.
     ///
     /// NaN is `NULL`, because SQLite converts it to NULL, and infinity is `9e999`, which every
@@ -25,8 +25,8 @@ extension SQLLiteral {
         // A whole number fits SQLite's 64-bit integer and needs no scaling.
         if value == value.rounded(.towardZero), value.magnitude < 0x1p53 { return true }
         let (significand, exponent) = parts(of: decimal)
-        // Versions with powers of ten in pairs of `double` (seen in 3.51) read many 17-digit
-        // decimals wrong from 10^100 and 10^-100 on.
+        // Versions that store powers of ten in pairs of `double` (seen in 3.51) misread many
+        // 17-digit decimals from 10^100 up and from 10^-100 down.
         guard abs(exponent) < 100 else { return false }
         guard hasWideArithmetic || isExactlyScaled(significand, exponent) else { return false }
         return isFarFromBorder(significand, exponent, of: value.magnitude)
@@ -60,7 +60,7 @@ extension SQLLiteral {
         return (significand, exponent)
     }
 
-    /// Whether slightly smaller and slightly larger decimals are still the same real.
+    /// Whether slightly smaller and slightly larger decimals are still the same `Double`.
     ///
     /// "Slightly" is at least 2^-58 of the value, which is 64 roundings of an 80-bit `long
     /// double`. SQLite's scaling takes fewer than ten before version 3.43, and where a later one
@@ -101,8 +101,8 @@ extension SQLLiteral {
         #endif
     }
 
-    /// A finite real as an integer times or divided by powers of two. Each step is exact: towards
-    /// a real of the same significand, never beyond it.
+    /// A finite number as an integer times or divided by powers of two. Each step is exact: towards
+    /// a number with the same significand, never beyond it.
     private static func product(_ value: Double) -> String {
         let isSubnormal = value.exponentBitPattern == 0
         var integer = value.significandBitPattern | (isSubnormal ? 0 : 1 << 52)

@@ -7,7 +7,7 @@
 /// Values as SQL text that SQLite evaluates to the same value
 /// (<https://sqlite.org/lang_expr.html>, section 3).
 ///
-/// For reals see `SQLLiteral+Real.swift`.
+/// For REAL values, see `SQLLiteral+Real.swift`.
 enum SQLLiteral {
     static let null = "NULL"
 
@@ -19,7 +19,7 @@ enum SQLLiteral {
         value.description
     }
 
-    /// A TEXT: the string in quotes, quotes inside it doubled.
+    /// A TEXT: the string in quotes, with quotes inside it doubled.
     ///
     /// SQL text ends at its first NUL, so a string that contains one is written as an expression:
     /// `('a'||char(0)||'b')`. Unlike `CAST(X'610062' AS TEXT)`, it yields the same text in a UTF-16
@@ -47,7 +47,7 @@ enum SQLLiteral {
         }
     }
 
-    /// A name in double quotes, double quotes inside it doubled.
+    /// A name in double quotes, with double quotes inside it doubled.
     ///
     /// No name in a database contains a NUL. SQL text ends at one, so SQLite reports a name with a
     /// NUL as an unrecognized token.

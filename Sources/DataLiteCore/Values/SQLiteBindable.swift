@@ -13,7 +13,7 @@ public protocol SQLiteBindable {
 
     /// The value as an SQL literal that evaluates to ``sqliteValue``.
     ///
-    /// Quotes are doubled, BLOBs are written `X'..'`, and reals read back bit for bit.
+    /// Quotes are doubled, BLOBs are written `X'..'`, and REAL values read back bit for bit.
     var sqliteLiteral: String { get }
 }
 

@@ -49,7 +49,7 @@ extension SQLiteRepresentable where Self: RawRepresentable, RawValue: SQLiteRepr
 }
 
 extension Optional: SQLiteBindable where Wrapped: SQLiteBindable {
-    /// The wrapped value's, or NULL.
+    /// The wrapped value as SQLite stores it, or NULL.
     @inlinable
     public var sqliteValue: SQLiteValue { self?.sqliteValue ?? .null }
 
@@ -57,7 +57,7 @@ extension Optional: SQLiteBindable where Wrapped: SQLiteBindable {
 }
 
 extension Optional: SQLiteRepresentable where Wrapped: SQLiteRepresentable {
-    /// `.some(nil)` for NULL; `nil` for a value that cannot be converted to `Wrapped`.
+    /// Reads NULL as `.some(nil)`; `nil` if the value cannot be converted to `Wrapped`.
     @inlinable
     public init?(_ value: SQLiteValue) {
         if let wrapped = Wrapped(value) {

@@ -6,9 +6,9 @@
 
 /// A value as SQLite stores it: one case for each of its five storage classes.
 ///
-/// See [Datatypes in SQLite](https://www.sqlite.org/datatype3.html).
-/// Strings are equal if they have the same bytes, as in SQLite: U+00E9 is not equal to `e` with U+0301, which
-/// Swift's `==` for strings takes for the same character.
+/// See [Datatypes in SQLite](https://www.sqlite.org/datatype3.html). Strings are equal if they have the same bytes, as
+/// in SQLite: U+00E9 is not equal to `e` followed by U+0301, although Swift's `==` for strings treats both as the same
+/// character.
 public enum SQLiteValue: Sendable {
     /// `INTEGER`: a signed 64-bit integer.
     case int(Int64)

@@ -9,10 +9,10 @@ public import DataLiteC
 /// A view of a value in SQLite's memory: a column of the current row or an argument of an SQL
 /// function. It can also be a view of an ``SQLiteValue``, for mocks.
 ///
-/// A view cannot be copied, and a view of SQLite's memory is only borrowed:
-/// ``SQLiteRepresentable/init(_:)-(SQLiteValueView)`` and the `with...` methods receive one. So it
-/// cannot be used after its value was released. Every accessor is strict: it returns `nil` for all
-/// other storage classes, and does not convert implicitly.
+/// A view cannot be copied, and a view of SQLite's memory is only passed to
+/// ``SQLiteRepresentable/init(_:)-(SQLiteValueView)`` and to the closures of the `with...` methods,
+/// so it cannot be used after its value is released. Every accessor is strict: it returns `nil` for
+/// all other storage classes, and does not convert implicitly.
 public struct SQLiteValueView: ~Copyable {
     @usableFromInline
     final class Box {
@@ -72,7 +72,7 @@ extension SQLiteValueView {
         return sqlite3_value_int64(pointer)
     }
 
-    /// A `REAL`, or an `INTEGER` as the nearest real; `nil` for every other storage class.
+    /// A `REAL`, or an `INTEGER` as the nearest `Double`; `nil` for every other storage class.
     @inlinable
     public var double: Double? {
         guard let pointer else {
@@ -87,7 +87,7 @@ extension SQLiteValueView {
         return sqlite3_value_double(pointer)
     }
 
-    /// A `TEXT`, invalid UTF-8 repaired; `nil` for every other storage class.
+    /// A `TEXT`, with invalid UTF-8 repaired; `nil` for every other storage class.
     @inlinable
     public var text: String? {
         guard let pointer else {
@@ -123,7 +123,7 @@ extension SQLiteValueView {
     }
 
     /// Calls `body` with the UTF-8 bytes of a `TEXT`, without copying them; returns `nil` for every
-    /// other storage class. The bytes may be invalid UTF-8 if those in the database are.
+    /// other storage class. The bytes may be invalid UTF-8 if the bytes in the database are.
     @inlinable
     public func withTextBytes<R, E: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R
@@ -164,7 +164,7 @@ extension SQLiteValueView {
         sqlite3_value_type(pointer) == SQLITE_TEXT ? uncheckedTextBytes(pointer) : nil
     }
 
-    /// The same, for a value that is known to be a `TEXT`.
+    /// The bytes of a value that is known to be a `TEXT`; `nil` if a conversion ran out of memory.
     @inlinable
     static func uncheckedTextBytes(_ pointer: OpaquePointer) -> UnsafeBufferPointer<UInt8>? {
         guard let start = sqlite3_value_text(pointer) else { return nil }

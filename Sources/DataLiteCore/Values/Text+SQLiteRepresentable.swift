@@ -41,10 +41,10 @@ extension URL: SQLiteRepresentable {
 }
 
 extension UUID: SQLiteRepresentable {
-    /// Upper-case text, as `uuidString`.
+    /// Upper-case text, as in `uuidString`.
     public var sqliteValue: SQLiteValue { .text(uuidString) }
 
-    /// From text in either case, or from a BLOB of 16 bytes.
+    /// Reads text in either case, or a BLOB of 16 bytes.
     public init?(_ value: SQLiteValue) {
         switch value {
         case .text(let text): self.init(whole: text)
@@ -67,18 +67,18 @@ extension UUID: SQLiteRepresentable {
 }
 
 extension Decimal: SQLiteRepresentable {
-    /// `false`: SQL compares the text of numbers letter by letter.
+    /// `false`: SQL compares the text of numbers character by character.
     @inlinable
     public static var isOrdered: Bool { false }
 
     /// Decimal text, exact; NaN is NULL. Equal numbers have the same text.
     ///
-    /// Store it in a column of type `TEXT`: one of INTEGER, NUMERIC or REAL affinity makes a number of the
-    /// text, and keeps 15 digits of it.
+    /// Store it in a column of type `TEXT`: a column of INTEGER, NUMERIC or REAL affinity converts the text to a
+    /// number, and keeps 15 digits of it.
     public var sqliteValue: SQLiteValue { isNaN ? .null : .text(description) }
 
-    /// From text that is entirely a decimal number, from an INTEGER exactly, or from a REAL by its
-    /// shortest decimal form.
+    /// Reads text that is entirely a decimal number, an INTEGER exactly, or a REAL by its shortest
+    /// decimal form.
     public init?(_ value: SQLiteValue) {
         switch value {
         case .int(let int64): self.init(int64)
@@ -88,7 +88,7 @@ extension Decimal: SQLiteRepresentable {
         }
     }
 
-    /// Foundation's parser ignores everything from the first invalid byte on, so the form is
+    /// Foundation's parser ignores the first invalid byte and everything after it, so the form is
     /// checked first.
     private init?(whole text: String) {
         guard Self.isNumber(text.utf8) else { return nil }

@@ -1,30 +1,31 @@
 public import DataLiteCore
 
 extension Database {
-    /// Runs a closure that reads one state of the database. It cannot write, except to temporary tables,
-    /// which are gone when it returns.
+    /// Runs a closure in a read transaction, so all its statements see the same state of the database. It can
+    /// write only to temporary tables, which are discarded when it returns.
     ///
-    /// - Throws: what the closure throws; `SQLITE_MISUSE` inside the closure of another call, and once the
-    ///   database is closed; `SQLITE_BUSY` if the call has waited longer than the configuration allows.
+    /// - Throws: The error of the closure; `SQLITE_MISUSE` inside the closure of another call, and if the database
+    ///   is closed; `SQLITE_BUSY` if the call waited longer than `waitLimit`; `SQLITE_INTERRUPT` if the closure ran
+    ///   longer than `timeLimit`.
     @inlinable
     public func read<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
         try pool.run(.read) { connection in try body(connection) }
     }
 
     /// Runs a closure in an immediate transaction, which is committed when the closure returns and rolled
-    /// back when it throws. One at a time.
+    /// back when it throws. Writes run one at a time.
     ///
-    /// - Throws: as `read(_:)`; what committing reports, and then nothing is saved.
+    /// - Throws: The errors of `read(_:)`, and any error of the commit; in that case nothing is saved.
     @discardableResult
     @inlinable
     public func write<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
         try pool.run(.write) { connection in try body(connection) }
     }
 
-    /// Runs a closure on the connection that writes, without a transaction: each statement commits by
-    /// itself, and the closure may use transactions of its own.
+    /// Runs a closure on the writer connection without a transaction: each statement commits separately, and the
+    /// closure may use its own transactions.
     ///
-    /// - Throws: as `read(_:)`; `SQLITE_MISUSE` if the closure leaves a transaction open, which is
+    /// - Throws: The errors of `read(_:)`; `SQLITE_MISUSE` if the closure leaves a transaction open, which is
     ///   rolled back.
     @discardableResult
     @inlinable
@@ -35,14 +36,14 @@ extension Database {
     }
 }
 
-// MARK: - On a thread of the database
+// MARK: - On a database thread
 
 extension Database {
-    /// Runs a closure that reads one state of the database. It cannot write, except to temporary tables,
-    /// which are gone when it returns.
+    /// Runs a closure in a read transaction, so all its statements see the same state of the database. It can
+    /// write only to temporary tables, which are discarded when it returns.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled, which interrupts the
-    ///   SQL of the closure.
+    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled, which interrupts
+    ///   the SQL of the closure.
     public func read<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
@@ -50,10 +51,10 @@ extension Database {
     }
 
     /// Runs a closure in an immediate transaction, which is committed when the closure returns and rolled
-    /// back when it throws. One at a time.
+    /// back when it throws. Writes run one at a time.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled before the closure has
-    ///   returned, and then nothing is saved. After that the transaction is committed.
+    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled before the closure
+    ///   returns; in that case nothing is saved. A later cancellation has no effect: the transaction is committed.
     @discardableResult
     public func write<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
@@ -61,11 +62,11 @@ extension Database {
         try await pool.runAsync(.write) { connection in try body(connection) }
     }
 
-    /// Runs a closure on the connection that writes, without a transaction: each statement commits by
-    /// itself, and the closure may use transactions of its own.
+    /// Runs a closure on the writer connection without a transaction: each statement commits separately, and the
+    /// closure may use its own transactions.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if cancelling the task has interrupted the
-    ///   closure. What was committed before stays.
+    /// - Throws: The errors of the synchronous form; `CancellationError` if cancelling the task interrupted the
+    ///   closure. Earlier commits of the closure are kept.
     @discardableResult
     public func writeWithoutTransaction<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R

@@ -7,11 +7,11 @@ public import DataLiteCore
 #endif
 
 extension Database {
-    /// How a database and its connections are set up.
+    /// The settings of a database and its connections.
     ///
     /// The properties of `Connection.Configuration` are properties of this type, too: `key`,
-    /// `busyTimeout`, `foreignKeys`, `onOpen` and so on. They apply to every connection; `onOpen` runs on
-    /// each one, so that functions, collations and attached databases are there in every closure.
+    /// `busyTimeout`, `foreignKeys`, `onOpen` and so on. They apply to every connection. `onOpen` runs on
+    /// each connection, so functions, collations and attached databases are available in every closure.
     ///
     /// ```swift
     /// let configuration = Database.Configuration {
@@ -21,39 +21,38 @@ extension Database {
     /// ```
     @dynamicMemberLookup
     public struct Configuration: Sendable {
-        /// The configuration of each connection. `journalMode` must be `nil` or `.wal`; `synchronous` is that
-        /// of the connection that writes, `.normal` if `nil`.
+        /// The configuration of each connection. `journalMode` must be `nil` or `.wal`. `synchronous` applies to the
+        /// writer connection and defaults to `.normal`.
         ///
-        /// With `.normal` in WAL mode, a commit does not wait for the disk. The database cannot be
-        /// corrupted, and a process that is killed loses nothing; when the power fails, the latest commits
-        /// may be lost. With `.full` they are not.
+        /// With `.normal` in WAL mode, a commit does not wait for the disk. The database cannot be corrupted, and a
+        /// killed process loses no commits, but a power failure may lose the latest commits. With `.full` it does not.
         public var connection = Connection.Configuration()
 
-        /// How many closures may read at the same time: 1 or more. Each has its own connection, opened when
-        /// it is first needed.
+        /// The maximum number of closures that read at the same time, at least 1. Each has its own connection, which
+        /// is opened when it is first needed.
         public var readerLimit = min(max(2, ProcessInfo.processInfo.activeProcessorCount), 8)
 
-        /// How long a call may wait for its turn before it fails with `SQLITE_BUSY`; `nil` for no limit.
+        /// The longest a call waits for a connection before it fails with `SQLITE_BUSY`, or `nil` for no limit.
         public var waitLimit: Duration?
 
-        /// How long the closure of a call may run before its SQL is interrupted and the call fails with
-        /// `SQLITE_INTERRUPT`; `nil` for no limit.
+        /// The longest a closure runs before its SQL is interrupted and the call fails with `SQLITE_INTERRUPT`, or
+        /// `nil` for no limit.
         public var timeLimit: Duration?
 
         /// The name of the threads, for debuggers.
         public var label = "datalite"
 
-        /// After how many pages in the WAL a write copies them into the database file.
+        /// The WAL size, in pages, at which a write runs a checkpoint.
         public var checkpointPages = 1000
 
-        /// After how many pages in the WAL new reads wait, up to half a second, until the WAL has been reset.
-        /// Otherwise it would grow for as long as reads overlap.
+        /// The WAL size, in pages, at which new reads pause for up to half a second so that the WAL can be reset.
+        /// Without this, overlapping reads would let it grow without bound.
         public var walPageLimit = 4000
 
-        /// The defaults.
+        /// Creates a configuration with the default settings.
         public init() {}
 
-        /// The defaults, with changes: `Configuration { $0.readerLimit = 2 }`.
+        /// Creates a configuration from the defaults, with changes: `Configuration { $0.readerLimit = 2 }`.
         public init(_ change: (inout Configuration) -> Void) {
             change(&self)
         }
@@ -74,12 +73,12 @@ extension Database.Configuration {
             throw SQLiteError(
                 .misuse,
                 message:
-                    "a database has the journal mode WAL, so that reads and writes do not block "
+                    "journalMode must be nil or .wal: in WAL mode, reads and writes do not block "
                     + "each other")
         }
         guard readerLimit >= 1 else {
             throw SQLiteError(
-                .misuse, message: "the limit of readers is \(readerLimit): it must be 1 or more")
+                .misuse, message: "readerLimit is \(readerLimit), but must be at least 1")
         }
     }
 }

@@ -2,13 +2,13 @@ public import DataLiteCore
 import Foundation
 
 extension Database {
-    /// Copies the WAL into the database file. This happens automatically; call it before the file is copied with
-    /// other means, for example.
+    /// Copies the WAL into the database file. Checkpoints run automatically. Call this, for example, before copying
+    /// the file with another tool.
     ///
-    /// All modes but `.passive` need a moment without readers of an older state. They try again until there is one,
-    /// for as long as the busy timeout allows. Writes do not wait for that.
+    /// All modes but `.passive` need a moment in which no reader uses an older state of the database. They retry for
+    /// up to the busy timeout. Writes can run between the attempts.
     ///
-    /// - Returns: The pages copied. A checkpoint that other connections have blocked is not an error.
+    /// - Returns: The result of the checkpoint, even if other connections blocked part of it.
     /// - Throws: The errors of `write(_:)`.
     @discardableResult
     public func checkpoint(_ mode: CheckpointMode = .passive) throws -> CheckpointResult {
@@ -22,7 +22,7 @@ extension Database {
         }
     }
 
-    /// Copies the WAL into the database file, on a thread of the database, as the synchronous form.
+    /// Copies the WAL into the database file, on a database thread, like the synchronous form.
     ///
     /// - Throws: The errors of `write(_:)`; `CancellationError` if the task is cancelled.
     @discardableResult
@@ -37,19 +37,18 @@ extension Database {
         }
     }
 
-    /// Rebuilds the database file, without the space of deleted rows. See
+    /// Rebuilds the database file to reclaim the space of deleted rows. See
     /// [VACUUM](https://www.sqlite.org/lang_vacuum.html).
     public func vacuum() throws {
         try writeWithoutTransaction { db in try db.execute("VACUUM") }
     }
 
-    /// Rebuilds the database file, on a thread of the database.
+    /// Rebuilds the database file, on a database thread.
     public func vacuum() async throws {
         try await writeWithoutTransaction { db in try db.execute("VACUUM") }
     }
 
-    /// Writes a copy of the database, without the space of deleted rows, to a new file. It does not block the
-    /// writer.
+    /// Writes a copy of the database to a new file, without the space of deleted rows. It does not block the writer.
     ///
     /// - Throws: `SQLITE_ERROR` if the file exists and is not empty.
     public func vacuum(into path: String) throws {
@@ -59,7 +58,7 @@ extension Database {
         }
     }
 
-    /// Writes a copy of the database to a new file, on a thread of the database.
+    /// Writes a copy of the database to a new file, on a database thread.
     public func vacuum(into path: String) async throws {
         let isInMemory = pool.source.isInMemory
         try await pool.runAsync(.withoutTransaction(.reader)) { connection in
@@ -71,11 +70,11 @@ extension Database {
 // MARK: - Backups
 
 extension Database {
-    /// Copies the database to a file, replacing what a database there contains. The copy is the state at the
-    /// beginning; the writer is not blocked.
+    /// Copies the database to a file, replacing the contents of an existing database. The copy has the state at the
+    /// start of the backup, and the writer is not blocked.
     ///
-    /// - Parameter progress: Called after each step of a hundred pages. An error that it throws ends the
-    ///   backup: the file is as before, or removed if it did not exist.
+    /// - Parameter progress: Called after each step of 100 pages. If it throws, the backup ends, and the file is
+    ///   unchanged, or removed if it did not exist.
     public func backup(
         to path: String, progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
@@ -85,9 +84,9 @@ extension Database {
         }
     }
 
-    /// Copies the database to a file, on a thread of the database.
+    /// Copies the database to a file, on a database thread.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled.
     public func backup(
         to path: String, progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
     ) async throws {
@@ -108,8 +107,8 @@ extension Connection {
         do {
             let target = try Connection(
                 location: .file(path: path), configuration: .init { $0.key = key })
-            // Without the transaction of the call, a commit of the writer would make the backup start again.
-            // A deferred transaction begins with its first read.
+            // Without the transaction of the call, a commit of the writer would restart the backup. The transaction
+            // is deferred, so it begins with its first read.
             try execute("SELECT 1 FROM sqlite_schema LIMIT 1")
             try copy(to: target, pagesPerStep: Self.pagesPerStep, progress: progress)
             try target.close()

@@ -1,7 +1,7 @@
 public import DataLiteCore
 
 extension Database {
-    /// One state of a database, for several reads.
+    /// A fixed state of a database that several reads can see.
     ///
     /// ```swift
     /// let snapshot = try database.snapshot()
@@ -9,8 +9,8 @@ extension Database {
     /// let items = try snapshot.read { db in try db.rows("SELECT * FROM items") }
     /// ```
     ///
-    /// Each snapshot has a connection of its own, until it is closed or released. Reads of one snapshot run
-    /// one after the other. While there are snapshots, the WAL cannot be reset and grows with each write.
+    /// Each snapshot has its own connection until it is closed or released. Reads of one snapshot run one at a time.
+    /// While a snapshot is open, the WAL cannot be reset and grows with each write.
     public final class Snapshot: Sendable {
         private let database: Database
         private let queue: CallQueue.ID
@@ -24,15 +24,15 @@ extension Database {
 
         /// Runs a closure that reads the state of the snapshot. It cannot write.
         ///
-        /// - Throws: what the closure throws; `SQLITE_MISUSE` inside the closure of another call of the
-        ///   database, and when the snapshot or the database is closed.
+        /// - Throws: The error of the closure; `SQLITE_MISUSE` inside the closure of another call of the
+        ///   database, and if the snapshot or the database is closed.
         public func read<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
             try database.pool.run(.snapshot, queue: queue) { connection in try body(connection) }
         }
 
-        /// Runs a closure that reads the state of the snapshot, on a thread of the database.
+        /// Runs a closure that reads the state of the snapshot, on a database thread.
         ///
-        /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+        /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled.
         public func read<R: Sendable>(
             _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
         ) async throws -> R {
@@ -41,14 +41,13 @@ extension Database {
             }
         }
 
-        /// Ends the snapshot, once the closure that reads from it has returned. Further reads throw
-        /// `SQLITE_MISUSE`.
+        /// Ends the snapshot when the closure that reads from it returns. Further reads throw `SQLITE_MISUSE`.
         public func close() { database.pool.endSnapshot(queue) }
     }
 
-    /// Keeps the present state of the database for several reads. In memory, this is a copy.
+    /// Captures the current state of the database for several reads. For an in-memory database, this is a copy.
     ///
-    /// - Throws: as `read(_:)`, and what opening a connection reports.
+    /// - Throws: The errors of `read(_:)` and of opening a connection.
     public func snapshot() throws -> Snapshot {
         let queue = try pool.run(.withoutTransaction(.reader)) { [pool] connection in
             try pool.beginSnapshot(of: connection)
@@ -56,9 +55,9 @@ extension Database {
         return Snapshot(self, queue)
     }
 
-    /// Keeps the present state of the database for several reads. In memory, this is a copy.
+    /// Captures the current state of the database for several reads. For an in-memory database, this is a copy.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled before.
+    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled first.
     public func snapshot() async throws -> Snapshot {
         let queue = try await pool.runAsync(.withoutTransaction(.reader)) { [pool] connection in
             try pool.beginSnapshot(of: connection)

@@ -12,7 +12,7 @@ extension DatabaseProtocol {
         values(options, isDuplicate: nil) { db in try request.fetch(db) }
     }
 
-    /// The values of a request, without those that equal the one before.
+    /// The values of a request, without consecutive duplicates.
     public func values<Request: FetchRequest>(
         of request: Request, _ options: ObservationOptions = ObservationOptions()
     ) -> ObservedValues<Request.Value> where Request.Value: Equatable {

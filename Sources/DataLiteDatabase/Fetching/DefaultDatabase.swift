@@ -13,10 +13,10 @@ import DataLiteCore
 /// }
 /// ```
 public enum DefaultDatabase {
-    /// The default in the present task and its child tasks; `nil` for ``shared``.
+    /// The default in the current task and its child tasks, or `nil` to use ``shared``.
     @TaskLocal public static var current: (any DatabaseProtocol)?
 
-    /// The default everywhere else.
+    /// The default of the process, used where ``current`` is `nil`.
     public static var shared: (any DatabaseProtocol)? {
         get { sharedDatabase.withLock { $0 } }
         set { sharedDatabase.withLock { $0 = newValue } }
@@ -24,7 +24,7 @@ public enum DefaultDatabase {
 
     private static let sharedDatabase = Locked<(any DatabaseProtocol)?>(nil)
 
-    /// The default here: ``current``, or ``shared`` if that is `nil`.
+    /// The default in this context: ``current``, or ``shared`` if ``current`` is `nil`.
     public static var database: (any DatabaseProtocol)? { current ?? shared }
 }
 

@@ -13,11 +13,11 @@ import DataLiteCore
 /// }
 /// ```
 ///
-/// The value is `nil` if it could not be fetched yet. Give the property a value to have that one instead:
-/// `@Fetch(Dashboard()) var dashboard = Dashboard.Value()`. ``FetchProperty`` says what `$dashboard` can do.
+/// Until the value is fetched, it is `nil`. To use another initial value, assign one:
+/// `@Fetch(Dashboard()) var dashboard = Dashboard.Value()`. ``FetchProperty`` lists the members of `$dashboard`.
 ///
-/// In a SwiftUI view, the property keeps its state while the view exists, and the request with which it was
-/// first created: call `$dashboard.load(...)` for another one.
+/// In a SwiftUI view, the property keeps its state and its first request while the view exists. To change the
+/// request, call `$dashboard.load(...)`.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @propertyWrapper
 public struct Fetch<Value: Sendable>: FetchProperty {
@@ -30,8 +30,8 @@ public struct Fetch<Value: Sendable>: FetchProperty {
 
     /// The property itself, with `load`, `error`, `isLoading` and the members of its value.
     ///
-    /// Setting it to another property makes this one follow what that one follows, from the next read on, in its own
-    /// database unless the other one was given one:
+    /// Setting it to another property makes this property follow the same request, starting with the next read. The
+    /// request runs in the database that was passed to the other property, or else in this property's database:
     /// `$shelf = Fetch(Shelf(room: 2))`.
     public var projectedValue: Self {
         get { self }
@@ -41,9 +41,9 @@ public struct Fetch<Value: Sendable>: FetchProperty {
     /// Follows a request.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The value until the first fetch has ended.
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - wrappedValue: The value until the first fetch completes.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init<Request: FetchRequest>(
         wrappedValue: Value, _ request: Request, database: (any DatabaseProtocol)? = nil,
@@ -54,11 +54,11 @@ public struct Fetch<Value: Sendable>: FetchProperty {
         }
     }
 
-    /// Follows a request; the value is `nil` until the first fetch has ended.
+    /// Follows a request. The value is `nil` until the first fetch completes.
     ///
     /// - Parameters:
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init<Request: FetchRequest>(
         _ request: Request, database: (any DatabaseProtocol)? = nil,

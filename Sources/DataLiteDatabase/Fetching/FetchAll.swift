@@ -15,10 +15,10 @@ public import DataLiteQuery
 /// }
 /// ```
 ///
-/// There are no rows if they could not be fetched yet. ``FetchProperty`` says what `$books` can do.
+/// Until the rows are fetched, the array is empty. ``FetchProperty`` lists the members of `$books`.
 ///
-/// In a SwiftUI view, the property keeps its state while the view exists, and the query with which it was
-/// first created: call `$books.load(...)` for another one.
+/// In a SwiftUI view, the property keeps its state and its first query while the view exists. To change the query,
+/// call `$books.load(...)`.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @propertyWrapper
 public struct FetchAll<Row: Sendable>: FetchProperty {
@@ -31,8 +31,8 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
 
     /// The property itself, with `load`, `error`, `isLoading` and the members of its value.
     ///
-    /// Setting it to another property makes this one follow what that one follows, from the next read on, in its own
-    /// database unless the other one was given one:
+    /// Setting it to another property makes this property follow the same query, starting with the next read. The
+    /// query runs in the database that was passed to the other property, or else in this property's database:
     /// `$books = FetchAll(Book.where { $0.isRead })`.
     public var projectedValue: Self {
         get { self }
@@ -42,9 +42,9 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
     /// Follows a query.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The rows until the first fetch has ended.
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - wrappedValue: The rows until the first fetch completes.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: [Row] = [], _ query: some Query<Row>,
@@ -56,7 +56,7 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
         }
     }
 
-    /// Follows nothing, and says so in its error: for a property that gets its query in an initializer, as in
+    /// Follows no query, and has an error until it gets one. Use this for a property whose query an initializer sets:
     /// `_titles = FetchAll(Book.select(\.title))`.
     //
     // The compiler calls an initializer without arguments for each such property, whatever its constraints are.
@@ -73,9 +73,9 @@ extension FetchAll {
     /// Follows all rows of a table, `Row.all`.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The rows until the first fetch has ended.
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - wrappedValue: The rows until the first fetch completes.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: [Row] = [], database: (any DatabaseProtocol)? = nil,

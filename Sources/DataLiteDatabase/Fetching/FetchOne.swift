@@ -15,11 +15,11 @@ public import DataLiteQuery
 /// }
 /// ```
 ///
-/// The value is `nil` if there is no row, and if it could not be fetched yet. Give the property a value to have
-/// that one instead. ``FetchProperty`` says what `$count` can do.
+/// If there is no row, and until the row is fetched, the value is `nil`. To use another initial value, assign one.
+/// ``FetchProperty`` lists the members of `$count`.
 ///
-/// In a SwiftUI view, the property keeps its state while the view exists, and the query with which it was
-/// first created: call `$count.load(...)` for another one.
+/// In a SwiftUI view, the property keeps its state and its first query while the view exists. To change the query,
+/// call `$count.load(...)`.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @propertyWrapper
 public struct FetchOne<Value: Sendable>: FetchProperty {
@@ -32,8 +32,8 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
 
     /// The property itself, with `load`, `error`, `isLoading` and the members of its value.
     ///
-    /// Setting it to another property makes this one follow what that one follows, from the next read on, in its own
-    /// database unless the other one was given one:
+    /// Setting it to another property makes this property follow the same query, starting with the next read. The
+    /// query runs in the database that was passed to the other property, or else in this property's database:
     /// `$book = FetchOne(Book.find(2))`.
     public var projectedValue: Self {
         get { self }
@@ -43,9 +43,9 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     /// Follows the first row of a query.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The value until the first fetch has ended, and if there is no row.
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, _ query: some Query<Value>, database: (any DatabaseProtocol)? = nil,
@@ -56,12 +56,11 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
         }
     }
 
-    /// Follows the first row of a query; the value is `nil` until the first fetch has ended, and if there is no
-    /// row.
+    /// Follows the first row of a query. The value is `nil` until the first fetch completes, and if there is no row.
     ///
     /// - Parameters:
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
         _ query: some Query<Row>, database: (any DatabaseProtocol)? = nil,
@@ -72,12 +71,12 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
         }
     }
 
-    /// Follows the first row of a query that can be NULL; the value is `nil` until the first fetch has ended, and
-    /// if there is no row.
+    /// Follows the first row of a query whose rows can be NULL. The value is `nil` until the first fetch completes,
+    /// if there is no row, and if the row is NULL.
     ///
     /// - Parameters:
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
         _ query: some Query<Row?>, database: (any DatabaseProtocol)? = nil,
@@ -88,7 +87,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
         }
     }
 
-    /// Follows nothing, and says so in its error: for a property that gets its query in an initializer, as in
+    /// Follows no query, and has an error until it gets one. Use this for a property whose query an initializer sets:
     /// `_title = FetchOne(Book.find(id).select(\.title))`.
     //
     // The compiler calls an initializer without arguments for each such property, whatever its constraints are.
@@ -109,9 +108,9 @@ extension FetchOne {
     /// Follows the row with the primary key of a value: `@FetchOne var book = Book(id: 2, title: "")`.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The value until the first fetch has ended, and if there is no row.
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
@@ -125,9 +124,9 @@ extension FetchOne {
     /// Follows the first row of a table, `Value.all`.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The value until the first fetch has ended, and if there is no row.
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
@@ -138,12 +137,12 @@ extension FetchOne {
             firstReadLimit: firstReadLimit, isolation: isolation)
     }
 
-    /// Follows the first row of a table, `Row.all`; the value is `nil` if there is no row.
+    /// Follows the first row of a table, `Row.all`. The value is `nil` if there is no row.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The value until the first fetch has ended.
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - wrappedValue: The value until the first fetch completes.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row: Table>(
         wrappedValue: Row? = nil, database: (any DatabaseProtocol)? = nil,

@@ -1,16 +1,16 @@
 public import DataLiteQuery
 
-// SQL text whose rows have the type of the property, so that `as:` need not repeat it.
+// SQL text whose row type is the type of the property, so that `as:` need not repeat it.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension FetchAll where Row: RowDecodable {
-    /// Follows the rows of SQL text, decoded by their position:
+    /// Follows the rows of SQL text, decoded by the position of their columns:
     /// `@FetchAll(#sql("SELECT \(Book.columns) FROM \(Book.self)")) var books: [Book]`.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The rows until the first fetch has ended.
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - wrappedValue: The rows until the first fetch completes.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: [Row] = [], _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,
@@ -28,9 +28,9 @@ extension FetchOne {
     /// `@FetchOne(#sql("SELECT count(*) FROM \(Book.self)")) var count = 0`.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The value until the first fetch has ended, and if there is no row.
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,
@@ -41,12 +41,12 @@ extension FetchOne {
             firstReadLimit: firstReadLimit, isolation: isolation)
     }
 
-    /// Follows the first row of SQL text, decoded by the position of its columns; the value is `nil` until the first
-    /// fetch has ended, if there is no row, and if all columns are NULL.
+    /// Follows the first row of SQL text, decoded by the position of its columns. The value is `nil` until the first
+    /// fetch completes, if there is no row, and if all columns are NULL.
     ///
     /// - Parameters:
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row: RowDecodable & Sendable>(
         _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,
@@ -60,10 +60,10 @@ extension FetchOne {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension FetchProperty {
-    /// Follows all rows of other SQL text, and returns when they are published.
+    /// Replaces the query by SQL text, follows all its rows, and returns when they are published.
     ///
-    /// - Returns: the subscription, which may be ignored.
-    /// - Throws: as `load` with a request.
+    /// - Returns: The subscription, which may be ignored.
+    /// - Throws: The errors of `load(_:)` with a request.
     @discardableResult
     public func load<Row: RowDecodable & Sendable>(_ sql: SQLFragment) async throws
         -> FetchSubscription
@@ -71,11 +71,11 @@ extension FetchProperty {
         try await load(SQLQuery(sql, as: Row.self))
     }
 
-    /// Follows the first row of other SQL text, and returns when it is published. If there is no row, the value is the
-    /// initial one of the property.
+    /// Replaces the query by SQL text, follows its first row, and returns when it is published. If there is no row,
+    /// the property has its initial value.
     ///
-    /// - Returns: the subscription, which may be ignored.
-    /// - Throws: as `load` with a request.
+    /// - Returns: The subscription, which may be ignored.
+    /// - Throws: The errors of `load(_:)` with a request.
     @_disfavoredOverload
     @discardableResult
     public func load(_ sql: SQLFragment) async throws -> FetchSubscription
@@ -83,11 +83,11 @@ extension FetchProperty {
         try await load(SQLQuery(sql, as: Value.self))
     }
 
-    /// Follows the first row of other SQL text, and returns when it is published; `nil` if there is no row, or all of its
-    /// columns are NULL.
+    /// Replaces the query by SQL text, follows its first row, and returns when it is published. The value is `nil` if
+    /// there is no row or all of its columns are NULL.
     ///
-    /// - Returns: the subscription, which may be ignored.
-    /// - Throws: as `load` with a request.
+    /// - Returns: The subscription, which may be ignored.
+    /// - Throws: The errors of `load(_:)` with a request.
     @discardableResult
     public func load<Row: RowDecodable & Sendable>(_ sql: SQLFragment) async throws
         -> FetchSubscription

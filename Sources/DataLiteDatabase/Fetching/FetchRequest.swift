@@ -1,6 +1,6 @@
 public import DataLiteCore
 
-/// A value that is fetched from a database, with one query or several.
+/// A value that is fetched from a database with one or more queries.
 ///
 /// ```swift
 /// struct Dashboard: FetchRequest {
@@ -21,24 +21,24 @@ public import DataLiteCore
 ///
 /// All queries of a request see the same state of the database.
 public protocol FetchRequest<Value>: Sendable {
-    /// What is fetched.
+    /// The type of the fetched value.
     associatedtype Value: Sendable
 
-    /// Fetches the value on a connection that can only read. It may be called any number of times.
+    /// Fetches the value on a read-only connection. It may be called any number of times.
     func fetch(_ db: any ConnectionProtocol) throws -> Value
 }
 
 extension DatabaseProtocol {
     /// Fetches the value of a request in one read, on the calling thread.
     ///
-    /// - Throws: what the request throws; what `read` throws.
+    /// - Throws: The error of the request, and the errors of `read(_:)`.
     public func fetch<Request: FetchRequest>(_ request: Request) throws -> Request.Value {
         try read { db in try request.fetch(db) }
     }
 
-    /// Fetches the value of a request in one read, on a thread of the database.
+    /// Fetches the value of a request in one read, on a database thread.
     ///
-    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled.
     public func fetch<Request: FetchRequest>(_ request: Request) async throws -> Request.Value {
         try await read { db in try request.fetch(db) }
     }

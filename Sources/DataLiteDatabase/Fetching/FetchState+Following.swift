@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// The values of one request of a property, and their errors.
+/// The values and errors of one request of a property.
 struct FetchedValues<Value: Sendable>: Sendable {
     private var iterator: ObservedValues<Value>.AsyncIterator
 
@@ -8,14 +8,14 @@ struct FetchedValues<Value: Sendable>: Sendable {
         of source: @escaping @Sendable (any ConnectionProtocol) throws -> Value,
         in database: any DatabaseProtocol
     ) {
-        // Equal values are not left out here: one that follows an error removes the error.
+        // Equal values are delivered, too: a value after an error clears the error.
         iterator = database.values(ObservationOptions(), isDuplicate: nil, fetch: source)
             .makeAsyncIterator()
     }
 
     /// The first value, fetched on the calling thread.
     ///
-    /// - Returns: `nil` if that takes longer than the limit, or is not possible on this thread.
+    /// - Returns: `nil` if the fetch takes longer than the limit, or is not possible on this thread.
     mutating func first(within limit: Duration) -> Result<Value, any Error>? {
         do {
             return try iterator.fetchFirst(within: limit).map { .success($0) }
@@ -87,7 +87,7 @@ extension FetchState {
         if old.isLoading { registrar.didSet(self, keyPath: \.isLoading) }
         followed.wakeLoad()
         replaced?.cancel()
-        // The value that was replaced is not released under the lock: its deinitializer may read the property.
+        // The replaced value must not be released under the lock: its deinitializer may read the property.
         withExtendedLifetime(old) {}
     }
 }
@@ -100,7 +100,7 @@ extension FetchState.State {
 
     /// Stores a result, unless its request was replaced or cancelled in the meantime.
     ///
-    /// - Returns: the request that is no longer followed.
+    /// - Returns: The request that is no longer followed.
     mutating func accept(
         _ result: Result<Value, any Error>, of followed: FollowedRequest,
         _ source: @escaping FetchState<Value>.Source

@@ -4,10 +4,10 @@ import DataLiteCore
 extension FetchState {
     /// Fetches a value, and returns when it is published.
     ///
-    /// Until then the property follows the request that it had before, and it goes on doing so if the load
-    /// fails or is cancelled. A later load cancels an earlier one that has not ended.
+    /// Until then, and if the load fails or is cancelled, the property keeps following its previous request.
+    /// Starting a load cancels any load still in progress.
     ///
-    /// - Parameter newSource: Replaces the source of the property; `nil` to fetch again.
+    /// - Parameter newSource: The source that replaces the property's source, or `nil` to fetch again.
     func load(_ newSource: Source? = nil) async throws -> FetchSubscription {
         let followed = FollowedRequest()
         let (source, database) = state.withLock { state in
@@ -47,8 +47,8 @@ extension FetchState {
         registrar.withMutation(of: self, keyPath: \.isLoading) { state.withLock(change) }
     }
 
-    /// Follows what another property follows, from the next read on: in the database that the other one was given, else
-    /// in its own.
+    /// Follows the request of another property, starting with the next read: in the database that was passed to the
+    /// other property, or else in its own database.
     func replace(by other: FetchState) {
         guard other !== self else { return }
         let new = other.state.withLock { $0 }

@@ -1,18 +1,18 @@
 import DataLiteCore
 public import Observation
 
-/// The value that a ``Fetch``, ``FetchAll`` or ``FetchOne`` property has fetched, and what it is doing. Copies of the
-/// property share it.
+/// The state of a ``Fetch``, ``FetchAll`` or ``FetchOne`` property: its value, latest error and loading flag. Copies of
+/// the property share it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 public final class FetchState<Value: Sendable>: Observable, Sendable {
     typealias Source = @Sendable (any ConnectionProtocol) throws -> Value
 
-    /// What a property follows, and where.
+    /// The request of a property and the database in which it runs.
     struct Request: Sendable {
-        /// The value until the first fetch has ended, and that of a query for one row if there is none.
+        /// The value until the first fetch completes, and the value of a query for one row if there is no row.
         var initialValue: Value
         var source: Source
-        /// The database that the property was given.
+        /// The database that was passed to the property.
         let givenDatabase: (any DatabaseProtocol)?
         var firstReadLimit: Duration
     }
@@ -23,20 +23,20 @@ public final class FetchState<Value: Sendable>: Observable, Sendable {
         var value: Value
         var error: (any Error)?
 
-        /// Where changes are published.
+        /// The actor on which changes are published.
         let isolation: PublishingActor
 
         /// The request whose values are published.
         var current: FollowedRequest?
 
-        /// The request of the latest load, until its first value is there. It is also the current one if nothing was
-        /// followed before.
+        /// The request of the latest load, until its first value is published. It is also the current request if none
+        /// was followed before.
         var loading: FollowedRequest?
 
         /// The request whose first value is being fetched on the thread that has read the property.
         var reading: FollowedRequest?
 
-        /// Whether another thread has read the property meanwhile, and has to be told of the value.
+        /// Whether another thread has read the property during that fetch, so it must be notified of the value.
         var isReadMeanwhile = false
 
         var isLoading: Bool { loading != nil || current?.hasOutcome == false }
@@ -59,7 +59,7 @@ public final class FetchState<Value: Sendable>: Observable, Sendable {
     }
 }
 
-// MARK: - What is fetched
+// MARK: - The fetched value
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension FetchState {
@@ -69,7 +69,7 @@ extension FetchState {
         return state.withLock { $0.value }
     }
 
-    /// The value of a query for one row if there is none.
+    /// The value of a query for one row if there is no row.
     var initialValue: Value { state.withLock { $0.request.initialValue } }
 
     var error: (any Error)? {
@@ -84,7 +84,7 @@ extension FetchState {
         return state.withLock { $0.isLoading }
     }
 
-    /// Begins to fetch, unless it has begun.
+    /// Begins to fetch, unless a fetch has begun.
     private func start() {
         let begun = state.withLock { state -> (FollowedRequest, Request, any DatabaseProtocol)? in
             if let current = state.current {

@@ -2,13 +2,13 @@
     import SwiftUI
 #endif
 
-/// Where a ``Fetch``, ``FetchAll`` or ``FetchOne`` property keeps its state.
+/// The storage of the state of a ``Fetch``, ``FetchAll`` or ``FetchOne`` property.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 struct FetchStorage<Value: Sendable>: Sendable {
     private(set) var state: FetchState<Value>
 
     #if canImport(SwiftUI)
-        /// SwiftUI keeps the first state while it creates the view again and again.
+        /// SwiftUI keeps the first state, although it creates the view repeatedly.
         @State private var kept: FetchState<Value>
     #endif
 

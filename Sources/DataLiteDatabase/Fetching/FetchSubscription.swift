@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// What a property follows since a load: it goes on until the subscription is cancelled, another load replaces it, or
-/// the property is released.
+/// The subscription that a load starts: the property follows the loaded query until the subscription is cancelled,
+/// another load replaces it, or the property is released.
 ///
 /// ```swift
 /// .task(id: text) {
@@ -10,13 +10,13 @@ import DataLiteCore
 /// }
 /// ```
 ///
-/// A subscription that is ignored changes nothing: releasing it does not end it.
+/// Releasing a subscription does not end it, so it may be ignored.
 public struct FetchSubscription: Sendable {
     let request: FollowedRequest
 
-    /// Waits until the subscription has ended. Cancelling the task that waits cancels the subscription.
+    /// Waits until the subscription ends. Cancelling the waiting task cancels the subscription.
     ///
-    /// - Throws: `CancellationError` if the task that waits is cancelled.
+    /// - Throws: `CancellationError` if the waiting task is cancelled.
     public var task: Void {
         get async throws {
             await withTaskCancellationHandler {

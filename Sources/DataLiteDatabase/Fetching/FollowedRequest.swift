@@ -1,18 +1,18 @@
 import DataLiteCore
 
-/// A request whose values a property follows: the task that does so, and the load that waits for its first result.
+/// A request whose values a property follows: the observing task, and the load that waits for its first result.
 final class FollowedRequest: Sendable {
     private struct State {
         var task: Task<Void, Never>?
         var isCancelled = false
-        /// The first result that was published, or the cancellation if that came first.
+        /// The first published result, or the cancellation if it came first.
         var outcome: Result<Void, any Error>?
         var waiter: CheckedContinuation<Void, Never>?
     }
 
     private let state = Locked(State())
 
-    /// Whether a value or an error was published, or never will be.
+    /// Whether a value or an error was published, or none will be.
     var hasOutcome: Bool { state.withLock { $0.outcome != nil } }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
@@ -27,7 +27,7 @@ final class FollowedRequest: Sendable {
 
     /// Ends the task. A load that waits for the first result throws a `CancellationError`.
     ///
-    /// - Parameter unlessPublished: Whether a request that has published a result goes on.
+    /// - Parameter unlessPublished: Whether a request that has published a result continues.
     func cancel(unlessPublished: Bool = false) {
         let task = state.withLock { state -> Task<Void, Never>? in
             if unlessPublished, state.outcome != nil { return nil }
@@ -39,17 +39,16 @@ final class FollowedRequest: Sendable {
         wakeLoad()
     }
 
-    /// Waits until nothing more is published.
+    /// Waits until no more results are published.
     func waitUntilEnded() async { await state.withLock { $0.task }?.value }
 }
 
 // MARK: - The first result
 
 extension FollowedRequest {
-    /// Stores a result, unless the request is cancelled: when ``cancel()`` returns, no other result is going to be
-    /// stored.
+    /// Stores a result, unless the request is cancelled: after ``cancel()`` returns, no other result is stored.
     ///
-    /// - Returns: whether it was stored.
+    /// - Returns: Whether the result was stored.
     func accept(_ result: Result<Void, any Error>, _ store: () -> Void) -> Bool {
         state.withLock { state in
             guard !state.isCancelled else { return false }
@@ -59,7 +58,7 @@ extension FollowedRequest {
         }
     }
 
-    /// Continues the load that waits for the first result. Call this once the result is published.
+    /// Continues the load that waits for the first result. Call this after the result is published.
     func wakeLoad() {
         let waiter = state.withLock { state in
             state.outcome == nil ? nil : state.waiter.take()
@@ -67,12 +66,12 @@ extension FollowedRequest {
         waiter?.resume()
     }
 
-    /// Calls a closure that follows the request, and waits for the first result. May be called once.
+    /// Calls a closure that follows the request, and waits for the first result. May be called only once.
     ///
-    /// The closure is called when cancelling the task already cancels the request: otherwise a result could be published
-    /// after the cancellation.
+    /// The cancellation handler is installed before the closure is called: otherwise a result could be published after
+    /// the cancellation.
     ///
-    /// - Throws: The error of the request; `CancellationError` if the request or the present task was cancelled
+    /// - Throws: The error of the request; `CancellationError` if the request or the current task was cancelled
     ///   before the result was published.
     func waitForResult(of follow: () -> Void) async throws {
         await withTaskCancellationHandler {

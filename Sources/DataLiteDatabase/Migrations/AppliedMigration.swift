@@ -9,7 +9,7 @@ public struct AppliedMigration: Hashable, Sendable {
     /// The name of the migration.
     public let name: String
 
-    /// When it was applied; `nil` if the recorded text is not a date.
+    /// The date at which the migration was applied; `nil` if the recorded text is not a date.
     public let date: Date?
 
     /// The script that was run; `nil` for a migration written in Swift.

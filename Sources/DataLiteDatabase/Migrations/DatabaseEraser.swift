@@ -1,11 +1,10 @@
-/// Drops everything in the main database, in a transaction with foreign keys off.
+/// Drops everything in the main database. Call it in a transaction with foreign keys off.
 struct DatabaseEraser {
     let connection: any ConnectionProtocol
 
     func erase() throws {
-        // Triggers and views first, because they may refer to tables that are gone. Virtual tables,
-        // which have no root page, need their shadow tables, which VACUUM puts before them, and drop
-        // them.
+        // Triggers and views first, because they may refer to dropped tables. Virtual tables, which have no root page,
+        // next: they need their shadow tables, which may precede them after a VACUUM, and they drop them.
         try drop("TRIGGER", where: "type = 'trigger'")
         try drop("VIEW", where: "type = 'view'")
         try drop("TABLE", where: "type = 'table' AND rootpage = 0")
@@ -20,8 +19,8 @@ struct DatabaseEraser {
         }
     }
 
-    /// The names of what can be dropped. `sqlite_sequence` cannot, and loses its rows with their tables; the
-    /// statistics of `ANALYZE`, `sqlite_stat1` to `sqlite_stat4`, can.
+    /// The names of the objects that can be dropped. `sqlite_sequence` cannot be dropped, but loses its rows when their
+    /// tables are dropped. The statistics of `ANALYZE`, `sqlite_stat1` to `sqlite_stat4`, can be dropped.
     private func names(where condition: String) throws -> [String] {
         try connection.rows(
             """

@@ -1,12 +1,12 @@
 /// Turns the enforcement of foreign keys on a connection off and on again.
 ///
 /// SQLite ignores the setting inside a transaction
-/// (<https://www.sqlite.org/pragma.html#pragma_foreign_keys>). On a connection that does not
-/// enforce foreign keys, nothing is ever set.
+/// (<https://www.sqlite.org/pragma.html#pragma_foreign_keys>). If the connection does not enforce foreign keys, this
+/// never changes the setting.
 struct ForeignKeyEnforcement {
     private let connection: any ConnectionProtocol
 
-    /// Whether they were enforced at the start.
+    /// Whether foreign keys were enforced at the start.
     let initiallyEnabled: Bool
 
     private var areOn: Bool
@@ -22,7 +22,7 @@ struct ForeignKeyEnforcement {
     mutating func set(_ isOn: Bool) throws(SQLiteError) {
         guard initiallyEnabled, isOn != areOn else { return }
         if let connection = connection as? Connection {
-            // A pool would replace a connection on which a pragma was set.
+            // A pool would replace a connection on which a pragma was run.
             try connection.switchForeignKeys(on: isOn)
         } else {
             try connection.setForeignKeys(isOn)
@@ -30,15 +30,16 @@ struct ForeignKeyEnforcement {
         areOn = isOn
     }
 
-    /// Restores the setting of the start.
+    /// Restores the initial setting.
     mutating func restore() throws(SQLiteError) {
         try set(initiallyEnabled)
     }
 
-    /// Restores the setting of the start after an error, even if the connection was stopped because a task was
-    /// cancelled and runs no SQL.
+    /// Restores the initial setting after an error, even if the connection was stopped by task cancellation and no
+    /// longer runs SQL.
     ///
-    /// - Throws: An `SQLiteError` if it cannot be restored: the connection must no longer be used.
+    /// - Throws: An `SQLiteError` if the setting cannot be restored. In that case, the connection must no longer be
+    ///   used.
     mutating func restore(after error: any Error) throws(SQLiteError) {
         guard areOn != initiallyEnabled else { return }
         if !connection.isAutocommit { try? connection.rollbackTransaction() }
@@ -55,7 +56,7 @@ struct ForeignKeyEnforcement {
 }
 
 extension ForeignKeyViolation {
-    /// How many violations an error lists.
+    /// The largest number of violations that an error lists.
     private static let limit = 10
 
     /// Checks the foreign keys of the whole main database.

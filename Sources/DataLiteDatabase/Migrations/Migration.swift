@@ -11,7 +11,7 @@ struct Migration: Sendable {
     let foreignKeys: Migrator.ForeignKeys
     let body: Body
 
-    /// The text to record; `nil` for a closure.
+    /// The script to record; `nil` for a closure.
     var sql: String? {
         switch body {
         case .code: nil
@@ -19,17 +19,16 @@ struct Migration: Sendable {
         }
     }
 
-    /// Whether the text differs from the recorded one in more than white space, comments and the
-    /// letter case of keywords. `false` if one of them has no text.
+    /// Whether the script differs from the recorded script in more than whitespace, comments and the letter case of
+    /// keywords. `false` if either has no script.
     func isChanged(from recorded: String?) -> Bool {
         guard let recorded, let sql, recorded != sql else { return false }
         return SQLScanner.normalizedTokens(recorded) != SQLScanner.normalizedTokens(sql)
     }
 
-    /// Makes the changes, in a transaction that has been begun.
+    /// Makes the changes. Call this inside a transaction.
     ///
-    /// - Throws: an `SQLiteError` with the name of the migration in its message; what else a closure
-    ///   throws.
+    /// - Throws: A `LocatedError` if a script fails; the error of a closure.
     func run(on connection: any ConnectionProtocol) throws {
         switch body {
         case .code(let body): try body(connection)
@@ -37,8 +36,8 @@ struct Migration: Sendable {
         }
     }
 
-    /// An error of SQLite with the migration's name in its message, or the file and line of the
-    /// statement where they are known. Other errors are returned unchanged.
+    /// Adds the name of the migration to the message of an `SQLiteError`, or the file and line of the statement if they
+    /// are known. Other errors are returned unchanged.
     func named(_ error: any Error) -> any Error {
         switch error {
         case let error as LocatedError: error.named(name)

@@ -4,36 +4,34 @@
     import Foundation
 #endif
 
-/// Why migrations cannot run, where SQLite itself reports no error.
+/// An error that prevents migrations from running, other than one reported by SQLite.
 ///
-/// Nothing has been changed by the migration that the error is about. Those that were applied before
-/// it stay applied.
+/// The migration that the error concerns has changed nothing. Migrations applied before it stay applied.
 public enum MigrationError: Error, Hashable, Sendable {
-    /// Two migrations of the program have the same name.
+    /// Two migrations of the migrator have the same name.
     case duplicateName(String)
 
-    /// No migration of the program has the name that was asked for.
+    /// No migration of the migrator has the requested name.
     case unknownName(String)
 
     /// The script of a migration contains no statement.
     case emptyScript(String)
 
-    /// A script contains a statement that cannot have its effect in a migration: one that begins or
-    /// ends a transaction, or sets `PRAGMA foreign_keys` after the first statement.
+    /// A script contains a statement that a migration cannot run: a statement that begins or ends a transaction, or
+    /// sets `PRAGMA foreign_keys` after the first statement.
     case refusedStatement(location: String, reason: String)
 
-    /// The scripts of these migrations were changed after they had been applied to the database.
+    /// The scripts of these migrations were changed after they were applied to the database.
     case changed([String])
 
-    /// The database has migrations that the program does not know: a newer version of the program
-    /// has used it.
+    /// The database has migrations that are not in the migrator: a newer version of the program has used it.
     case newerDatabase([String])
 
-    /// These pending migrations come before one that is applied.
+    /// These pending migrations come before a migration that is already applied.
     case outOfOrder([String], before: String)
 
-    /// The content of the database violates foreign keys at the end of a migration, which was
-    /// rolled back. At most ten violations are listed.
+    /// The database violates foreign keys at the end of a migration, which was rolled back. At most ten violations
+    /// are listed.
     case foreignKeys([ForeignKeyViolation], migration: String)
 
     /// A folder or a file cannot be read.
@@ -51,7 +49,7 @@ public struct ForeignKeyViolation: Hashable, Sendable {
     /// The table of the row.
     public let table: String
 
-    /// The row; `nil` in a table without row ids.
+    /// The rowid of the row; `nil` in a `WITHOUT ROWID` table.
     public let rowID: Int64?
 
     /// The columns that refer to the other table.
@@ -107,7 +105,7 @@ extension MigrationError: CustomStringConvertible, LocalizedError {
 
     private static func quoted(_ name: String) -> String { "\"\(MessageText.name(name))\"" }
 
-    /// At most five names, and how many more there are.
+    /// At most five names, and the number of further names.
     private static func list(_ names: [String]) -> String {
         let shown = names.prefix(5).map(quoted).joined(separator: ", ")
         return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown

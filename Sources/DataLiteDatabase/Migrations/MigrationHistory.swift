@@ -6,15 +6,15 @@
 
 /// The migrations that a database has recorded, in the order in which they were applied.
 ///
-/// The table is named with its schema, because a temporary table of the same name would hide it.
+/// SQL names the table with its schema, because a temporary table with the same name would hide it.
 struct MigrationHistory {
     static let table = "datalite_migrations"
 
-    /// What is recorded of one migration.
+    /// The record of one migration.
     private struct Record: RowDecodable {
         let position: Int64?
         let name: String
-        /// As it is stored.
+        /// The date as stored.
         let date: SQLiteValue
         let sql: String?
 
@@ -27,7 +27,7 @@ struct MigrationHistory {
             self.sql = sql
         }
 
-        /// Values that a migrator does not record count as missing.
+        /// Values of unexpected types are treated as missing.
         init(row: inout RowReader) throws(SQLiteError) {
             position = Int64(try row.next() as SQLiteValue)
             name = String(try row.next() as SQLiteValue) ?? ""
@@ -38,10 +38,10 @@ struct MigrationHistory {
 
     private var records: [Record] = []
 
-    /// The row id of the latest record; `nil` if there is none.
+    /// The rowid of the latest record; `nil` if there is no record.
     var lastPosition: Int64? { records.last?.position }
 
-    /// The names of all records, once they were needed.
+    /// The names of all records, cached on first use.
     private var names: Set<String>?
 
     mutating func contains(_ name: String) -> Bool {
@@ -50,7 +50,7 @@ struct MigrationHistory {
         return names.contains(name)
     }
 
-    /// All records, as the program sees them.
+    /// All records, in their public form.
     var applied: [AppliedMigration] {
         records.map { AppliedMigration(name: $0.name, date: Date($0.date), sql: $0.sql) }
     }
@@ -66,7 +66,7 @@ extension MigrationHistory {
         } catch let error as SQLiteError where error.resultCode.primary == .error {
             let isRecorded: Bool? = try connection.value(
                 "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = \(Self.table)")
-            // Another connection may have created it in between.
+            // Another connection may have created the table in the meantime.
             self = isRecorded == true ? try Self.read(connection) : MigrationHistory()
         }
     }
@@ -94,7 +94,7 @@ extension MigrationHistory {
 
     /// Reads the records again if another connection has changed them. The table must exist.
     ///
-    /// - Returns: whether it has.
+    /// - Returns: Whether another connection has changed the records.
     mutating func refresh(from connection: any ConnectionProtocol) throws -> Bool {
         let position: Int64? = try connection.value(
             "SELECT max(position) FROM main.datalite_migrations")
@@ -103,7 +103,7 @@ extension MigrationHistory {
         return true
     }
 
-    /// Records a migration. The time comes from SQLite, in the form of its `datetime()`.
+    /// Records a migration. The time comes from SQLite, in the format of `datetime()` with milliseconds.
     static func record(_ migration: Migration, on connection: any ConnectionProtocol) throws {
         try connection.execute(
             """
@@ -112,7 +112,7 @@ extension MigrationHistory {
             """)
     }
 
-    /// Adds a migration that was recorded and committed.
+    /// Adds the record of a migration that was recorded and committed.
     mutating func didRecord(_ migration: Migration, position: Int64) {
         records.append(
             Record(position: position, name: migration.name, date: .null, sql: migration.sql))
@@ -125,10 +125,11 @@ extension Migrator {
     package static let tableName = MigrationHistory.table
 }
 
-// MARK: - Compared with the program
+// MARK: - Comparing with a migrator
 
 extension MigrationHistory {
-    /// The state of every migration: those of the program in its order, then those it does not know.
+    /// The state of every migration: first the given migrations in order, then the recorded migrations that are not
+    /// among them.
     func statuses(of migrations: [Migration]) -> [MigrationStatus] {
         let applied = applied
         let records = Dictionary(applied.map { ($0.name, $0) }) { first, _ in first }
@@ -153,8 +154,7 @@ extension MigrationHistory {
 }
 
 extension MigrationHistory {
-    /// Whether the first migrations of the program are recorded unchanged, in their order, and no others. Usually
-    /// they are.
+    /// Whether exactly the first of the given migrations are recorded, unchanged and in order. This is the usual case.
     func isStart(of migrations: [Migration]) -> Bool {
         records.count <= migrations.count
             && zip(records, migrations).allSatisfy { record, migration in
@@ -162,9 +162,9 @@ extension MigrationHistory {
             }
     }
 
-    /// Those of some migrations of the program that are not recorded.
+    /// The given migrations that are not recorded.
     func pending(of migrations: ArraySlice<Migration>) -> [Migration] {
-        // Usually the records are the first of them, in their order.
+        // Usually the first migrations are recorded, in order.
         if zip(records, migrations).allSatisfy({ $0.name == $1.name }) {
             return Array(migrations.dropFirst(records.count))
         }
@@ -174,7 +174,7 @@ extension MigrationHistory {
 }
 
 extension Migrator {
-    /// Why the records do not match the migrations of the program; `nil` if they do.
+    /// The error if the records do not match the migrations of this migrator; `nil` if they match.
     func conflict(with history: MigrationHistory) -> MigrationError? {
         if history.isStart(of: migrations) { return nil }
         let statuses = history.statuses(of: migrations)

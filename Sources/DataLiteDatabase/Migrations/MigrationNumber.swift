@@ -1,10 +1,10 @@
-/// The number at the start of a file's name, which decides the order: `001`, `12.3` or
+/// The number at the start of a file's name, which determines the order: `001`, `12.3` or
 /// `2024-01-31T10-00`.
 ///
 /// It consists of groups of digits with one `-`, `_`, `.`, `:` or `T` between them. Groups are
 /// compared as numbers, so 9 comes before 10, and 001 equals 1.
 struct MigrationNumber: Hashable, Comparable {
-    /// The digits of each group without leading zeros, so that a number can have any length.
+    /// The digits of each group without leading zeros, as strings so that a number can have any length.
     private let groups: [String]
 
     /// `nil` if the name does not begin with a digit.

@@ -10,9 +10,9 @@ struct MigrationRun {
         history = try MigrationHistory(of: connection)
     }
 
-    /// Runs those migrations that are pending.
+    /// Runs the pending migrations among the given ones.
     ///
-    /// - Returns: the names of those that were run.
+    /// - Returns: The names of the migrations that were run.
     mutating func migrate(_ migrations: ArraySlice<Migration>) throws -> [String] {
         let conflict = migrator.conflict(with: history)
         if let conflict, !migrator.erasesDatabaseWhenChanged { throw conflict }
@@ -32,7 +32,7 @@ struct MigrationRun {
         }
     }
 
-    /// - Returns: whether the migration was run: `false` if another connection has applied it.
+    /// - Returns: Whether the migration was run: `false` if another connection has applied it.
     private mutating func apply(
         _ migration: Migration, _ foreignKeys: inout ForeignKeyEnforcement
     ) throws -> Bool {
@@ -50,8 +50,7 @@ struct MigrationRun {
                 if history.contains(migration.name) { return nil }
                 let wasAutocommit = connection.isAutocommit
                 try migration.run(on: connection)
-                // The migration has ended its transaction: `transaction` throws, and nothing is
-                // recorded.
+                // If the migration has ended its transaction, `transaction` throws, and nothing is recorded.
                 guard connection.isAutocommit == wasAutocommit else { return nil }
                 if isEnforced, migration.foreignKeys == .checkedAtEnd {
                     try ForeignKeyViolation.requireNone(in: connection, after: migration.name)
@@ -68,7 +67,7 @@ struct MigrationRun {
     }
 
     private mutating func erase(_ foreignKeys: inout ForeignKeyEnforcement) throws {
-        // Dropping a table deletes its rows first, which foreign keys could refuse.
+        // Dropping a table deletes its rows first, which could violate foreign keys.
         try foreignKeys.set(false)
         history = try connection.transaction(.immediate) {
             let current = try MigrationHistory(of: connection)

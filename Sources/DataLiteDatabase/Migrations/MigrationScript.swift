@@ -7,11 +7,11 @@ struct MigrationScript: Sendable {
     /// The name of the file that the text comes from.
     let file: String?
 
-    /// The value of the setting, if the first statement sets it. That statement is not run, because SQLite ignores
-    /// it in a transaction (<https://www.sqlite.org/pragma.html#pragma_foreign_keys>).
+    /// The value of `PRAGMA foreign_keys`, if the first statement sets it. That statement is not run, because SQLite
+    /// ignores it in a transaction (<https://www.sqlite.org/pragma.html#pragma_foreign_keys>).
     let foreignKeys: Migrator.ForeignKeys?
 
-    /// The offset in bytes after which the statements to run begin.
+    /// The offset in bytes at which the statements to run begin.
     private let start: Int
 
     init(text: String, file: String?) {
@@ -21,7 +21,7 @@ struct MigrationScript: Sendable {
         self.file = file
     }
 
-    /// Refuses statements that cannot have their effect inside the transaction of a migration.
+    /// Throws if the script contains a statement that has no effect inside the transaction of a migration.
     ///
     /// - Parameter name: The name of the migration.
     func requireRunnable(_ name: String) throws(MigrationError) {
@@ -46,7 +46,7 @@ struct MigrationScript: Sendable {
     private static func reasonToRefuse(_ statement: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
         switch SQLScanner.controlKind(UnsafeBufferPointer(rebasing: statement)) {
         case .begin, .commit, .rollback:
-            "the statement begins or ends a transaction, but a migration runs in one of its own"
+            "the statement begins or ends a transaction, but a migration runs in its own transaction"
         case .pragma("foreign_keys", .some):
             "PRAGMA foreign_keys has no effect here; it must be the first statement"
         default: nil
@@ -72,15 +72,15 @@ struct MigrationScript: Sendable {
         }
     }
 
-    /// Where something is, for people: `001 create.sql:12` or `migration "create", line 12`.
+    /// A human-readable location: `001 create.sql:12` or `migration "create", line 12`.
     func place(_ name: String, at offset: Int) -> String {
         let line = text.utf8.prefix(offset).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
         guard let file else { return "migration \"\(MessageText.name(name))\", line \(line)" }
         return "\(MessageText.name(file)):\(line)"
     }
 
-    /// Each statement to run with the text up to the next one, because SQLite describes a syntax error at a
-    /// semicolon better than one at the end of the text; and its offset.
+    /// Each statement to run, including the text up to the next one, and its offset. SQLite describes a syntax error at
+    /// a semicolon better than one at the end of the text.
     private var statements: [(sql: String, offset: Int)] {
         let bytes = Array(text.utf8)
         let starts = SQLScanner.statementRanges(text).map(\.lowerBound).filter { $0 >= start }
@@ -101,19 +101,19 @@ struct MigrationScript: Sendable {
             case .pragma("foreign_keys", let value?) = SQLScanner.controlKind(
                 UnsafeBufferPointer(rebasing: bytes[range]))
         else { return (nil, 0) }
-        // SQLite takes these words and any number but zero as true.
+        // SQLite reads these words, and any number except zero, as true.
         let isOn = ["on", "yes", "true"].contains(value.lowercased()) || (Int(value) ?? 0) != 0
         return (isOn ? .enforced : .checkedAtEnd, end)
     }
 }
 
-/// An error of SQLite in a script, and where in it.
+/// An `SQLiteError` in a script, with its location.
 struct LocatedError: Error {
     private let error: SQLiteError
     private let script: MigrationScript
     private let offset: Int
 
-    /// - Parameter offset: The position of the error in the script, or that of its statement.
+    /// - Parameter offset: The position of the error or of its statement in the script.
     init(_ error: SQLiteError, in script: MigrationScript, at offset: Int) {
         self.script = script
         self.offset = offset

@@ -1,27 +1,27 @@
-/// How a migration relates to a database.
+/// The state of a migration in a database.
 public struct MigrationStatus: Hashable, Sendable {
     public enum State: String, Hashable, Sendable {
-        /// It has been run.
+        /// The migration has been applied.
         case applied
-        /// It has been run, but its script was changed since.
+        /// The migration has been applied, but its script was changed afterwards.
         case changed
-        /// It has been run by a newer version of the program.
+        /// The migration has been applied but is not in the migrator: a newer version of the program applied it.
         case unknown
-        /// It has not been run.
+        /// The migration has not been applied.
         case pending
-        /// It has not been run, although one that follows it has.
+        /// The migration has not been applied, although a later one has.
         case outOfOrder = "out of order"
     }
 
     /// The name of the migration.
     public let name: String
 
-    /// How it relates to the database.
+    /// The state of the migration.
     public let state: State
 
-    /// What the database has recorded; `nil` if it has not been run.
+    /// The record in the database; `nil` if the migration has not been applied.
     public let applied: AppliedMigration?
 
-    /// The script that the program has; `nil` for a migration written in Swift or not known.
+    /// The script in the migrator; `nil` for a migration that is written in Swift or is unknown.
     public let sql: String?
 }

@@ -1,12 +1,12 @@
-// The same on a database whose connections are shared.
+// Migrating a database whose connections are shared.
 
 extension Migrator {
-    /// Runs the pending migrations on the connection that writes. Reads go on meanwhile, and see
-    /// each migration as a whole.
+    /// Runs the pending migrations on the writer connection. Reads continue during the migrations and never see one
+    /// that is partly applied.
     ///
-    /// - Parameter name: The last migration to run; all of them if `nil`.
-    /// - Returns: the names of the migrations that were run.
-    /// - Throws: as on a connection.
+    /// - Parameter name: The last migration to run, or `nil` to run all.
+    /// - Returns: The names of the migrations that were run.
+    /// - Throws: The errors of `migrate(_:upTo:)` on a connection.
     @discardableResult
     public func migrate(
         _ database: any DatabaseProtocol, upTo name: String? = nil
@@ -14,8 +14,8 @@ extension Migrator {
         try database.writeWithoutTransaction { try migrate($0, upTo: name) }
     }
 
-    /// Runs the pending migrations on the connection that writes. Reads go on meanwhile, and see
-    /// each migration as a whole. Cancelling the task rolls the running migration back.
+    /// Runs the pending migrations on the writer connection. Reads continue during the migrations and never see one
+    /// that is partly applied. Cancelling the task rolls back the running migration.
     @discardableResult
     public func migrate(
         _ database: any DatabaseProtocol, upTo name: String? = nil
@@ -43,22 +43,22 @@ extension Migrator {
         try await database.read { try applied(in: $0) }
     }
 
-    /// How each migration relates to the database.
+    /// The state of each migration in the database.
     public func status(in database: any DatabaseProtocol) throws -> [MigrationStatus] {
         try database.read { try status(in: $0) }
     }
 
-    /// How each migration relates to the database.
+    /// The state of each migration in the database.
     public func status(in database: any DatabaseProtocol) async throws -> [MigrationStatus] {
         try await database.read { try status(in: $0) }
     }
 
-    /// Checks that the applied migrations match those of the program.
+    /// Checks that the applied migrations match the migrations in this migrator.
     public func check(_ database: any DatabaseProtocol) throws {
         try database.read { try check($0) }
     }
 
-    /// Checks that the applied migrations match those of the program.
+    /// Checks that the applied migrations match the migrations in this migrator.
     public func check(_ database: any DatabaseProtocol) async throws {
         try await database.read { try check($0) }
     }

@@ -4,7 +4,7 @@ extension Migrator {
     /// Creates a migrator with the `.sql` files of a folder.
     ///
     /// - Parameter path: The path of the folder.
-    /// - Throws: as ``add(folder:)``.
+    /// - Throws: The errors of ``add(folder:)``.
     public init(folder path: String) throws(MigrationError) {
         self.init()
         try add(folder: path)
@@ -13,14 +13,14 @@ extension Migrator {
     /// Adds a migration for each `.sql` file of a folder, in the order of the numbers at the start
     /// of their names: `1 create.sql`, `002_people.sql`, `10.sql`, `2024-01-31T10-00 add.sql`.
     ///
-    /// The name of a migration is that of its file without `.sql`. The text is recorded, so that a
-    /// later change of it is noticed; white space, comments and the letter case of keywords do not
-    /// count. Hidden files, subfolders and files with other names are ignored.
+    /// The name of a migration is the name of its file without `.sql`. The text is recorded, so that later changes are
+    /// detected, except in whitespace, comments and the letter case of keywords. Hidden files, subfolders and files
+    /// with other extensions are ignored.
     ///
     /// - Parameter path: The path of the folder.
-    /// - Throws: ``MigrationError`` if the folder or a file cannot be read, or is not UTF-8; if a
-    ///   name begins without a number, or with that of another file; if a file contains no
-    ///   statement, or one that cannot be run in a migration. Nothing is added then.
+    /// - Throws: ``MigrationError`` if the folder or a file cannot be read; if a file is not UTF-8; if a name does not
+    ///   begin with a number, or begins with the number of another file; if a file contains no statement, or a
+    ///   statement that a migration cannot run. In that case, no migration is added.
     public mutating func add(folder path: String) throws(MigrationError) {
         var files: [MigrationNumber: MigrationFile] = [:]
         for file in try MigrationFile.files(in: path) {

@@ -1,19 +1,17 @@
 import Foundation
 
 extension Migrator {
-    /// Runs the pending migrations on a copy of the database, which is deleted afterwards. The
-    /// database itself is only read.
+    /// Runs the pending migrations on a copy of the database, which is then deleted. The database itself is only read.
     ///
     /// The copy is a temporary file that needs about as much space as the database. C:
     /// `sqlite3_backup_init`.
     ///
     /// - Parameters:
-    ///   - name: The last migration to run; all of them if `nil`.
-    ///   - configuration: How to open the copy. It must add the functions, collations and keys that
+    ///   - name: The last migration to run, or `nil` to run all.
+    ///   - configuration: The configuration of the copy. It must add the functions, collations and keys that
     ///     the migrations and the schema need.
-    /// - Returns: the names of the migrations that were run on the copy.
-    /// - Throws: what `migrate(_:upTo:)` would throw; `SQLITE_ERROR` inside a
-    ///   transaction.
+    /// - Returns: The names of the migrations that were run on the copy.
+    /// - Throws: The errors of `migrate(_:upTo:)`; `SQLITE_ERROR` inside a transaction.
     @discardableResult
     public func rehearse(
         _ connection: some ConnectionProtocol, upTo name: String? = nil,
@@ -27,7 +25,7 @@ extension Migrator {
         defer { try? FileManager.default.removeItem(at: directory) }
         let path = directory.appendingPathComponent("copy.sqlite").path
         let configuration = try configuration.rehearsing(connection)
-        // `VACUUM INTO` writes with the VFS of the original, which is not always one for files.
+        // `VACUUM INTO` uses the VFS of the original, which may not write files.
         guard let original = connection as? Connection else {
             try connection.execute("VACUUM INTO \(path)")
             let copy = try Connection(
@@ -41,13 +39,13 @@ extension Migrator {
         return try migrate(copy, upTo: name)
     }
 
-    /// Runs the pending migrations on a copy of the database, which is deleted afterwards. Writers
-    /// wait meanwhile.
+    /// Runs the pending migrations on a copy of the database, which is then deleted. Other writes wait until this
+    /// returns.
     ///
     /// - Parameters:
-    ///   - name: The last migration to run; all of them if `nil`.
-    ///   - configuration: How to open the copy: as the database itself.
-    /// - Returns: the names of the migrations that were run on the copy.
+    ///   - name: The last migration to run, or `nil` to run all.
+    ///   - configuration: The configuration of the copy: pass the configuration of the database.
+    /// - Returns: The names of the migrations that were run on the copy.
     @discardableResult
     public func rehearse(
         _ database: any DatabaseProtocol, upTo name: String? = nil,
@@ -58,13 +56,13 @@ extension Migrator {
         }
     }
 
-    /// Runs the pending migrations on a copy of the database, which is deleted afterwards. Writers
-    /// wait meanwhile.
+    /// Runs the pending migrations on a copy of the database, which is then deleted. Other writes wait until this
+    /// returns.
     ///
     /// - Parameters:
-    ///   - name: The last migration to run; all of them if `nil`.
-    ///   - configuration: How to open the copy: as the database itself.
-    /// - Returns: the names of the migrations that were run on the copy.
+    ///   - name: The last migration to run, or `nil` to run all.
+    ///   - configuration: The configuration of the copy: pass the configuration of the database.
+    /// - Returns: The names of the migrations that were run on the copy.
     @discardableResult
     public func rehearse(
         _ database: any DatabaseProtocol, upTo name: String? = nil,

@@ -1,15 +1,14 @@
 extension Migrator {
     /// Runs the pending migrations on a connection, in order, and records them.
     ///
-    /// Each runs in an immediate transaction of its own. One that fails is rolled back and leaves
-    /// the database as it was before it; those before it stay applied. If another connection or
-    /// process migrates at the same time, this waits for it, up to the busy timeout, and skips what
-    /// it has applied.
+    /// Each migration runs in its own immediate transaction. A failed migration is rolled back; earlier migrations stay
+    /// applied. If another connection or process migrates at the same time, this waits for it, up to the busy timeout,
+    /// and skips the migrations that it has applied.
     ///
-    /// - Parameter name: The last migration to run; all of them if `nil`.
-    /// - Returns: the names of the migrations that were run.
+    /// - Parameter name: The last migration to run, or `nil` to run all.
+    /// - Returns: The names of the migrations that were run.
     /// - Throws: ``MigrationError``; an `SQLiteError` with the migration's name in its message, or
-    ///   the file and line for a script; what else the closure of a migration throws, unchanged;
+    ///   the file and line for a script; any other error of a migration's closure, unchanged;
     ///   `SQLITE_MISUSE` inside a transaction.
     @discardableResult
     public func migrate(
@@ -19,7 +18,7 @@ extension Migrator {
         guard connection.isAutocommit else {
             throw SQLiteError(
                 .misuse,
-                message: "migrations run in transactions of their own, and one is already open")
+                message: "migrations cannot run inside a transaction: each runs in its own")
         }
         var run = try MigrationRun(of: self, on: connection)
         return try run.migrate(migrations[..<last])
@@ -32,20 +31,20 @@ extension Migrator {
     }
 
     /// The migrations that the database has recorded, in the order in which they were applied,
-    /// including those that the program does not know.
+    /// including migrations that are not in this migrator.
     public func applied(in connection: some ConnectionProtocol) throws -> [AppliedMigration] {
         try MigrationHistory(of: connection).applied
     }
 
-    /// How each migration relates to the database: those of the program in its order, then those
-    /// that it does not know.
+    /// The state of each migration in the database: first the migrations in this migrator, in order, then recorded
+    /// migrations that are not in it.
     public func status(in connection: some ConnectionProtocol) throws -> [MigrationStatus] {
         try requireValid()
         return try MigrationHistory(of: connection).statuses(of: migrations)
     }
 
-    /// Checks that the applied migrations match those of the program, as `migrate(_:upTo:)` does
-    /// before it runs one.
+    /// Checks that the applied migrations match the migrations in this migrator, as `migrate(_:upTo:)` does before it
+    /// runs a migration.
     ///
     /// - Throws: ``MigrationError/newerDatabase(_:)``, ``MigrationError/changed(_:)`` or
     ///   ``MigrationError/outOfOrder(_:before:)``.
@@ -59,7 +58,7 @@ extension Migrator {
         for name in names where !known.insert(name).inserted { throw .duplicateName(name) }
     }
 
-    /// The end of the migrations up to the one with a name.
+    /// The end of the migrations up to the named one, or of all migrations for `nil`.
     private func lastIndex(upTo name: String?) throws(MigrationError) -> Int {
         try requireValid()
         guard let name else { return migrations.count }

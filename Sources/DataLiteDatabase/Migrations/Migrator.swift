@@ -1,5 +1,4 @@
-/// The migrations of a program, in order: each brings the schema of a database, and its content, one
-/// step forward.
+/// The migrations of a program, in order. Each migration updates the schema or the content of a database by one step.
 ///
 /// ```swift
 /// var migrator = Migrator()
@@ -10,29 +9,29 @@
 /// try migrator.migrate(database)
 /// ```
 ///
-/// Each migration runs once on each database, in a transaction of its own, and is recorded in the
-/// table `datalite_migrations` of that database. Never change, rename or reorder a migration that
-/// has been released; add another one.
+/// Each migration runs once on each database, in its own transaction, and is recorded in the
+/// table `datalite_migrations` of that database. Never change, rename or reorder a released migration;
+/// add another migration instead.
 public struct Migrator: Sendable {
-    /// How foreign keys are treated while a migration runs, on a connection that enforces them. A
+    /// The treatment of foreign keys while a migration runs, on a connection that enforces them. A
     /// connection that does not enforce foreign keys checks none.
     public enum ForeignKeys: Hashable, Sendable {
-        /// They are off while the migration runs, so that it can replace tables that others refer
-        /// to, and the whole database is checked at its end.
+        /// Foreign keys are off while the migration runs, so that it can replace tables that other tables refer to.
+        /// The whole database is checked at the end of the migration.
         case checkedAtEnd
-        /// They stay on: cascades run, and a violation fails at once. Nothing is checked at the
+        /// Foreign keys stay on: cascades run, and a violation fails immediately. The database is not checked at the
         /// end, which is faster for large databases.
         case enforced
     }
 
-    /// Whether a migration may run although one that follows it in the program was applied before,
-    /// as after merging two branches. Otherwise that is an error.
+    /// Whether a pending migration may run after a later one has already been applied, as happens when branches are
+    /// merged. Otherwise that is an error.
     public var allowsOutOfOrder = false
 
-    /// Whether to erase the whole database and start over if its applied migrations do not match
-    /// those of the program: one was changed, is unknown, or comes after one that is pending.
+    /// Whether to erase the whole database and start over if its applied migrations do not match this migrator: an
+    /// applied migration was changed, is unknown, or comes after a pending one.
     ///
-    /// Only for development: all content is lost. A change in a closure is not noticed, because it
+    /// Use this only for development: all content is lost. A change in a closure is not detected, because a closure
     /// has no text to compare.
     public var erasesDatabaseWhenChanged = false
 
@@ -48,9 +47,9 @@ public struct Migrator: Sendable {
     ///
     /// - Parameters:
     ///   - name: A name that no other migration has. It is recorded, so it must never change.
-    ///   - foreignKeys: How foreign keys are treated while it runs.
-    ///   - body: The changes, in a transaction that has been begun. It must not end that
-    ///     transaction, and the connection must not be used after the closure has returned.
+    ///   - foreignKeys: The treatment of foreign keys while it runs.
+    ///   - body: A closure that makes the changes. It runs in a transaction, which it must not end. The connection must
+    ///     not be used after the closure returns.
     public mutating func add(
         _ name: String, foreignKeys: ForeignKeys = .checkedAtEnd,
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> Void
@@ -60,13 +59,13 @@ public struct Migrator: Sendable {
 
     /// Adds a migration that runs a script.
     ///
-    /// The text is recorded, so that a later change of it is noticed. White space, comments and the
-    /// letter case of keywords do not count.
+    /// The text is recorded, so that later changes are detected, except in whitespace, comments and the letter case of
+    /// keywords.
     ///
     /// - Parameters:
     ///   - name: A name that no other migration has. It is recorded, so it must never change.
-    ///   - foreignKeys: How foreign keys are treated while it runs. A script that begins with
-    ///     `PRAGMA foreign_keys = ON` runs with them on.
+    ///   - foreignKeys: The treatment of foreign keys while it runs. A script that begins with
+    ///     `PRAGMA foreign_keys = ON` runs with foreign keys on.
     ///   - sql: One or more statements, without `BEGIN` and `COMMIT`.
     public mutating func add(
         _ name: String, foreignKeys: ForeignKeys = .checkedAtEnd, sql: String

@@ -2,7 +2,7 @@ import DataLiteCore
 
 /// One iteration over the changes of a table.
 struct ChangeStream {
-    /// How many bytes of keys are kept until they are asked for.
+    /// The largest size of the buffered keys, in bytes.
     static let byteLimit = 64 << 20
 
     let table: TableName
@@ -10,7 +10,7 @@ struct ChangeStream {
     private var buffer: [(change: TableChange, byteCount: Int)] = []
     private var byteCount = 0
     var isCancelled = false
-    /// Resumed with `nil` at the end. Several only if an iterator was copied.
+    /// Resumed with `nil` at the end. There are several only if an iterator was copied.
     var waiters: [HandOver<TableChange?>] = []
 
     init(table: TableName, bufferLimit: Int) {
@@ -22,7 +22,7 @@ struct ChangeStream {
     func change(by commit: Commit) -> TableChange? {
         if commit.isUnknown { return .unknown }
         guard commit.tables[table] != nil else {
-            // The observation has begun during the write.
+            // The observation began during the write.
             return commit.coverage?.contains(table) == false ? .unknown : nil
         }
         switch commit.changes[table] {
@@ -91,7 +91,7 @@ extension CommitDelivery {
         }
     }
 
-    /// Ends a stream. May be called several times.
+    /// Ends a stream. Calling this again has no effect.
     func removeStream(_ id: Int) {
         let stream = state.withLock { state in
             let stream = state.streams.removeValue(forKey: id)
@@ -103,7 +103,7 @@ extension CommitDelivery {
 
     /// Waits for a commit that changes the table of a stream.
     ///
-    /// - Returns: `nil` if the database is closed or the task cancelled.
+    /// - Returns: `nil` if the database is closed or the task is cancelled.
     func nextChange(_ id: Int) async -> TableChange? {
         await withTaskCancellationHandler {
             await HandOver.wait(nil) { waitForChange(id, $0) }

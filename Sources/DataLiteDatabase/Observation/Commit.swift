@@ -1,23 +1,23 @@
 import DataLiteCore
 
-/// What commits have changed.
+/// The changes made by one or more commits.
 struct Commit: Sendable {
-    /// Whether anything may have changed: by another process, or the schema.
+    /// Whether anything may have changed: another process committed, or the schema changed.
     var isUnknown = false
     var tables: [TableName: ChangeSet.Table] = [:]
-    /// The rows that were changed, of the tables of which all of them are known.
+    /// The changed rows of the tables whose changed rows are all known.
     var rows: [TableName: ChangedRowIDs] = [:]
     /// The changes of the tables whose changed rows are reported by key.
     var changes: [TableName: TableChange] = [:]
 
-    /// What was collected; `nil` for everything. A table that is not covered may have changed.
+    /// The tables and columns whose changes were collected; `nil` for all. A table outside it may have changed.
     var coverage: Coverage?
 
     static let unknown = Commit(isUnknown: true)
 
     var isEmpty: Bool { !isUnknown && tables.isEmpty && coverage == nil }
 
-    /// Adds what a later commit has changed, without the order of its changes.
+    /// Adds the changes of a later commit, without their order.
     mutating func add(_ other: Commit) {
         if isUnknown || other.isUnknown { return self = .unknown }
         coverage = coverage.map { other.coverage?.intersection($0) ?? $0 } ?? other.coverage
@@ -47,18 +47,18 @@ extension Commit {
     }
 }
 
-/// The row ids of the rows of a table that commits have changed.
+/// The rowids of the changed rows of a table.
 struct ChangedRowIDs: Sendable {
-    /// How many rows are distinguished. If more were changed, any row counts as changed.
+    /// The largest number of distinguished rows. If more rows were changed, any row may have changed.
     static let limit = 10_000
 
-    /// Those of rows that were inserted or deleted, or moved from or to another row id.
+    /// The rowids of rows that were inserted or deleted, or whose rowid was changed.
     private(set) var moved: Set<Int64> = []
     private(set) var updated: Set<Int64> = []
 }
 
 extension ChangedRowIDs {
-    /// - Returns: `nil` if the rows were not collected, or are too many.
+    /// - Returns: `nil` if the rows were not collected, or there are too many.
     init?(_ change: ChangeSet.Table) {
         let actions = change.actions
         guard !actions.isEmpty, actions.count <= Self.limit, !change.hasTooManyRows else {
@@ -72,9 +72,9 @@ extension ChangedRowIDs {
         }
     }
 
-    /// Adds those of a later commit.
+    /// Adds the rowids of a later commit.
     ///
-    /// - Returns: `false` if they are too many together.
+    /// - Returns: `false` if there would be too many.
     mutating func add(_ other: ChangedRowIDs) -> Bool {
         guard count + other.count <= Self.limit else { return false }
         moved.formUnion(other.moved)

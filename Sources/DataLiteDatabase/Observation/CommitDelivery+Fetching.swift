@@ -3,12 +3,12 @@ import DataLiteCore
 // MARK: - Waiting
 
 extension CommitDelivery {
-    /// How long after an error a fetch is repeated that may succeed although nothing changes.
+    /// The time after which a fetch is retried if its error may be transient.
     private static let retryInterval = Duration.seconds(1)
 
-    /// Waits for a commit that touches what was fetched.
+    /// Waits for a commit that changes what was fetched.
     ///
-    /// - Returns: `false` if the database is closed or the task cancelled.
+    /// - Returns: `false` if the database is closed or the task is cancelled.
     func waitForChange(_ observer: Observer) async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { wait(observer, $0) }
@@ -28,8 +28,8 @@ extension CommitDelivery {
         if retries { retry(observer) }
     }
 
-    /// Makes an observer fetch again after a while, unless it does so before. If no thread can be created for that,
-    /// it waits for a change.
+    /// Makes an observer fetch again after a while, unless it does so earlier. If no thread can be created for the
+    /// alarm, the observer waits for a change.
     private func retry(_ observer: Observer) {
         _ = try? AlarmClock.shared.schedule(after: Self.retryInterval) {
             [weak self, weak observer] in
@@ -55,14 +55,14 @@ extension CommitDelivery {
 // MARK: - Fetching
 
 extension CommitDelivery {
-    /// Fetches a value on a reader connection, and records what was read.
+    /// Fetches a value on a reader connection, and records the reads.
     func fetch<R>(
         _ observer: Observer, _ connection: Connection,
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R {
         if !connection.isReadRecordingEnabled { try connection.enableReadRecording() }
-        // Again, because this read sees what was committed while it waited for a connection. It must be before the
-        // transaction begins: what is committed after that is compared with the region.
+        // Called again, because this read sees the commits made while it waited for a connection. Call it before the
+        // transaction begins: later commits are compared with the region.
         let known = beginFetch(observer)
         var record = FetchRecord(reads: nil, region: .everything)
         defer { endFetch(observer, record) }
@@ -77,7 +77,7 @@ extension CommitDelivery {
 
     /// Call this before a fetch waits for a connection.
     ///
-    /// - Returns: what the latest fetch has read.
+    /// - Returns: The reads of the latest fetch.
     @discardableResult
     func beginFetch(_ observer: Observer) -> FetchRecord {
         state.withLock { state in
@@ -90,7 +90,7 @@ extension CommitDelivery {
         }
     }
 
-    /// Call this when a fetch has ended, perhaps before it got a connection. Calling it again has no effect.
+    /// Call this when a fetch ends, even if it never got a connection. Calling it again has no effect.
     func endFetch(_ observer: Observer, _ record: FetchRecord) {
         state.withLock { state in
             guard observer.fetchStart != nil else { return }
@@ -109,24 +109,24 @@ extension CommitDelivery {
                 observer.region = record.region
                 state.index.insert(observer)
             }
-            // What a name means may change with the schema.
+            // A name may refer to something else after a schema change.
             observer.reads = isUnknown ? nil : record.reads
             if isStale { observer.isStale = true }
         }
     }
 
-    /// Call this when a fetch has ended without a result, so that another one follows at once.
+    /// Call this when a fetch ends without a result, so that another fetch follows immediately.
     func fetchAgain(_ observer: Observer) {
         endFetch(observer, .everything)
         state.withLock { _ in observer.isStale = true }
     }
 
-    /// Call this when a fetch has failed that may succeed although nothing changes.
+    /// Call this when a fetch fails with an error that may be transient.
     func retryLater(_ observer: Observer) { state.withLock { _ in observer.retries = true } }
 }
 
 extension CommitDelivery.State {
-    /// Calls a closure with the commits since the beginning of the fetch that runs, if one does.
+    /// Calls a closure with the commits since the start of the running fetch, if there is one.
     mutating func endFetch(_ observer: Observer, _ body: (Commit) -> Void) {
         guard let start = observer.fetchStart else { return }
         observer.fetchStart = nil
@@ -134,17 +134,18 @@ extension CommitDelivery.State {
     }
 }
 
-/// What a fetch has read.
+/// The reads of a fetch, and the region that they resolve to.
 struct FetchRecord {
-    /// `nil` if it is to be resolved again.
+    /// `nil` if the region must be resolved again.
     var reads: ReadSet?
     var region: Region
 
     static let everything = FetchRecord(reads: nil, region: .everything)
 
-    /// Uses the memory of another note for the same columns: many fetches differ only in the rows that they read.
+    /// Shares the storage of the columns with another record, if they are equal: many fetches differ only in the rows
+    /// that they read.
     ///
-    /// - Returns: whether the columns are the same.
+    /// - Returns: Whether the columns are equal.
     mutating func shareColumns(with other: FetchRecord) -> Bool {
         guard let others = other.reads, reads?.shareColumns(with: others) == true else {
             return false
@@ -153,7 +154,7 @@ struct FetchRecord {
         return true
     }
 
-    /// The same columns, of any rows.
+    /// A record of the same columns and any rows.
     var withoutRows: FetchRecord {
         FetchRecord(reads: reads?.ofRows(nil), region: region.withoutRows)
     }

@@ -1,18 +1,18 @@
 import DataLiteCore
 
-/// The observers of a database and the regions they have read: tells each of them of the commits that concern it.
+/// The observers of a database and the region each has read. Delivers each commit to the observers that it affects.
 //
-// A commit marks the observers that it concerns as stale, and wakes those that wait. It waits for none: they fetch later,
-// on other threads. While an observer fetches, its new region is not known yet, so commits are logged and compared with
-// the region at the end.
+// After a commit, the writer marks the affected observers as stale and wakes those that are waiting. It never blocks on
+// them: they fetch later, on other threads. While an observer fetches, its new region is not known yet, so commits are
+// logged and compared with the region when the fetch ends.
 final class CommitDelivery: Sendable {
     struct State {
         /// All observers, in no order. Each one knows its position.
         var observers: [Observer] = []
         var index = ObserverIndex()
-        /// What was committed while observers fetch.
+        /// The commits made while observers fetch.
         var log = CommitLog()
-        /// The columns that were read last, whose memory the next fetch may share.
+        /// The columns that were read last, whose storage the next fetch may share.
         var sharedColumns = FetchRecord.everything
         var isClosed = false
 
@@ -41,7 +41,7 @@ final class CommitDelivery: Sendable {
         return observer
     }
 
-    /// Ends an observation. May be called several times.
+    /// Ends an observation. Calling this again has no effect.
     func remove(_ observer: Observer) {
         let waiters = state.withLock { state -> [CheckedContinuation<Bool, Never>] in
             guard let position = observer.position else { return [] }
@@ -78,14 +78,14 @@ final class CommitDelivery: Sendable {
         for waiter in streams.values.flatMap(\.waiters) { waiter.resume(returning: nil) }
     }
 
-    /// Allows observing again.
+    /// Allows observing again after ``close()``.
     func reopen() { state.withLock { $0.isClosed = false } }
 }
 
 // MARK: - Publishing
 
 extension CommitDelivery {
-    /// Tells the observers of a commit.
+    /// Delivers a commit to the observers.
     func publish(_ commit: Commit) {
         guard !commit.isEmpty else { return }
         let (waiters, deliveries) = state.withLock { state in
@@ -97,15 +97,15 @@ extension CommitDelivery {
 }
 
 extension CommitDelivery.State {
-    /// Marks those whose regions a commit touches.
+    /// Marks the observers whose regions a commit changes as stale.
     ///
-    /// - Returns: those of them who wait.
+    /// - Returns: The continuations of the waiting observers among them.
     fileprivate mutating func markStale(by commit: Commit) -> [CheckedContinuation<Bool, Never>] {
         log.append(commit)
         var waiters: [CheckedContinuation<Bool, Never>] = []
         if commit.isUnknown {
             for observer in observers {
-                // The names may mean other columns now, also for one that is stale already.
+                // After a schema change, recorded names may refer to other columns, even for a stale observer.
                 observer.reads = nil
                 observer.markStale(&waiters)
             }
@@ -130,7 +130,7 @@ extension ObservedTables {
 }
 
 extension Observer {
-    /// One that fetches compares what it reads with the commits at the end.
+    /// Marks the observer as stale, unless it is fetching: then it compares its reads with the commits when it ends.
     fileprivate func markStale(_ waiters: inout [CheckedContinuation<Bool, Never>]) {
         guard fetchStart == nil, !isStale else { return }
         isStale = true
@@ -142,7 +142,7 @@ extension CommitDelivery {
     /// Whether there are observers or streams.
     var isWatched: Bool { state.withLock { $0.isWatched } }
 
-    /// What has to be collected for the observers; `nil` if there are none.
+    /// The tables to collect changes of for the observers; `nil` if there are no observers.
     var observedTables: ObservedTables? {
         state.withLock { $0.isWatched ? ObservedTables($0) : nil }
     }

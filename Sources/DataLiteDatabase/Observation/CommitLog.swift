@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// The commits since the oldest fetch that runs has begun. While a fetch runs, it is not known yet what it reads, so
-/// the commits are compared with that at its end. A commit is noted once, however many fetches run.
+/// The commits since the start of the oldest running fetch. The region of a fetch is known only when it ends, so it is
+/// then compared with the commits made in the meantime. Each commit is logged once, however many fetches run.
 struct CommitLog {
     private struct Entry {
         /// The number of the last commit.
@@ -9,16 +9,16 @@ struct CommitLog {
         var commit: Commit
     }
 
-    /// More commits are put together in pairs, so that a fetch that takes long costs no more memory.
+    /// If there are more commits, pairs of them are merged, so that a long fetch uses no more memory.
     private static let entryLimit = 64
 
     private var number = 0
     private var entries: [Entry] = []
 
-    /// How many fetches have begun after which commit, in ascending order.
+    /// The number of fetches that started after each commit, in ascending order of commits.
     private var starts: [(number: Int, count: Int)] = []
 
-    /// - Returns: the number of the last commit, to be passed to ``endFetch(_:_:)``.
+    /// - Returns: The number of the last commit. Pass it to ``endFetch(_:_:)``.
     mutating func beginFetch() -> Int {
         if let last = starts.indices.last, starts[last].number == number {
             starts[last].count += 1
@@ -28,7 +28,7 @@ struct CommitLog {
         return number
     }
 
-    /// Calls a closure with the commits since the beginning of a fetch.
+    /// Calls a closure with the commits since the start of a fetch.
     mutating func endFetch(_ start: Int, _ body: (Commit) -> Void) {
         for entry in entries.reversed() {
             guard entry.number > start else { break }

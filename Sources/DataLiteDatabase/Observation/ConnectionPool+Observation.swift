@@ -2,21 +2,21 @@ import DataLiteCore
 import Dispatch
 
 extension ConnectionPool {
-    /// Looks for commits of other processes. Called regularly while there are observers.
+    /// Checks for commits of other processes. Called regularly while there are observers.
     func pollForeignCommits() {
         let (foreign, writer) = (observers.foreign, observers.writer)
         foreign.monitor.stop { !observers.delivery.isWatched }
         guard foreign.record(foreign.monitor.changedSchemas(), known: writer.schemas) else {
             return
         }
-        // A write that runs finds out at its end.
+        // A running write attributes the commits when it ends.
         withIdleWriter { writer.attributeCommits($0) }
     }
 
-    /// Runs a closure with the connection that writes, unless it is in use.
+    /// Runs a closure with the writer connection, unless it is in use.
     private func withIdleWriter(_ body: (Connection) -> Void) {
-        // Not by way of a constant, which would keep a reference to the connection after the checkout has ended, while
-        // another call counts the references.
+        // A constant would keep a reference to the connection after the checkout ends, while another call counts the
+        // references.
         guard
             var checkout = state.withLock({ state -> Checkout? in
                 guard state.phase == .open, let slot = state.reserveSlot(in: 0) else { return nil }

@@ -1,8 +1,8 @@
 import DataLiteCore
 
-/// What was observed when a write began. Changes of other tables and columns are not collected.
+/// The tables and columns that were observed when a write began. Other changes are not collected.
 struct Coverage: Sendable {
-    /// Changes with the tables and columns that are observed.
+    /// A number that changes when the observed tables and columns change.
     let version: Int
     private(set) var tables: [TableName: ObservedColumns]
     private(set) var streamed: Set<TableName>

@@ -1,4 +1,4 @@
-/// Values that are passed to a closure, until this is cancelled or released.
+/// An observation that passes values to a closure until it is cancelled or released.
 ///
 /// `DatabaseProtocol.observe` creates it.
 public final class DatabaseObservation: Sendable {
@@ -26,12 +26,12 @@ public final class DatabaseObservation: Sendable {
 
     deinit { task.cancel() }
 
-    /// Ends the observation. No closure begins to run once this has returned, if it is called on the actor of the
-    /// closures. A closure that runs is not waited for.
+    /// Ends the observation, without waiting for a running closure. If it is called on the actor of the closures, no
+    /// closure starts after it returns.
     public func cancel() { task.cancel() }
 
-    /// Calls a closure on its own actor, where the cancellation is checked first: no other code of the actor runs
-    /// in between.
+    /// Calls a closure on its own actor, unless the task is cancelled. No other code of the actor runs between the
+    /// check and the call.
     private static func pass<Value: Sendable>(
         _ value: Value, to receiver: Receiver<Value>, on actor: isolated (any Actor)?
     ) async {

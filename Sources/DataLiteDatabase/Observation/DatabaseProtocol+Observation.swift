@@ -9,22 +9,22 @@ extension DatabaseProtocol {
     /// }
     /// ```
     ///
-    /// In the head of a loop, Swift needs the parentheses around the closure.
+    /// In the header of a loop, Swift needs the parentheses around the closure.
     ///
-    /// - Parameter fetch: Runs in one read, and again after commits. What it reads is observed: tables
-    ///   and columns that it uses through its connection, and nothing else. Of a table in which it only
-    ///   looks up rows by row id, those rows are observed.
+    /// - Parameter fetch: Runs in one read, and again after commits. Exactly the tables and columns that it reads
+    ///   through its connection are observed. If it only looks up rows of a table by rowid, only those rows are
+    ///   observed.
     public func values<Value: Sendable>(
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
     ) -> ObservedValues<Value> {
         values(ObservationOptions(), isDuplicate: nil, fetch: fetch)
     }
 
-    /// The results of a fetch, without those that equal the one before.
+    /// The results of a fetch, without consecutive duplicates.
     ///
-    /// - Parameter fetch: Runs in one read, and again after commits. What it reads is observed: tables
-    ///   and columns that it uses through its connection, and nothing else. Of a table in which it only
-    ///   looks up rows by row id, those rows are observed.
+    /// - Parameter fetch: Runs in one read, and again after commits. Exactly the tables and columns that it reads
+    ///   through its connection are observed. If it only looks up rows of a table by rowid, only those rows are
+    ///   observed.
     public func values<Value: Sendable & Equatable>(
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
     ) -> ObservedValues<Value> {
@@ -33,9 +33,9 @@ extension DatabaseProtocol {
 
     /// The results of a fetch, observed with options.
     ///
-    /// - Parameter fetch: Runs in one read, and again after commits. What it reads is observed: tables
-    ///   and columns that it uses through its connection, and nothing else. Of a table in which it only
-    ///   looks up rows by row id, those rows are observed.
+    /// - Parameter fetch: Runs in one read, and again after commits. Exactly the tables and columns that it reads
+    ///   through its connection are observed. If it only looks up rows of a table by rowid, only those rows are
+    ///   observed.
     public func values<Value: Sendable>(
         _ options: ObservationOptions,
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
@@ -43,11 +43,11 @@ extension DatabaseProtocol {
         values(options, isDuplicate: nil, fetch: fetch)
     }
 
-    /// The results of a fetch, observed with options, without those that equal the one before.
+    /// The results of a fetch, observed with options, without consecutive duplicates.
     ///
-    /// - Parameter fetch: Runs in one read, and again after commits. What it reads is observed: tables
-    ///   and columns that it uses through its connection, and nothing else. Of a table in which it only
-    ///   looks up rows by row id, those rows are observed.
+    /// - Parameter fetch: Runs in one read, and again after commits. Exactly the tables and columns that it reads
+    ///   through its connection are observed. If it only looks up rows of a table by rowid, only those rows are
+    ///   observed.
     public func values<Value: Sendable & Equatable>(
         _ options: ObservationOptions,
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
@@ -66,11 +66,11 @@ extension DatabaseProtocol {
     /// }
     /// ```
     ///
-    /// The closures run one at a time; the next fetch begins when `onChange` has returned. `onError` and `onChange`
-    /// run on the actor on which they were written, as the closure of a `Task` does: in code of the main actor, on
-    /// the main actor. Once `cancel()` has returned there, neither begins to run.
+    /// The closures run one at a time: the next fetch begins when `onChange` returns. Like the closure of a `Task`,
+    /// `onError` and `onChange` inherit the actor of the calling code: in code of the main actor, they run on the
+    /// main actor. After `cancel()` returns on that actor, neither of them starts.
     ///
-    /// - Returns: the observation, which ends when it is cancelled or released.
+    /// - Returns: The observation, which ends when it is cancelled or released.
     public func observe<Value: Sendable>(
         _ options: ObservationOptions = ObservationOptions(),
         fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value,
@@ -80,9 +80,9 @@ extension DatabaseProtocol {
         DatabaseObservation(values(options, fetch), onError: onError, onChange: onChange)
     }
 
-    /// Passes the results of a fetch to a closure, without those that equal the one before.
+    /// Passes the results of a fetch to a closure, without consecutive duplicates.
     ///
-    /// - Returns: the observation, which ends when it is cancelled or released.
+    /// - Returns: The observation, which ends when it is cancelled or released.
     public func observe<Value: Sendable & Equatable>(
         _ options: ObservationOptions = ObservationOptions(),
         fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value,

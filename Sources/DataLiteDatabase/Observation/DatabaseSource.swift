@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// What one iteration of a database's values waits for and fetches.
+/// The source of one iteration over the values of a database.
 //
 // It refers to the pool, not to the database: values do not keep a database open.
 final class DatabaseSource<Value: Sendable>: ObservationSource {
@@ -56,7 +56,7 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
 
     func isTransient(_ error: any Error) -> Bool {
         guard let error = error as? SQLiteError else { return false }
-        // A fetch that takes too long does so again.
+        // A fetch that exceeds the time limit would exceed it again.
         if error.resultCode.primary == .interrupt, pool.configuration.timeLimit != nil {
             return false
         }

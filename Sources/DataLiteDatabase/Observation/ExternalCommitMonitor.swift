@@ -3,17 +3,17 @@ import Dispatch
 
 /// Detects commits of other connections and processes while there are observers.
 //
-// A connection of its own sees every commit of other connections as a change of its `data_version`: those of
-// the database's writer, too. The writer's version changes with the commits of all others. So a change on the
-// one is a commit of another process if it is a change on the other, too.
+// The monitor has its own connection. The `data_version` of a connection changes with each commit of another
+// connection. The monitor's version also changes with commits of the database's writer, but the writer's version does
+// not. So if both versions changed, another process or connection committed.
 final class ExternalCommitMonitor: Sendable {
     fileprivate struct State {
         var poll: Poll?
         var polled: PolledPool?
         var interval: Duration?
-        /// The next look.
+        /// The alarm of the next poll.
         var alarm: Alarm?
-        /// Distinguishes the looks at one interval from those at an earlier one.
+        /// Distinguishes polls at the current interval from polls at an earlier one.
         var generation = 0
         var isClosed = false
     }
@@ -32,7 +32,7 @@ final class ExternalCommitMonitor: Sendable {
 
     var isRunning: Bool { state.withLock { $0.alarm != nil } }
 
-    /// Begins to watch, so that commits from now on are noticed.
+    /// Begins to watch, so that later commits are detected.
     ///
     /// - Throws: The error of opening the connection; `SQLITE_NOMEM` if no thread can be created.
     func start(every interval: Duration, _ pool: ConnectionPool) throws {
@@ -59,19 +59,19 @@ final class ExternalCommitMonitor: Sendable {
         after interval: Duration, _ polled: PolledPool, _ generation: Int
     ) throws(SQLiteError) -> Alarm {
         try AlarmClock.shared.schedule(after: max(interval, .milliseconds(1))) { [queue] in
-            // A look reads from the disk.
+            // Polling reads from the disk.
             queue.async {
                 guard let pool = polled.pool else { return }
                 pool.pollForeignCommits()
                 if !pool.observers.foreign.monitor.continueLooking(generation) {
-                    // The observers fetch, begin to watch again, and report the error if that fails, too.
+                    // The observers fetch and start the monitor again, and report the error if that fails, too.
                     pool.observers.delivery.publish(.unknown)
                 }
             }
         }
     }
 
-    /// - Returns: `false` if there will be no further look, because no thread can be created.
+    /// - Returns: `false` if there will be no further poll, because no thread can be created.
     private func continueLooking(_ generation: Int) -> Bool {
         state.withLock { state in
             guard state.generation == generation, let interval = state.interval,
@@ -111,7 +111,7 @@ final class ExternalCommitMonitor: Sendable {
     }
 }
 
-/// The pool that is looked at. The watch belongs to the pool, and forgets it when it ends: no later than when
+/// The polled pool. The pool owns the monitor, so the monitor releases this reference when it stops, at the latest when
 /// the connections are closed.
 private final class PolledPool: Sendable {
     private let state: Locked<ConnectionPool?>
@@ -124,7 +124,7 @@ private final class PolledPool: Sendable {
 }
 
 extension ExternalCommitMonitor.State {
-    /// Closes the connection before this returns: the WAL is deleted only by the last connection that closes.
+    /// Stops polling, and closes the connection before this returns: only the last connection to close deletes the WAL.
     fileprivate func end() {
         alarm?.cancel()
         polled?.forget()
@@ -142,7 +142,7 @@ extension ExternalCommitMonitor.Poll {
     }
 
     mutating func changedSchemas() -> [String] {
-        // What cannot be read may have changed.
+        // A version that cannot be read may have changed.
         guard let current = try? connection.versions(queries) else {
             return schemas
         }

@@ -1,10 +1,9 @@
 import DataLiteCore
 import Dispatch
 
-/// Tells commits of other processes from those of the pool's own writer, and delivers them.
+/// Distinguishes commits of other processes from commits of the pool's writer, and delivers them.
 final class ForeignCommits: Sendable {
-    /// How long a commit may be unattributed before it counts as one of another process: a write that takes
-    /// long may have made it.
+    /// The time to let a running write account for a commit before attributing it to another process, in nanoseconds.
     private static let attributionTimeout: UInt64 = 1_000_000_000
 
     let monitor: ExternalCommitMonitor
@@ -19,13 +18,13 @@ final class ForeignCommits: Sendable {
         monitor = ExternalCommitMonitor(label: label)
     }
 
-    /// Detects the commits of other processes from now on.
+    /// Begins to detect commits of other processes.
     func startMonitoring(every interval: Duration?, _ pool: ConnectionPool) throws {
         guard let interval, !pool.source.isInMemory else { return }
         try monitor.start(every: interval, pool)
     }
 
-    /// Finds out whether another process has made a commit that was noticed. Call this while holding the writer.
+    /// Determines whether another process made a detected commit. Call this while holding the writer.
     func attributeCommits(_ connection: Connection, _ tracker: WriterChangeTracker?) {
         guard unattributedSince.withLock({ $0.take() }) != nil else { return }
         guard let tracker, tracker.collects(connection), !tracker.detectsForeignCommit(connection)
@@ -34,12 +33,12 @@ final class ForeignCommits: Sendable {
         }
     }
 
-    /// Records that commits were noticed.
+    /// Records that commits were detected.
     ///
     /// - Parameters:
     ///   - schemas: The schemas that were committed to.
-    ///   - known: Those whose versions the writer's tracker knows; `nil` without one.
-    /// - Returns: whether the writer has to be asked for the origin.
+    ///   - known: The schemas whose versions the writer's tracker knows; `nil` if there is no tracker.
+    /// - Returns: Whether the writer must determine the origin.
     func record(_ schemas: [String], known: [String]?) -> Bool {
         let now = DispatchTime.now().uptimeNanoseconds
         let isForeign = unattributedSince.withLock { unattributedSince -> Bool? in

@@ -1,16 +1,15 @@
-/// How values are observed.
+/// The options of an observation.
 public struct ObservationOptions: Hashable, Sendable {
-    /// Whether the value at the beginning is left out, so that the first one delivered is the first that
-    /// differs from it.
+    /// Whether to skip the initial value, so that the first delivered value is the first one that differs from it.
     public var skipsFirstValue: Bool
 
-    /// Whether an error ends the observation. Otherwise the values go on with the next commit after which the
+    /// Whether an error ends the observation. Otherwise the values continue after the next commit with which the
     /// fetch succeeds.
     public var endsOnError: Bool
 
-    /// How often commits of other processes, and of connections outside the database, are looked for;
-    /// `nil` if only the commits of this database are to be observed. One check takes a few
-    /// microseconds, and one timer serves all observations of a database.
+    /// The interval between checks for commits of other processes, and of connections outside the database; `nil` to
+    /// observe only the commits of this database. One check takes a few microseconds, and one timer serves all
+    /// observations of a database.
     public var pollInterval: Duration?
 
     public init(

@@ -12,9 +12,9 @@ public import DataLiteQuery
 /// }
 /// ```
 ///
-/// An iteration begins with `makeAsyncIterator()`. Commits are kept until they are asked for; when there are
-/// too many, or their keys take more than 64 MiB, one ``TableChange/unknown`` takes their place. The iteration ends when the task is cancelled, and
-/// when the database is closed or released.
+/// An iteration begins with `makeAsyncIterator()`. Commits are buffered until consumed. If there are too many, or their
+/// keys take more than 64 MiB, the buffer is replaced by one ``TableChange/unknown``. The iteration ends when the task
+/// is cancelled, and when the database is closed or released.
 public struct ObservedChanges: AsyncSequence, Sendable {
     public typealias Element = TableChange
     public typealias Failure = any Error
@@ -37,9 +37,8 @@ public struct ObservedChanges: AsyncSequence, Sendable {
 
         /// Waits for the next commit that changes the table.
         ///
-        /// - Returns: `nil` if the task is cancelled, or the database closed.
-        /// - Throws: `SQLITE_ERROR` if there is no such table when it is called first, or a view or virtual
-        ///   table.
+        /// - Returns: `nil` if the task is cancelled or the database is closed.
+        /// - Throws: `SQLITE_ERROR` if, at the first call, the table does not exist or is a view or virtual table.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws -> TableChange? {
@@ -54,18 +53,18 @@ public struct ObservedChanges: AsyncSequence, Sendable {
             return nil
         }
 
-        /// The form for systems whose protocol has no other.
+        /// The variant for systems whose `AsyncIteratorProtocol` has no `next(isolation:)`.
         @_disfavoredOverload
         public mutating func next() async throws -> TableChange? { try await next(isolation: nil) }
     }
 }
 
 extension Database {
-    /// The changes of a table: which rows were inserted, updated and deleted by each commit.
+    /// The changes of a table: the rows that each commit inserts, updates and deletes.
     ///
     /// - Parameters:
-    ///   - bufferLimit: How many commits are kept until they are asked for.
-    ///   - pollInterval: How often commits of other processes are looked for; `nil` for never.
+    ///   - bufferLimit: The largest number of commits to buffer.
+    ///   - pollInterval: The interval between checks for commits of other processes; `nil` for no checks.
     public func changes<T: DataLiteQuery.Table>(
         in table: T.Type, bufferLimit: Int = 1000, pollInterval: Duration? = .milliseconds(100)
     ) -> ObservedChanges {
@@ -74,7 +73,7 @@ extension Database {
             pollInterval: pollInterval)
     }
 
-    /// The changes of the table with a name.
+    /// The changes of the table with the given name.
     public func changes(
         in table: String, schema: String = "main", bufferLimit: Int = 1000,
         pollInterval: Duration? = .milliseconds(100)
@@ -100,7 +99,7 @@ final class StreamOwner: Sendable {
 
     deinit { delivery.removeStream(id) }
 
-    /// Begins to notice other processes, and checks that the table exists.
+    /// Begins to detect commits of other processes, and checks that the table exists.
     func begin() async throws {
         let (table, interval) = (changes.table, changes.pollInterval)
         do {

@@ -1,5 +1,5 @@
 extension ObservedValues {
-    /// The values and the errors, so that a loop goes on after an error:
+    /// The values and the errors, so that a loop can continue after an error:
     ///
     /// ```swift
     /// for await result in database.values({ db in try Reminder.fetchCount(db) }).results {
@@ -8,7 +8,7 @@ extension ObservedValues {
     /// ```
     public var results: Results { Results(values: self) }
 
-    /// The values of an observation, and its errors.
+    /// The values and errors of an observation.
     public struct Results: AsyncSequence, Sendable {
         public typealias Element = Result<Value, any Error>
         public typealias Failure = Never
@@ -27,7 +27,7 @@ extension ObservedValues {
 
             /// Waits for the next value or error.
             ///
-            /// - Returns: `nil` if the task is cancelled, or the database closed.
+            /// - Returns: `nil` if the task is cancelled or the database is closed.
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async -> Result<Value, any Error>? {
@@ -38,7 +38,7 @@ extension ObservedValues {
                 }
             }
 
-            /// The form for systems whose protocol has no other.
+            /// The variant for systems whose `AsyncIteratorProtocol` has no `next(isolation:)`.
             @_disfavoredOverload
             public mutating func next() async -> Result<Value, any Error>? {
                 await next(isolation: nil)

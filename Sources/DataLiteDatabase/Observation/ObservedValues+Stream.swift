@@ -1,10 +1,10 @@
 import DataLiteCore
 
 extension ObservedValues {
-    /// Creates values from a stream, for a type of yours that conforms to ``DatabaseProtocol``.
+    /// Creates values from a stream, for your own type that conforms to ``DatabaseProtocol``.
     ///
-    /// Each iteration gets its own stream, which is released when the iteration ends. An error of the stream ends the
-    /// values, as does its end.
+    /// Each iteration gets its own stream, which is released when the iteration ends. The values end when the stream
+    /// ends or throws an error.
     ///
     /// - Parameter makeStream: Creates the stream. Its first element is the value at that time.
     public init(_ makeStream: @escaping @Sendable () -> AsyncThrowingStream<Value, any Error>) {

@@ -6,13 +6,13 @@
 /// }
 /// ```
 ///
-/// A value is fetched when it is asked for: `next()` waits until a commit has changed what the latest fetch
-/// has read, and then fetches. So a slow consumer gets the latest value, not a backlog, and the last change is
-/// never missed. Each iteration observes for itself, beginning with its first value.
+/// Values are fetched on demand: `next()` waits until a commit changes what the latest fetch read, and then fetches.
+/// So a slow consumer gets the latest value, not a backlog, and never misses the last change. Each iteration is a
+/// separate observation, which begins with its first value.
 ///
-/// An error is thrown by `next()`, which can be called again: it waits for the next change. A `for try await`
-/// loop ends with it, as always; a loop over ``results`` does not. The values end when the task is cancelled,
-/// and when the database is closed or released: they do not keep it open.
+/// If a fetch fails, `next()` throws its error and can be called again: it then waits for the next change. The error
+/// ends a `for try await` loop, but not a loop over ``results``. The values end when the task is cancelled, and when
+/// the database is closed or released: they do not keep it open.
 public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
     public typealias Element = Value
     public typealias Failure = any Error
@@ -21,9 +21,9 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
     let isDuplicate: (@Sendable (Value, Value) -> Bool)?
     let makeSource: @Sendable () -> any ObservationSource<Value>
 
-    /// Creates values with a source of their own for each iteration.
+    /// Creates values with a separate source for each iteration.
     ///
-    /// - Parameter isDuplicate: Whether a value is left out because it equals the one before.
+    /// - Parameter isDuplicate: Returns whether two consecutive values are equal, so that the second is skipped.
     package init(
         _ options: ObservationOptions = ObservationOptions(),
         isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
@@ -46,7 +46,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
         let source: SourceOwner<Value>
         private var latest: Value?
         private var isFirst = true
-        /// The transient error that was thrown last, until another result.
+        /// The transient error that was thrown last, cleared by the next other result.
         private var failure: ResultCode?
         private var isFinished = false
 
@@ -57,9 +57,9 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
 
         /// Waits for the next value.
         ///
-        /// The value is returned on the caller's actor. After the task is cancelled on that actor, no value is returned.
+        /// The value is returned on the caller's actor. After the task is cancelled on that actor, `nil` is returned.
         ///
-        /// - Returns: `nil` if the task is cancelled, or the database closed.
+        /// - Returns: `nil` if the task is cancelled or the database is closed.
         /// - Throws: The error of the fetch. The next call waits for the next change, unless
         ///   ``ObservationOptions/endsOnError`` is set.
         public mutating func next(
@@ -75,13 +75,14 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
             return nil
         }
 
-        /// The form for systems whose protocol has no other.
+        /// The variant for systems whose `AsyncIteratorProtocol` has no `next(isolation:)`.
         @_disfavoredOverload
         public mutating func next() async throws -> Value? { try await next(isolation: nil) }
 
         /// Fetches the first value on the calling thread, before the first call of `next()`.
         ///
-        /// - Returns: `nil` if that takes longer than the limit or is not possible there: `next()` fetches it then.
+        /// - Returns: `nil` if the fetch takes longer than the limit or is not possible on this thread. In that case,
+        ///   `next()` fetches the value.
         mutating func fetchFirst(within limit: Duration) throws -> Value? {
             do {
                 guard let value = try source.source.fetchFirst(within: limit) else { return nil }
@@ -92,10 +93,9 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
             }
         }
 
-        /// Fetches until a value is new, on no actor. After errors that may pass by themselves, it retries for about
-        /// a second.
+        /// Fetches until a value is new, on no actor. After transient errors, it retries for about a second.
         //
-        // One function: an idle iteration keeps the memory that the deepest calls of its task have needed.
+        // This is one function, because an idle iteration keeps the memory that the deepest calls of its task needed.
         mutating func fetchNext() async throws -> Value? {
             var delay = Self.firstDelay
             var isRetry = false
@@ -110,7 +110,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
                 } catch {
                     let isTransient = source.source.isTransient(error)
                     isRetry = isTransient && delay < .seconds(1) && !Task.isCancelled
-                    // If no thread can be created for the sleep, there is no second attempt.
+                    // If no thread can be created for the sleep, there is no retry.
                     if isRetry, (try? await AlarmClock.shared.sleep(for: delay)) != nil {
                         delay *= 2
                         continue
@@ -119,7 +119,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
                     delay = Self.firstDelay
                     let code = isTransient ? (error as? SQLiteError)?.resultCode : nil
                     defer { failure = code }
-                    // It has been thrown already, and nothing else has happened since.
+                    // The same error was already thrown, with no other result since.
                     if let code, code == failure { continue }
                     // The value after an error is delivered even if it equals the one before.
                     latest = nil

@@ -1,24 +1,25 @@
 import DataLiteCore
 
-/// One iteration over the values of a database: what its latest fetch has read, and who waits for a change of it.
+/// One iteration over the values of a database: the region that its latest fetch read, and the calls that wait for a
+/// change.
 //
 // SAFETY: `pollInterval` is constant. Everything else is accessed only under the lock of the `CommitDelivery`.
 final class Observer: @unchecked Sendable {
     let pollInterval: Duration?
-    /// What the latest fetch has read.
+    /// The region that the latest fetch read.
     var region = Region.everything
     var reads: ReadSet?
-    /// Whether a commit has touched the region, or nothing was fetched yet.
+    /// Whether a commit has changed the region, or nothing was fetched yet.
     var isStale = true
-    /// Whether a fetch has failed that may succeed although nothing changes.
+    /// Whether the latest fetch failed with an error that may be transient.
     var retries = false
     /// Whether the task of the iteration is cancelled.
     var isCancelled = false
-    /// The number of the last commit before the fetch that runs; `nil` if none runs.
+    /// The number of the last commit before the running fetch; `nil` if no fetch is running.
     var fetchStart: Int?
-    /// Its position among all observers; `nil` if it has ended.
+    /// The position among all observers; `nil` if the observation has ended.
     var position: Int?
-    /// Several only if an iterator was copied.
+    /// The calls that wait for a change. There are several only if an iterator was copied.
     var waiters: [CheckedContinuation<Bool, Never>] = []
 
     init(pollInterval: Duration?) { self.pollInterval = pollInterval }

@@ -1,27 +1,27 @@
 import DataLiteCore
 
-/// Finds the observers that a commit may concern, without looking at the others.
+/// Finds the observers that a commit may affect, without checking the others.
 struct ObserverIndex {
     /// The observers of one table.
     struct Table {
-        /// Those for which any row matters.
+        /// The observers of any row.
         var ofAllRows: Set<Observer> = []
-        /// Those that have looked up single rows, by row id.
+        /// The observers that looked up single rows, by rowid.
         var ofRows: [Int64: ObserverGroup] = [:]
     }
 
     private(set) var tables: [TableName: Table] = [:]
 
-    /// Those for which any commit matters: the regions are not known.
+    /// The observers that any commit may affect, because their regions are not known.
     private(set) var ofEverything: Set<Observer> = []
 
     /// The tables in which single rows are observed.
     private(set) var lookedUp: Set<TableName> = []
 
-    /// The columns that are observed of each table, and perhaps others that were.
+    /// The observed columns of each table, possibly with columns that are no longer observed.
     private(set) var columns: [TableName: ObservedColumns] = [:]
 
-    /// Changes when more is observed.
+    /// A number that changes when more tables or columns are observed.
     private(set) var version = 0
 
     mutating func insert(_ observer: Observer) {
@@ -63,13 +63,13 @@ struct ObserverIndex {
         }
     }
 
-    /// Calls a closure with the observers that a commit may concern, with some of them several times.
+    /// Calls a closure with the observers that a commit may affect, possibly several times with the same one.
     func forEachConcerned(by commit: Commit, _ body: (Observer) -> Void) {
         for observer in ofEverything { body(observer) }
         for name in commit.tables.keys {
             tables[name]?.forEach(concernedBy: commit.rows[name], body)
         }
-        // What is observed since the write has begun.
+        // The columns that are observed since the write began.
         guard let coverage = commit.coverage, coverage.version != version else { return }
         for (name, table) in tables where !coverage.contains(columns[name] ?? .all, of: name) {
             table.forEach(concernedBy: nil, body)
@@ -86,7 +86,7 @@ extension ObserverIndex.Table {
             return
         }
         for rowID in rowIDs {
-            // The group is moved, so that it is not copied.
+            // Moving the group out avoids a copy.
             var group = ofRows.removeValue(forKey: rowID)
             group?.insert(observer)
             ofRows[rowID] = group ?? .one(observer)
@@ -117,7 +117,7 @@ extension ObserverIndex.Table {
     }
 }
 
-/// The observers of a row: one, usually.
+/// The observers of a row, usually one.
 enum ObserverGroup {
     case one(Observer)
     case several(Set<Observer>)

@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// What a pool needs to tell observers of its commits: where they wait, what its writer changes, and what other
-/// processes commit.
+/// The parts with which a pool notifies observers of commits: the delivery to the observers, the changes of the writer,
+/// and the commits of other processes.
 struct Observers: Sendable {
     let delivery: CommitDelivery
     let writer: WriterObservation
@@ -19,7 +19,7 @@ struct Observers: Sendable {
         foreign.monitor.reopen()
     }
 
-    /// Call this when no closure runs any more, before the connections are closed.
+    /// Call this when no closure is running, before the connections are closed.
     func releaseConnections() {
         writer.removeTracker()
         foreign.monitor.close()

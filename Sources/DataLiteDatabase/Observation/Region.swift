@@ -1,8 +1,8 @@
 import DataLiteCore
 
-/// What a fetch has read.
+/// The part of a database that a fetch has read.
 struct Region: Sendable {
-    /// What was read of a table.
+    /// The part of a table that was read.
     struct Table: Sendable {
         var columns: ObservedColumns
         /// The rows that were looked up; `nil` if any row may have been read.
@@ -11,25 +11,25 @@ struct Region: Sendable {
         static let all = Table(columns: .all)
     }
 
-    /// `nil` if any commit may change what was read.
+    /// The tables that were read; `nil` if any commit may change the result.
     var tables: [TableName: Table]?
 
     static let everything = Region(tables: nil)
 
-    /// Uses the memory of another region for the same columns.
+    /// Shares the storage of equal columns with another region.
     mutating func shareColumns(with other: Region) {
         for (name, table) in other.tables ?? [:] where tables?[name]?.columns == table.columns {
             tables?[name]?.columns = table.columns
         }
     }
 
-    /// The same tables and columns, of any rows.
+    /// A region of the same tables and columns, and any rows.
     var withoutRows: Region { Region(tables: tables?.mapValues { Table(columns: $0.columns) }) }
 
     func intersects(_ commit: Commit) -> Bool {
         guard let tables, !commit.isUnknown else { return true }
         if let coverage = commit.coverage, !coverage.contains(self) { return true }
-        // Both are short, usually.
+        // Both are usually short.
         if commit.tables.count < tables.count {
             return commit.tables.contains { name, change in
                 tables[name].map { $0.intersects(change, commit.rows[name]) } ?? false
@@ -53,7 +53,7 @@ extension Region.Table {
         }
     }
 
-    /// What was read of one table under two names.
+    /// The part of one table that was read under two names.
     func union(_ other: Region.Table) -> Region.Table {
         var union = Region.Table(columns: columns.union(other.columns))
         if let rowIDs, let others = other.rowIDs { union.rowIDs = rowIDs.union(others) }

@@ -1,7 +1,7 @@
 import DataLiteCore
 import DataLiteSyntax
 
-/// Finds out which changes matter to a fetch, from the names that the authorizer of SQLite has reported.
+/// Determines the region of a fetch from the names that SQLite's authorizer reported.
 struct RegionResolver {
     let connection: Connection
 
@@ -24,10 +24,10 @@ extension RegionResolver {
         enum Kind {
             case table(isWithoutRowID: Bool)
             case virtual
-            /// Something that a commit of rows cannot change: a view, whose tables are reported, too; a
-            /// function that returns rows; a common table expression.
+            /// An entry that a commit cannot change: a view, whose tables are reported separately; a table-valued
+            /// function; a common table expression.
             case constant
-            /// Something whose changes are not reported.
+            /// An entry whose changes are not reported.
             case unknown
         }
 
@@ -35,13 +35,13 @@ extension RegionResolver {
         let kind: Kind
     }
 
-    /// Modules whose tables contain nothing of the database.
+    /// Modules whose tables contain no data of the database.
     private static let constantModules: Set<String> = [
         "bytecode", "carray", "completion", "fts3tokenize", "generate_series", "json_each",
         "json_tree", "series", "tables_used",
     ]
 
-    /// The tables that a name may mean: SQLite reports no schema for a table of which no column is read.
+    /// The tables that a name may refer to: SQLite reports no schema for a table if none of its columns is read.
     private func entries(of name: TableName) throws -> [Entry] {
         if name.isInternal { return [Entry(name: name, kind: internalKind(of: name))] }
         let found = try connection.rows(
@@ -57,7 +57,7 @@ extension RegionResolver {
         return found.isEmpty ? [Entry(name: name, kind: try moduleKind(of: name.table))] : found
     }
 
-    /// Of a table that SQLite maintains: the hook reports no changes, except of the schema.
+    /// The kind of an internal table: the hook does not report its changes, and schema changes are detected separately.
     private func internalKind(of name: TableName) -> Entry.Kind {
         let schemaTables = [
             "sqlite_master", "sqlite_schema", "sqlite_temp_master", "sqlite_temp_schema",
@@ -74,7 +74,7 @@ extension RegionResolver {
         }
     }
 
-    /// Of a name that is in no schema.
+    /// The kind of a name that no schema contains.
     private func moduleKind(of name: String) throws -> Entry.Kind {
         if name.hasPrefix("pragma_") || Self.constantModules.contains(name) { return .constant }
         let isModule = try connection.value(
@@ -87,16 +87,16 @@ extension RegionResolver {
 // MARK: - Rows and columns
 
 extension RegionResolver {
-    /// The tables whose changes matter to those who have read an entry by a name.
+    /// The tables whose changes affect the reads of an entry by a name.
     ///
-    /// - Returns: `nil` if any commit may matter.
+    /// - Returns: `nil` if any commit may affect them.
     private func tables(
         of entry: Entry, _ name: TableName, _ reads: ReadSet
     ) throws -> [TableName: Region.Table]? {
         switch entry.kind {
         case .unknown: return nil
         case .constant: return [:]
-        // The temporary tables of a connection that reads are its own.
+        // A reader connection has its own temporary tables.
         case .table where entry.name.schema == "temp": return [:]
         case .table(isWithoutRowID: true): return [entry.name: .all]
         case .table:
@@ -111,11 +111,11 @@ extension RegionResolver {
     private func positions(
         of columns: Set<ExactName>, in name: TableName
     ) throws -> ObservedColumns {
-        // Rows are counted.
+        // The statement only counts rows.
         if columns.isEmpty { return .some([]) }
         var positions: Set<Int> = []
-        // A row whose rowid changes is reported as deleted and inserted, so the column that is the rowid need not
-        // be compared: the only primary key without an index.
+        // A row whose rowid changes is reported as deleted and inserted, so the rowid column need not be compared. It
+        // is the only primary key without an index.
         let rows = try connection.rows(
             """
             SELECT cid, name, hidden, pk > 0 AND NOT EXISTS (
@@ -123,7 +123,7 @@ extension RegionResolver {
             FROM pragma_table_xinfo(\(name.table), \(name.schema))
             """)
         for row in rows {
-            // A generated column changes with others, and those that are not stored shift the positions.
+            // A generated column changes with other columns, and a virtual generated column shifts the positions.
             guard row.lenientValue(at: 2) == 0 else { return .all }
             let column = ExactName(name: (row.lenientValue(at: 1) ?? "").lowercasedASCII)
             let isRowID: Bool? = row.lenientValue(at: 3)
@@ -151,8 +151,8 @@ extension RegionResolver {
         ).map { row in TableName(schema: name.schema, row.lenientValue(at: 0) ?? "") }
     }
 
-    /// Whether a virtual table reads its own shadow tables only. A full-text table with a `content` option
-    /// reads another table.
+    /// Whether a virtual table reads only its own shadow tables. A full-text table with a `content` option reads
+    /// another table.
     static func storesItsRows(_ sql: String) -> Bool {
         var tokens = Array(SQLTokens(sql))[...]
         tokens = tokens.drop { !($0.kind == .word && $0.text.lowercasedASCII == "using") }
@@ -171,7 +171,7 @@ extension FetchRecord {
         _ connection: Connection, _ failure: (any Error)?, _ reads: ReadSet, _ known: FetchRecord
     ) {
         self = .everything
-        // An error of the database may pass with any commit, others only if what was read changes.
+        // Any commit may resolve an error of the database. Other errors depend only on what was read.
         if let failure = failure as? SQLiteError, failure.resultCode.primary != .error { return }
         if known.reads == reads {
             self = known

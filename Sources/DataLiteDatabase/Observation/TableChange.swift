@@ -1,27 +1,27 @@
 public import DataLiteCore
 
-/// What one commit has changed in a table.
+/// The changes of one commit in a table.
 public enum TableChange: Hashable, Sendable {
     /// The rows that were changed.
     case rows(RowChanges)
 
-    /// Any row may have been changed: by another process or connection, by a change of the schema, or in more
-    /// rows than are recorded. Read the table to find out.
+    /// Any row may have changed: another process or connection committed, the schema changed, or more rows changed than
+    /// are recorded. Read the table to get its current rows.
     case unknown
 }
 
-/// The primary keys of the rows that a commit has changed, in ascending order.
+/// The primary keys of the rows changed by a commit, in ascending order.
 ///
 /// A key is in one of the three lists. A row whose key was changed is deleted under the old key and inserted
 /// under the new one.
 public struct RowChanges: Hashable, Sendable {
-    /// The rows that exist, and did not exist before.
+    /// The rows that exist after the commit and did not exist before.
     public var inserted: [RowKey]
 
-    /// The rows that existed before and may have other values now.
+    /// The rows that exist before and after the commit and may have different values.
     public var updated: [RowKey]
 
-    /// The rows that existed before.
+    /// The rows that existed before the commit and no longer exist.
     public var deleted: [RowKey]
 
     public init(inserted: [RowKey] = [], updated: [RowKey] = [], deleted: [RowKey] = []) {

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// What is observed when a write begins.
+/// The tables that are observed when a write begins.
 struct ObservedTables {
     /// The tables and columns that observers have read; `nil` for all.
     var coverage: Coverage?
@@ -13,7 +13,7 @@ struct ObservedTables {
 /// Collects the changes that the writer commits.
 //
 // SAFETY: used only while holding the writer, except `schemas`, which does not change. It is released with the
-// writer, or when another one takes its place.
+// writer, or when another tracker replaces it.
 final class WriterChangeTracker: @unchecked Sendable {
     private let collector: ChangeCollector
     let schemas: [String]
@@ -22,19 +22,19 @@ final class WriterChangeTracker: @unchecked Sendable {
     private var schemaVersions: [Int64]
     private var dataVersions: [Int64]
 
-    /// What is observed in the write that runs.
+    /// The tables observed in the running write.
     private var observed = ObservedTables()
 
-    /// What is known of the tables, until the schema changes.
+    /// The schema of the observed tables, until it changes.
     private var schema: ObservedSchema?
 
-    /// The columns with a default value, of the tables for which they were needed. They change with the schema.
+    /// The columns with a default value, for the tables that needed them. Reset when the schema changes.
     private var defaults: [TableName: Set<Int>] = [:]
 
-    /// Whether the write that runs is collected from its beginning.
+    /// Whether the running write has been collected since it began.
     var isCollecting = false
 
-    /// Whether a commit of the write that runs was taken.
+    /// Whether a commit of the running write was taken.
     private var hasTaken = false
 
     /// - Parameter didCommit: Called after each commit, even in the middle of a write.
@@ -81,12 +81,12 @@ final class WriterChangeTracker: @unchecked Sendable {
 
     /// The changes that were committed since the last call.
     func takeCommit(on connection: Connection) -> Commit {
-        // Without a commit there is none, unless the C interface was used to replace the hook of commits.
+        // Without a commit there are no changes, unless the commit hook was replaced through the C interface.
         if hasTaken, !collector.hasCommitted { return Commit() }
         hasTaken = true
         let hasCommitted = collector.hasCommitted
         let changes = collector.take()
-        // The schema is not stored in tables of which changes are reported.
+        // Changes of the tables that store the schema are not reported.
         let versions = (try? connection.versions(schemaVersionQueries)) ?? []
         guard versions == schemaVersions, !versions.isEmpty else {
             schemaVersions = versions
@@ -101,7 +101,7 @@ final class WriterChangeTracker: @unchecked Sendable {
         return commit(changes, connection)
     }
 
-    /// Whether another connection has committed since the last call. The version of a connection does not
+    /// Whether another connection has committed since the last call. The `data_version` of a connection does not
     /// change with its own commits.
     func detectsForeignCommit(_ connection: Connection) -> Bool {
         let versions = (try? connection.versions(dataVersionQueries)) ?? []
@@ -129,16 +129,16 @@ extension WriterChangeTracker {
     private func tableChange(
         _ name: TableName, _ table: ChangeSet.Table, _ connection: Connection
     ) -> TableChange {
-        // A call that was stopped after the commit can still report it.
+        // A call that was cancelled after the commit can still report it.
         let keys = connection.ignoringStop { collector.keys[name]?.changedKeys(table.keys) }
         if let keys { return .rows(RowChanges(keys)) }
-        // The key may be another one now.
+        // The table may have another key now.
         collector.keys[name] = nil
         updateKeys(on: connection)
         return .unknown
     }
 
-    /// Finds out the keys of the streamed tables.
+    /// Reads the keys of the streamed tables.
     private func updateKeys(on connection: Connection) {
         if collector.keys.count > observed.streamed.count {
             collector.keys = collector.keys.filter { observed.streamed.contains($0.key) }
@@ -155,7 +155,7 @@ extension WriterChangeTracker {
             SELECT cid FROM pragma_table_xinfo(\(name.table), \(name.schema))
             WHERE dflt_value IS NOT NULL AND dflt_value <> 'NULL' COLLATE NOCASE
             """)
-        // If they cannot be read, any column may have one.
+        // If the defaults cannot be read, any column may have one.
         guard let rows else { return Set(0..<1 << 15) }
         let columns = Set(rows.map { $0.lenientValue(at: 0) ?? 0 as Int })
         defaults[name] = columns
@@ -164,7 +164,7 @@ extension WriterChangeTracker {
 }
 
 extension Connection {
-    /// The schemas that others may write to.
+    /// The schemas that other connections may write to.
     func observedSchemas() throws -> [String] {
         try rows("SELECT name FROM pragma_database_list WHERE name <> 'temp'").map { row in
             row.lenientValue(at: 0) ?? ""

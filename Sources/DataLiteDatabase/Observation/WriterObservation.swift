@@ -1,14 +1,14 @@
 import DataLiteCore
 
-/// Collects what the writer connection commits, while there are observers, and delivers it.
+/// Collects and delivers the changes that the writer connection commits, while there are observers.
 //
-// Its functions are called while holding the writer, except `removeTracker()` when the connections are closed, and
-// `schemas`.
+// Its functions are called while holding the writer, except `schemas`, and `removeTracker()` when the connections are
+// closed.
 final class WriterObservation: Sendable {
     private let delivery: CommitDelivery
     private let foreign: ForeignCommits
 
-    /// What collects the changes of the writer, if anything does.
+    /// The tracker that collects the changes of the writer, if there is one.
     let tracker = Locked(WriterChangeTracker?.none)
 
     init(_ delivery: CommitDelivery, _ foreign: ForeignCommits) {
@@ -16,7 +16,7 @@ final class WriterObservation: Sendable {
         self.foreign = foreign
     }
 
-    /// The schemas whose versions are known, so that a commit of another process is detected.
+    /// The schemas whose versions are known, so that commits of other processes are detected.
     var schemas: [String]? { tracker.withLock { $0?.schemas } }
 
     /// Call this when a write begins, before its first statement.
@@ -25,7 +25,7 @@ final class WriterObservation: Sendable {
         var tracker = tracker.withLock { $0 }
         if tracker?.collects(connection) != true {
             tracker = installTracker(on: connection)
-            // A `DELETE` without `WHERE` that was compiled before, also in a trigger, calls no hook.
+            // A `DELETE` without `WHERE` that is already compiled, even in a trigger, calls no hook.
             connection.clearStatementCache()
         }
         tracker?.begin(observed, on: connection)
@@ -58,15 +58,15 @@ final class WriterObservation: Sendable {
         foreign.attributeCommits(connection, tracker)
     }
 
-    /// Finds out whether another process has made a commit that was noticed.
+    /// Determines whether another process made a detected commit.
     func attributeCommits(_ connection: Connection) {
         foreign.attributeCommits(connection, tracker.withLock { $0 })
     }
 
-    /// Call this when the writer cannot be used again, after the runs of its statements have been ended.
+    /// Call this when the writer can no longer be used, after its statements were ended.
     func writerWasDropped() {
         removeTracker()
-        // A statement may have committed when its run was ended.
+        // Ending a statement may have committed.
         delivery.publish(.unknown)
     }
 
@@ -76,14 +76,14 @@ final class WriterObservation: Sendable {
     }
 
     private func installTracker(on connection: Connection) -> WriterChangeTracker? {
-        // The old one would remove the hooks of the new one.
+        // The old tracker would remove the hooks of the new one.
         removeTracker()
         let new = try? WriterChangeTracker(on: connection) { [unowned self] connection in
             // The pool owns both the tracker and this.
             didCommit(connection)
         }
         tracker.withLock { $0 = new }
-        // What others have committed before the tracker knew the versions.
+        // Commits of other connections before the tracker read the versions.
         if !foreign.monitor.changedSchemas().isEmpty { delivery.publish(.unknown) }
         return new
     }

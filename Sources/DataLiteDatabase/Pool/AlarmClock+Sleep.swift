@@ -1,7 +1,7 @@
 import DataLiteCore
 
 extension AlarmClock {
-    /// Suspends the task for some time.
+    /// Suspends the task for the given time.
     ///
     /// - Throws: `CancellationError` if the task is cancelled; `SQLITE_NOMEM` if no thread can be created.
     func sleep(for time: Duration) async throws {
@@ -15,7 +15,7 @@ extension AlarmClock {
     }
 }
 
-/// A task that sleeps.
+/// A sleeping task.
 private final class Sleeper: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Void, Never>?

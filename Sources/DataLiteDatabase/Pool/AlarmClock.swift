@@ -1,9 +1,9 @@
 import DataLiteCore
 import Dispatch
 
-/// Calls closures at their times, on a thread that ends when there are none for a while.
+/// Calls closures at scheduled times, on a thread that ends after a while without alarms.
 //
-// Timers of Dispatch, and so `Task.sleep`, need file descriptors, and Dispatch ends a process that has none left.
+// Dispatch timers, and so `Task.sleep`, need file descriptors, and Dispatch ends a process that has none left.
 package final class AlarmClock: Sendable {
     package static let shared = AlarmClock()
 
@@ -11,9 +11,9 @@ package final class AlarmClock: Sendable {
     private struct State {
         var alarms = AlarmHeap()
         var isRunning = false
-        /// When the thread looks at the alarms again.
+        /// When the thread next checks the alarms.
         var wakeTime: UInt64 = 0
-        /// Since when there are no alarms.
+        /// When the thread ran out of alarms.
         var idleTime: UInt64?
     }
 
@@ -33,7 +33,7 @@ package final class AlarmClock: Sendable {
         self.startThread = startThread
     }
 
-    /// Calls a closure after some time, unless the alarm is cancelled before. The closure must not block.
+    /// Calls a closure after the given time, unless the alarm is cancelled first. The closure must not block.
     ///
     /// - Throws: `SQLITE_NOMEM` if the thread cannot be created.
     package func schedule(
@@ -55,8 +55,8 @@ package final class AlarmClock: Sendable {
         return alarm
     }
 
-    // The thread is not woken, so a call that schedules an alarm and cancels it wakes the thread only if no other
-    // call has done so for the time of the alarm.
+    // Cancelling does not wake the thread. So a call that schedules and cancels an alarm wakes the thread only if no
+    // earlier wake is scheduled.
     fileprivate func cancel(_ alarm: Alarm) { state.withLock { $0.alarms.remove(alarm) } }
 
     private func run() {
@@ -95,14 +95,14 @@ package final class AlarmClock: Sendable {
     }
 }
 
-/// A closure that a clock is to call.
+/// A closure that a clock calls at a deadline.
 //
 // SAFETY: `position` is accessed only under the lock of the clock; everything else is constant.
 package final class Alarm: @unchecked Sendable {
     private let clock: AlarmClock
     fileprivate let deadline: UInt64
     fileprivate let body: @Sendable () -> Void
-    /// The place in the heap; `nil` if the alarm was cancelled or has rung.
+    /// The position in the heap; `nil` if the alarm was cancelled or has rung.
     fileprivate var position: Int?
 
     fileprivate init(
@@ -113,11 +113,11 @@ package final class Alarm: @unchecked Sendable {
         self.body = body
     }
 
-    /// Forgets the closure, unless it is being called.
+    /// Cancels the alarm, unless its closure has already been called.
     package func cancel() { clock.cancel(self) }
 }
 
-/// Alarms that wait, the earliest first: a binary heap in which an alarm knows its position.
+/// The pending alarms, the earliest first: a binary heap in which each alarm stores its position.
 private struct AlarmHeap {
     private var alarms: [Alarm] = []
 

@@ -2,9 +2,9 @@ import DataLiteCore
 import Dispatch
 
 extension ConnectionPool {
-    /// Runs a closure with a connection on a thread of the database.
+    /// Runs a closure with a connection on a database thread.
     ///
-    /// The closure runs as a part of the calling task, so it sees the task's local values.
+    /// The closure runs as part of the calling task, so it can read the task's local values.
     func runAsync<R: Sendable>(
         _ kind: CallTransaction, queue: CallQueue.ID? = nil,
         _ body: @escaping @Sendable (Connection) throws -> R
@@ -31,12 +31,12 @@ private actor CallActor {
     }
 }
 
-/// An asynchronous call. As the executor of its actor, it makes the task wait for a connection without a thread, and
-/// continues the task on a thread of the database.
+/// An asynchronous call. As the executor of its actor, it lets the task wait for a connection without blocking a
+/// thread, and continues the task on a database thread.
 //
 // SAFETY: `job` and `waitAlarm` are set before the call enters the queue and are read by the one thread that
-// removes it from the queue, with the pool's lock between the two. The actor has one job, and the call leaves the
-// queue once, so the job runs once and is never run by two threads.
+// removes it from the queue; the pool's lock orders the accesses. The actor has one job, and the call leaves the
+// queue once, so the job runs once and on one thread.
 final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     private let pool: ConnectionPool
     private let queue: CallQueue.ID
@@ -78,11 +78,11 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
         refuse(pool.waitLimitError(limit, role))
     }
 
-    /// Ends the call if it waits or runs. It may be called at any time, even before the call begins to wait.
+    /// Ends the call if it is waiting or running. This may be called at any time, even before the call begins to wait.
     func cancel() {
         canceller.stop(.cancelled)
         guard pool.leaveQueue(self, queue) else { return }
-        // The calling thread has locked the task, so another one must continue the task.
+        // The calling thread holds the lock of the task, so another thread must continue the task.
         do {
             _ = try AlarmClock.shared.schedule(after: .zero) { self.runJob() }
         } catch {
@@ -92,16 +92,16 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
 
     override func wake() {
         guard case .slot = outcome else {
-            // A call that fails must not wait for a thread of the database: all of them may be in use.
+            // A failing call must not wait for a database thread: all of them may be in use.
             return runJob()
         }
         pool.workers.submit(self)
     }
 
-    /// Continues the task on the calling thread, until the call has ended.
+    /// Continues the task on the calling thread until the call ends.
     func runJob() { job?.runSynchronously(on: asUnownedSerialExecutor()) }
 
-    /// Makes the call fail: no thread can run it, or it has waited for too long.
+    /// Makes the call fail, because no thread can run it or it waited too long.
     func refuse(_ error: SQLiteError) {
         if case .slot(let slot) = outcome { pool.release(slot) }
         outcome = .refused(error)

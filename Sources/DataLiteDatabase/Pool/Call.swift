@@ -1,15 +1,15 @@
 public import DataLiteCore
 
-/// What surrounds the closure of a call.
+/// The transaction that the closure of a call runs in.
 @usableFromInline
 enum CallTransaction: Sendable {
-    /// A transaction for reading.
+    /// A read transaction.
     case read
     /// An immediate transaction.
     case write
-    /// No transaction: what the closure has done stays done when the call is stopped.
+    /// No transaction: changes of the closure are kept if the call is cancelled.
     case withoutTransaction(ConnectionRole)
-    /// A savepoint in the transaction of a snapshot, which also undoes temporary tables.
+    /// A savepoint in the transaction of a snapshot. Rolling it back also discards temporary tables.
     case snapshot
 
     var role: ConnectionRole {
@@ -21,10 +21,10 @@ enum CallTransaction: Sendable {
     }
 }
 
-/// A call whose closure runs.
+/// A call whose closure is running.
 //
-// A call has no generic function but the one that runs its closure. That one is inlined where the call is made,
-// so that nothing is boxed.
+// The only generic function of a call is the one that runs its closure. It is inlined into the caller, so that nothing
+// is boxed.
 @usableFromInline
 struct Call {
     let kind: CallTransaction
@@ -73,7 +73,7 @@ extension ConnectionPool {
             configuration.timeLimit == nil ? nil : CallCanceller())
     }
 
-    /// - Parameter limit: How long the call may take; `nil` for the time limit of the configuration.
+    /// - Parameter limit: The longest time that the call may take, or `nil` for the time limit of the configuration.
     // The connection must not be retained by anything but the checkout when the call ends.
     func begin(
         _ kind: CallTransaction, _ checkout: consuming Checkout, _ canceller: CallCanceller?,
@@ -125,8 +125,8 @@ extension ConnectionPool {
         do {
             try source.requireSameFile()
         } catch {
-            // At once, in case the program ends without closing the database. If readers prevent it, closing does
-            // it.
+            // Done immediately, in case the program ends without closing the database. If readers prevent it, it is
+            // done when the database is closed.
             try? source.separateMovedFile(writer)
             throw error
         }
@@ -157,7 +157,7 @@ extension Connection {
 // MARK: - Ending
 
 extension ConnectionPool {
-    /// Commits, when the closure has returned, and ends the call.
+    /// Commits and ends the call. Call this after the closure returns.
     @usableFromInline
     func finish(_ call: inout Call) throws {
         let reason = call.canceller?.end()
@@ -180,16 +180,16 @@ extension ConnectionPool {
         checkIn(&call.checkout)
     }
 
-    /// Rolls back, when the closure has thrown, and ends the call.
+    /// Rolls back and ends the call. Call this after the closure throws.
     ///
-    /// - Returns: the error of the call.
+    /// - Returns: The error of the call.
     @usableFromInline
     func fail(_ call: inout Call, _ error: any Error) -> any Error {
         let reason = call.canceller?.end()
         if let scope = call.scope {
             call.connection._withUnsafeGuaranteedRef { $0.undo(scope) }
         } else {
-            // The error of the closure matters more than a transaction that it left open.
+            // The error of the closure takes precedence over an open transaction.
             _ = call.endOpenTransaction()
         }
         call.alarm?.cancel()
@@ -200,13 +200,13 @@ extension ConnectionPool {
 
 extension Call {
     fileprivate func finish(_ scope: TransactionScope) throws(SQLiteError) {
-        // `_withUnsafeGuaranteedRef` cannot pass on a typed error.
+        // `_withUnsafeGuaranteedRef` cannot rethrow a typed error.
         try connection._withUnsafeGuaranteedRef { connection in
             Result { () throws(SQLiteError) in try connection.finish(scope) }
         }.get()
     }
 
-    /// - Returns: whether the closure has left a transaction open.
+    /// - Returns: Whether the closure left a transaction open.
     fileprivate func endOpenTransaction() -> Bool {
         connection._withUnsafeGuaranteedRef { connection in
             guard !connection.isAutocommit else { return false }

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// Stops the closure of one call from another thread: when its task is cancelled, or its time is over.
+/// Stops the closure of one call from another thread when its task is cancelled or its time limit is reached.
 final class CallCanceller: Sendable {
     enum Reason: Equatable {
         case cancelled
@@ -17,7 +17,7 @@ final class CallCanceller: Sendable {
 
     var reason: Reason? { state.withLock { $0.reason } }
 
-    /// Stops the closure, unless it has returned. The first reason counts.
+    /// Stops the closure, unless it has returned. Only the first reason is kept.
     func stop(_ reason: Reason) {
         state.withLock { state in
             if case .ended = state.phase { return }
@@ -27,9 +27,9 @@ final class CallCanceller: Sendable {
         }
     }
 
-    /// To be called before the first statement of the call.
+    /// Call this before the first statement of the call.
     ///
-    /// - Throws: if the call was stopped before.
+    /// - Throws: The error of the reason if the call was already stopped.
     func begin(_ handle: InterruptHandle) throws {
         try state.withLock { state in
             if let reason = state.reason { throw reason.error }
@@ -37,8 +37,10 @@ final class CallCanceller: Sendable {
         }
     }
 
-    /// To be called when the closure has returned, before its transaction is committed or rolled back: from
-    /// here on the call cannot be stopped. May be called again.
+    /// Call this after the closure returns or throws, and before its transaction is committed or rolled back. After
+    /// this, the call can no longer be stopped. Calling it again has no effect.
+    ///
+    /// - Returns: The reason why the call was stopped; `nil` if it was not.
     func end() -> Reason? {
         state.withLock { state in
             if case .running(let handle) = state.phase { handle.resume() }
@@ -62,8 +64,7 @@ extension CallCanceller.Reason {
         }
     }
 
-    /// The error of a stopped call whose closure has thrown `error`: SQLite reports every stop as an
-    /// interrupt.
+    /// The error of a stopped call whose closure threw `error`: SQLite reports every stop as an interrupt.
     func error(insteadOf error: any Error) -> any Error {
         guard let failure = error as? SQLiteError, failure.isInterrupt else { return error }
         return self.error
@@ -71,7 +72,7 @@ extension CallCanceller.Reason {
 }
 
 extension SQLiteError {
-    /// Whether the error is an interrupt, or that of a function whose SQL was interrupted.
+    /// Whether the error is an interrupt, or the error of a function whose SQL was interrupted.
     fileprivate var isInterrupt: Bool {
         if resultCode.primary == .interrupt { return true }
         return (underlyingError as? SQLiteError)?.isInterrupt ?? false

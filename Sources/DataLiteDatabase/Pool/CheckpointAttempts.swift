@@ -1,13 +1,13 @@
 import DataLiteCore
 
-/// The attempts of a checkpoint that other connections may block. Between two of them, other calls can use the writer
-/// connection, which waiting inside SQLite would prevent.
+/// The attempts of a checkpoint that other connections may block. Between the attempts, other calls can use the writer
+/// connection. Waiting inside SQLite would prevent that.
 struct CheckpointAttempts {
     private let mode: CheckpointMode
     private let end: ContinuousClock.Instant
     private var count = 0
 
-    /// How long to wait before each attempt; the last one is repeated. Less than a second each.
+    /// The pauses before the attempts, each less than a second. The last one is repeated.
     private static let pauses: [Duration] = [1, 2, 5, 10, 20].map { .milliseconds($0) }
 
     init(_ mode: CheckpointMode, limit: Duration) {
@@ -15,7 +15,7 @@ struct CheckpointAttempts {
         end = ContinuousClock.now + limit
     }
 
-    /// - Returns: how long to wait before the next attempt; `nil` if there is none.
+    /// - Returns: The time to wait before the next attempt; `nil` if there is no further attempt.
     mutating func pause(after result: CheckpointResult) -> Duration? {
         let remaining = ContinuousClock.now.duration(to: end)
         guard result.wasBlocked, mode != .passive, remaining > .zero else { return nil }
@@ -31,7 +31,7 @@ extension ConnectionPool {
 }
 
 extension Connection {
-    /// Copies the WAL as far as no other connection prevents it.
+    /// Copies as much of the WAL as other connections allow, without waiting.
     func checkpointWithoutWaiting(_ mode: CheckpointMode) throws(SQLiteError) -> CheckpointResult {
         try withoutLockWaits { () throws(SQLiteError) in try checkpoint(mode) }
     }

@@ -1,10 +1,10 @@
 import DataLiteCore
 
 extension ConnectionPool {
-    /// Runs a closure that reads on the calling thread, without a transaction, if that takes no longer than a limit.
+    /// Runs a reading closure on the calling thread, without a transaction, if it takes no longer than a limit.
     ///
-    /// - Returns: `nil` if it takes longer, if the thread is in the closure of another call, and if the call cannot begin.
-    /// - Throws: what the closure throws.
+    /// - Returns: `nil` if it takes longer, the thread is in the closure of another call, or the call cannot begin.
+    /// - Throws: The error of the closure.
     func readBriefly<R>(within limit: Duration, _ body: (Connection) throws -> R) throws -> R? {
         let start = PoolClock.now
         let canceller = CallCanceller()
@@ -30,10 +30,10 @@ extension ConnectionPool {
 }
 
 extension Database {
-    /// Runs a closure on the calling thread when it is the turn of a read, if that takes no longer than a limit.
+    /// Runs a closure on the calling thread as a read, if waiting and running take no longer than a limit.
     ///
-    /// - Parameter interrupt: Called on another thread when the time is over.
-    /// - Returns: `nil` if it takes longer, and if the thread is in the closure of another call.
+    /// - Parameter interrupt: Called on another thread when the limit is reached.
+    /// - Returns: `nil` if it takes longer, or if the thread is in the closure of another call.
     package func readBriefly<R>(
         within limit: Duration, interrupt: @escaping @Sendable () -> Void, _ body: () throws -> R
     ) throws -> R? {
@@ -45,7 +45,7 @@ extension Database {
     }
 }
 
-/// The shorter one of two limits, of which `nil` is none.
+/// The shorter of two limits, where `nil` means no limit.
 func shorter(_ one: Duration?, _ other: Duration?) -> Duration? {
     guard let one, let other else { return one ?? other }
     return min(one, other)

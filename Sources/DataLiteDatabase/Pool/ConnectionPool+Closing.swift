@@ -2,7 +2,7 @@ import DataLiteCore
 import Dispatch
 
 extension ConnectionPool {
-    /// Refuses further calls, waits for the closures that run, and closes the connections.
+    /// Rejects further calls, waits for the running closures, and closes the connections.
     func close(within limit: Duration?) throws {
         let isClosed = DispatchSemaphore(value: 0)
         let closeWaiter = CloseWaiter { isClosed.signal() }
@@ -40,14 +40,14 @@ extension ConnectionPool {
         }.get()
     }
 
-    /// - Parameter thread: The thread that is going to wait, if any.
-    /// - Returns: what is to be done then; `nil` if the connections are closed.
+    /// - Parameter thread: The thread that will wait, if any.
+    /// - Returns: The actions to perform; `nil` if the connections are already closed.
     private func beginClosing(_ closeWaiter: CloseWaiter, on thread: ThreadID?) throws
         -> DeferredActions?
     {
         let (refusal, actions) = state.withLock { state -> (SQLiteError?, DeferredActions?) in
             if state.phase == .closed { return (nil, nil) }
-            // The closure that calls this would wait for itself.
+            // A closure that calls this would wait for itself.
             if let thread,
                 let outer = state.slots.first(where: { $0.runningCall?.thread == thread })?
                     .runningCall
@@ -62,7 +62,7 @@ extension ConnectionPool {
         return actions
     }
 
-    /// Makes a closeWaiter stop waiting after some time, or at once if no thread can be created.
+    /// Makes a close waiter stop waiting after the given time, or immediately if no thread can be created.
     private func stopWaiting(
         after limit: Duration, _ closeWaiter: CloseWaiter,
         _ resume: @escaping @Sendable (SQLiteError) -> Void
@@ -77,7 +77,7 @@ extension ConnectionPool {
         }
     }
 
-    /// - Returns: whether the connections were not closed yet.
+    /// - Returns: Whether the waiter was still waiting: the connections are not closed yet.
     private func stopWaiting(_ closeWaiter: CloseWaiter) -> Bool {
         state.withLock { state in
             guard let index = state.closeWaiters.firstIndex(where: { $0 === closeWaiter }) else {
@@ -96,7 +96,7 @@ extension ConnectionPool {
         state.withLock { $0.closingError }.map { .failure($0) } ?? .success(())
     }
 
-    /// Refuses further calls and closes the connections as soon as no closure runs.
+    /// Rejects further calls and closes the connections as soon as no closure is running.
     func shutDown() {
         observers.delivery.close()
         perform(
@@ -106,8 +106,8 @@ extension ConnectionPool {
             })
     }
 
-    /// Closes the connections once no closure runs. The writer is last: it copies the WAL into the database
-    /// and deletes it, which read-only connections cannot do.
+    /// Closes the connections. Call this when no closure is running. The writer is closed last: it copies the WAL into
+    /// the database and deletes it, which read-only connections cannot do.
     func closeConnections() {
         guard var connections = state.withLock({ $0.takeConnections() }) else { return }
         var failure: (any Error)?
@@ -133,7 +133,7 @@ extension ConnectionPool {
         didClose(kept, failure)
     }
 
-    /// - Parameter kept: The connections that could not be closed. The database stays open then.
+    /// - Parameter kept: The connections that could not be closed. If there are any, the database stays open.
     private func didClose(_ kept: [Connection], _ failure: (any Error)?) {
         let isClosed = state.withLock { state in
             state.closingError = failure
@@ -151,7 +151,7 @@ extension ConnectionPool {
         for closeWaiter in closeWaiters { closeWaiter.wake() }
     }
 
-    /// Interrupts all statements that run.
+    /// Interrupts all running statements.
     func interrupt() {
         let handles = state.withLock { $0.slots.compactMap(\.interruptHandle) }
         for handle in handles { handle.interrupt() }
@@ -182,12 +182,12 @@ final class CloseWaiter: Sendable {
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 }
 
-/// Closes the connections on a thread of the database.
+/// Closes the connections on a database thread.
 private struct ClosingJob: Job {
     let pool: ConnectionPool
 
     func runJob() { pool.closeConnections() }
 
-    /// Closes the connections on the calling thread. Blocking it for a moment is better than not closing them.
+    /// Closes the connections on the calling thread. Briefly blocking it is better than leaving them open.
     func refuse(_ error: SQLiteError) { pool.closeConnections() }
 }

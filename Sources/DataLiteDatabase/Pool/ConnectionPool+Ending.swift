@@ -18,25 +18,25 @@ extension ConnectionPool {
         }
         withExtendedLifetime(dropped) {}
         perform(actions)
-        // Threads that read without a pause would leave the only writer one share of many.
+        // Without this, threads that read continuously would starve the single writer of processor time.
         if delaysWriter { sched_yield() }
     }
 
-    /// Ends what a closure has left open. A connection that cannot be used again, that something outside the pool
-    /// refers to, or whose settings were changed, is closed and removed from the checkout; the next call opens another
-    /// one.
+    /// Ends the statements and the transaction that a closure left open. A connection that cannot be reused, is still
+    /// referenced outside the pool, or whose changed settings cannot be restored, is closed and removed from the
+    /// checkout. The next call opens another connection.
     private func removeUnusableConnection(_ checkout: inout Checkout) -> Connection? {
         guard checkout.connection != nil else { return nil }
         let isEnded =
             isSnapshot(checkout.slot)
             ? checkout.connection?.isAutocommit == false
             : checkout.connection?.endStatementsAndTransaction() == true
-        // The test is all that other calls pay.
+        // For a connection without changes, this costs only the test.
         let isRestored =
             checkout.connection?.isChanged == false
             || (isEnded && checkout.connection?.restoreSettings() == true)
-        // Statements and cursors refer to their connection, so they count, too. A weak reference could be made
-        // strong while the connection serves another call.
+        // Statements and cursors retain their connection, so they are detected, too. A weak reference could become
+        // strong while another call uses the connection.
         if isEnded, isRestored, isKnownUniquelyReferenced(&checkout.connection),
             checkout.connection?.hasNewWeakReference == false
         {
@@ -46,7 +46,7 @@ extension ConnectionPool {
         var dropped: Connection?
         swap(&dropped, &checkout.connection)
         if checkout.role == .writer { observers.writer.removeTracker() }
-        // What this commits is reported to the delegates while they can still run SQL.
+        // Commits made here are reported to the delegates while they can still run SQL.
         dropped?.abortStatements()
         if let dropped { abandon(dropped, checkout.role) }
         if checkout.role == .writer, let dropped { writerWasDropped(dropped) }
@@ -55,13 +55,13 @@ extension ConnectionPool {
 
     private func writerWasDropped(_ writer: Connection) {
         observers.writer.writerWasDropped()
-        // A write adds delegates to the writer, whichever connection that is.
+        // Delegates added in a write belong to the writer role, so the next writer connection gets them.
         let delegates = writer.takeDelegates()
         guard !delegates.isEmpty else { return }
         state.withLock { $0.writerDelegates = delegates }
     }
 
-    /// Closes a connection that is not used again. Objects that refer to it fail from now on.
+    /// Closes a connection that will not be reused. Objects that still refer to it throw when they are used.
     private func abandon(_ connection: Connection, _ role: ConnectionRole) {
         _ = connection.endStatementsAndTransaction()
         do {
@@ -73,7 +73,7 @@ extension ConnectionPool {
         connection.isActive = false
     }
 
-    /// Closes a connection. It is closed even if this throws another error than `SQLITE_BUSY`.
+    /// Closes a connection. If this throws an error other than `SQLITE_BUSY`, the connection is closed all the same.
     func close(_ connection: Connection, _ role: ConnectionRole) throws(SQLiteError) {
         connection.isActive = true
         var failure: SQLiteError?
@@ -89,7 +89,7 @@ extension ConnectionPool {
         perform(state.withLock { $0.release(slot) })
     }
 
-    /// What is to be done outside the lock.
+    /// The actions to perform outside the lock.
     struct DeferredActions {
         var woken: [Waiter] = []
         var readersFinished: DispatchSemaphore?

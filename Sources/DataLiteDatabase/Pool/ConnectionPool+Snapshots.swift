@@ -1,9 +1,9 @@
 import DataLiteCore
 
 extension ConnectionPool {
-    /// Opens a connection that keeps the present state.
+    /// Opens a connection that captures the current state.
     ///
-    /// - Returns: the queue of the calls that read from it.
+    /// - Returns: The queue of the calls that read from the connection.
     func beginSnapshot(of reader: Connection) throws -> CallQueue.ID {
         var connection: Connection? = try source.openSnapshot(of: reader)
         connection?.isActive = false
@@ -15,7 +15,7 @@ extension ConnectionPool {
         return queue
     }
 
-    /// Ends a snapshot, once the closure that reads from it has returned.
+    /// Ends a snapshot. Its connection is released when the closure that reads from it returns.
     func endSnapshot(_ queue: CallQueue.ID) {
         perform(state.withLock { $0.endSnapshot(queue) })
     }

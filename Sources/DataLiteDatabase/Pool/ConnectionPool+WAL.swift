@@ -1,14 +1,14 @@
 import DataLiteCore
 import Dispatch
 
-// The size of the WAL. A checkpoint copies its pages into the database, but the file starts from the beginning
-// only when no reader uses it any more. While reads always overlap, this never happens automatically.
+// Limits the size of the WAL. A checkpoint copies its pages into the database, but SQLite restarts the WAL from the
+// beginning only when no reader is using it. If reads always overlap, this never happens automatically.
 
 extension ConnectionPool {
-    /// How long new reads wait for the end of the running ones, so that the WAL can be reset.
+    /// The longest time that new reads wait for the running reads to end, so that the WAL can be reset.
     static let maximumReaderPause = DispatchTimeInterval.milliseconds(500)
 
-    /// Called by each write when its transaction has ended.
+    /// Called by each write after its transaction ends.
     func limitWAL(_ connection: Connection?) {
         guard !source.isInMemory, let connection, connection.isAutocommit else { return }
         let pages = connection.walPages
@@ -16,8 +16,8 @@ extension ConnectionPool {
         guard pages >= configuration.checkpointPages,
             let result = try? connection.checkpoint(.passive)
         else { return }
-        // If everything was copied, the next write starts the file from the beginning once the readers of
-        // older states have ended. New readers do not prevent that.
+        // If all pages were copied, the next write restarts the WAL once the reads of older states have ended. New
+        // reads do not prevent that.
         guard result.checkpointedPages < pages, pages >= configuration.walPageLimit else { return }
         resetWAL(connection, pages)
     }
@@ -25,7 +25,7 @@ extension ConnectionPool {
     private func resetWAL(_ connection: Connection, _ pages: Int) {
         let readersFinished = DispatchSemaphore(value: 0)
         let (isUseful, mustWait) = state.withLock { state -> (Bool, Bool) in
-            // A snapshot needs the WAL for as long as it exists.
+            // A snapshot needs the WAL until it ends.
             guard state.snapshotCount == 0, pages >= state.nextResetPages else {
                 return (false, false)
             }
@@ -36,10 +36,10 @@ extension ConnectionPool {
         }
         guard isUseful else { return }
         if mustWait { _ = readersFinished.wait(timeout: .now() + Self.maximumReaderPause) }
-        // Readers of other processes are not waited for.
+        // This does not wait for readers of other processes.
         let result = try? connection.checkpointWithoutWaiting(.truncate)
         let actions = state.withLock { state -> DeferredActions in
-            // Readers that take long, or of other processes, must not delay each write.
+            // Long reads, and readers of other processes, must not delay each write.
             state.nextResetPages = configuration.walPageLimit
             if result?.wasBlocked != false { state.nextResetPages += pages }
             state.statistics.walPages = connection.walPages

@@ -8,9 +8,9 @@ extension ConnectionPool {
         case refused(SQLiteError)
     }
 
-    /// Checks a connection out, and waits for it on the calling thread.
+    /// Checks out a connection, waiting for it on the calling thread.
     ///
-    /// - Parameter limit: How long; `nil` for the limit of the configuration.
+    /// - Parameter limit: The longest time to wait, or `nil` for the limit of the configuration.
     func checkOut(
         _ role: ConnectionRole, queue: CallQueue.ID, limit: Duration? = nil
     ) throws(SQLiteError) -> Checkout {
@@ -69,7 +69,7 @@ extension ConnectionPool {
         .waitLimit(limit, for: role, state.withLock { $0.runningDescriptions() })
     }
 
-    /// Lets an asynchronous call check a connection out, or wait for it.
+    /// Lets an asynchronous call check out a connection, or wait for one.
     func enqueue(_ waiter: Waiter, _ queue: CallQueue.ID, canceller: CallCanceller) {
         let isDecided = state.withLock { state in
             if let reason = canceller.reason, reason == .cancelled { return true }
@@ -93,8 +93,8 @@ extension ConnectionPool {
         if isDecided { waiter.wake() }
     }
 
-    /// - Parameter expired: Whether the time of the waiter is over, so that it must not begin to wait.
-    /// - Returns: whether the waiter was still waiting.
+    /// - Parameter expired: Whether the wait limit was reached, so that the waiter must not begin to wait.
+    /// - Returns: Whether the waiter was still waiting.
     func leaveQueue(_ waiter: Waiter, _ queue: CallQueue.ID, expired: Bool = false) -> Bool {
         state.withLock { state in
             if expired { waiter.hasExpired = true }
@@ -105,7 +105,7 @@ extension ConnectionPool {
 
 /// A synchronous call that waits on its thread.
 //
-// SAFETY: its only property of its own, the semaphore, is constant; `Waiter` says why the others are safe.
+// SAFETY: the semaphore is constant; `Waiter` documents why the inherited properties are safe.
 private final class BlockedThread: Waiter, @unchecked Sendable {
     let semaphore = DispatchSemaphore(value: 0)
 

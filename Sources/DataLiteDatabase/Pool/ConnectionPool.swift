@@ -4,13 +4,13 @@ import Foundation
 
 /// The connections of a database, and the calls that use them and wait for them.
 //
-// A call reserves a slot, takes the connection out of it, opening one if there is none, and puts it back. The
-// connection is in no other place meanwhile, so it has one user at a time.
+// A call reserves a slot, takes the connection out of it, opening one if there is none, and puts it back. While the
+// call holds the connection, nothing else references it, so it has one user at a time.
 @usableFromInline
 final class ConnectionPool: Sendable {
     enum Phase {
         case open
-        /// New calls are refused; the last closure that returns closes the connections.
+        /// New calls are rejected. When the last closure returns, the connections are closed.
         case closing
         /// The connections are being closed.
         case closingConnections
@@ -27,32 +27,32 @@ final class ConnectionPool: Sendable {
 
         let processorCount = ProcessInfo.processInfo.activeProcessorCount
 
-        /// The slots in which a closure runs, in no order.
+        /// The slots with a running closure, in no order.
         var occupiedSlots: [Int] = []
 
-        /// How many slots are in use or promised to a call that was woken.
+        /// The number of slots that are in use or reserved for a woken call.
         var reservedSlots = 0
 
-        /// Slots of snapshots that were released.
+        /// The free slots of ended snapshots.
         var unusedSnapshots: [Int] = []
         var snapshotCount = 0
 
-        /// The delegates of a writer that was dropped, for the next one.
+        /// The delegates of a dropped writer, for the next writer connection.
         var writerDelegates: ConnectionDelegates?
 
-        /// Who waits until the connections are closed.
+        /// The calls that wait until the connections are closed.
         var closeWaiters: [CloseWaiter] = []
         var closingError: (any Error)?
 
-        /// Connections that could not be closed, because objects of the C interface belong to them.
+        /// Connections that could not be closed, because objects created with the C interface use them.
         var kept: [Connection] = []
 
         /// Whether the database was released, so that closing must not fail.
         var isReleased = false
 
-        /// Signalled when no read runs.
+        /// Signaled when no read is running.
         var readersFinished: DispatchSemaphore?
-        /// The size of the WAL at which the next attempt is made to reset it.
+        /// The WAL size, in pages, at which the next reset is attempted.
         var nextResetPages: Int
     }
 
@@ -69,7 +69,7 @@ final class ConnectionPool: Sendable {
         self.source = source
         self.configuration = configuration
         writer.isActive = false
-        // Readers and the writer of a database in memory exclude each other: they share one slot.
+        // Readers and the writer of an in-memory database exclude each other, so they share one slot.
         let readerCount = source.isInMemory ? 0 : configuration.readerLimit
         var slots = [ConnectionSlot(queue: 0)]
         slots[0].writer = writer
@@ -90,7 +90,7 @@ final class ConnectionPool: Sendable {
             limit: slots.count, name: configuration.label, startThread: startThread)
     }
 
-    /// Whether a slot belongs to a snapshot; it follows those of the writer and the readers.
+    /// Whether a slot belongs to a snapshot. The slots of snapshots follow the slots of the writer and the readers.
     func isSnapshot(_ slot: Int) -> Bool {
         slot > (source.isInMemory ? 0 : configuration.readerLimit)
     }

@@ -1,23 +1,23 @@
 import DataLiteCore
 
-/// What a closure may do with the database.
+/// The role of a connection: whether it may write.
 @usableFromInline
 enum ConnectionRole: Hashable, Sendable {
     case reader
     case writer
 }
 
-/// A place for one running closure, and the connections that it uses.
+/// A slot for one running closure, with the connections that it uses.
 struct ConnectionSlot {
     /// The queue that the slot belongs to.
     let queue: Int
 
-    // Idle connections; `nil` while in use, and before the first use. A database in memory has both in one
-    // slot; of a file, each slot has one of them.
+    // Idle connections; `nil` while in use, and before the first use. For an in-memory database, the one slot has both;
+    // for a file, each slot has one of them.
     var writer: Connection?
     var reader: Connection?
 
-    // Those of the connections, also while these are in use.
+    // The handles of the connections, available even while these are in use.
     private var writerInterrupt: InterruptHandle?
     private var readerInterrupt: InterruptHandle?
 
@@ -28,7 +28,7 @@ struct ConnectionSlot {
 
     init(queue: Int) { self.queue = queue }
 
-    /// Interrupts the closure that runs, if one does.
+    /// The handle that interrupts the running closure, if there is one.
     var interruptHandle: InterruptHandle? {
         switch runningCall?.role {
         case .reader: readerInterrupt
@@ -63,20 +63,21 @@ struct ConnectionSlot {
     }
 }
 
-/// The closure that runs in a slot.
+/// The running closure of a slot.
 struct RunningCall {
     let thread: ThreadID
     let role: ConnectionRole
-    /// In nanoseconds of ``PoolClock``.
+    /// The start time in nanoseconds of ``PoolClock``.
     let start: UInt64
-    /// The position of the slot among those that are occupied.
+    /// The position of the slot among the occupied slots.
     var place: Int
 }
 
-/// The slots that are interchangeable, and the calls that wait for one of them.
+/// A set of interchangeable slots, and the calls that wait for one of them.
 @usableFromInline
 struct CallQueue {
-    /// Which queue is meant by an index that is used again: that of a snapshot, when it has ended.
+    /// The identity of a queue. The index of a snapshot's queue is reused after the snapshot ends, with another
+    /// generation.
     @usableFromInline
     struct ID: Hashable, Sendable {
         let index: Int
@@ -85,11 +86,11 @@ struct CallQueue {
 
     var generation = 0
     var freeSlots: [Int]
-    /// The only slot of the queue of a snapshot; `nil` for readers and the writer.
+    /// The only slot of a snapshot's queue; `nil` for readers and the writer.
     var snapshotSlot: Int?
     var waiters = WaitList()
 
-    /// Whether calls wait although slots are free, for a checkpoint.
+    /// Whether a checkpoint makes calls wait although slots are free.
     var isPausedForCheckpoint = false
 }
 

@@ -1,23 +1,23 @@
 import DataLiteCore
 import Foundation
 
-/// Opens the connections of a database: the only place where they are opened.
+/// Opens the connections of a database. They are opened nowhere else.
 final class ConnectionSource: Sendable {
-    /// Where the database is.
+    /// The location of the database.
     enum Storage: Sendable {
         /// A file in WAL mode, by its absolute path.
         case file(path: String, isTemporary: Bool)
-        /// A database in memory, by its URI.
+        /// An in-memory database, by its URI.
         case memory(uri: String)
     }
 
     let storage: Storage
     private let configuration: Database.Configuration
 
-    /// Keeps a database in memory alive while connections are replaced.
+    /// Keeps an in-memory database alive while connections are replaced.
     private let anchor: Locked<Connection?>
 
-    /// The file that the first connection has opened.
+    /// The file that the first connection opened.
     private let file: OpenFile?
 
     /// Opens the writer, which creates the file and its WAL. Read-only connections need both.
@@ -27,12 +27,12 @@ final class ConnectionSource: Sendable {
         guard path != ":memory:" else {
             throw SQLiteError(
                 .misuse,
-                message: "a path is expected; use Database.inMemory() for a database in memory")
+                message: "\":memory:\" is not a file path: use Database.inMemory()")
         }
         try configuration.validate()
         try OpenFile.requireUnchanged(path)
         let writer = try openWriter(.file(path: path), [], configuration)
-        // A relative path would mean another file when the working directory has changed.
+        // A relative path would refer to another file after a change of the working directory.
         let path = writer.path ?? path
         let source = ConnectionSource(
             storage: .file(path: path, isTemporary: isTemporary), configuration, anchor: nil,
@@ -40,7 +40,7 @@ final class ConnectionSource: Sendable {
         return (source, writer)
     }
 
-    /// Creates a database in memory. The VFS `memdb` shares one between connections of a process if its name
+    /// Creates an in-memory database. The VFS `memdb` shares a database between connections of a process if its name
     /// begins with a slash.
     static func openInMemory(
         _ configuration: Database.Configuration
@@ -87,15 +87,15 @@ extension ConnectionSource {
         }
     }
 
-    /// A read-only connection in a transaction of its own, which keeps the present state. Of a database in
-    /// memory, it opens a copy, because a reader would block the writer.
+    /// A read-only connection in its own transaction, which captures the current state. For an in-memory database, it
+    /// opens a copy, because a reader would block the writer.
     func openSnapshot(of reader: Connection) throws -> Connection {
         let connection =
             isInMemory ? try copyInMemory(of: reader) : try open(.reader)
         try connection.beginTransaction(.deferred)
         // A deferred transaction begins with its first read.
         try connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
-        // The connection cannot be replaced by another one after a change.
+        // A snapshot's connection cannot be replaced after a change of its settings.
         connection.refuseChanges()
         return connection
     }
@@ -134,7 +134,7 @@ extension ConnectionSource {
             location: location, options: [.readwrite, .create, .nomutex, options],
             configuration: settings)
         if isFile {
-            // SQLite sets the mode of a file that it cannot write only to report this.
+            // SQLite opens a file that it cannot write as read-only, without an error.
             guard !connection.isReadonly else {
                 throw SQLiteError(
                     .readonly,
@@ -151,8 +151,8 @@ extension ConnectionSource {
 
     private static let memoryCount = Locked(0)
 
-    /// The names are unique in this process, which is where SQLite looks them up. Random names can be equal if the
-    /// system has no random numbers, because no file can be opened for example.
+    /// A name that is unique in this process, the scope in which SQLite looks it up. Random names could be equal if the
+    /// system cannot provide random numbers, for example because no file can be opened.
     private static func newMemoryURI() -> String {
         let number = memoryCount.withLock { count in
             count += 1
@@ -173,11 +173,11 @@ extension ConnectionSource {
 // MARK: - The file
 
 extension ConnectionSource {
-    /// Whether the path no longer means the file that is open.
+    /// Whether the path no longer refers to the open file.
     private var isMoved: Bool { file?.isMoved == true }
 
-    /// Refuses to use a path that means another file than before. The connections that are open would use
-    /// the old file and new ones the new file.
+    /// Throws if the path now refers to a different file. Otherwise open connections would use the old file, and new
+    /// connections the new file.
     func requireSameFile() throws(SQLiteError) {
         guard case .file(let path, _) = storage, isMoved else { return }
         throw SQLiteError(
@@ -187,11 +187,12 @@ extension ConnectionSource {
                 + "close the database and open it again")
     }
 
-    /// Copies the WAL into the file that it belongs to and empties it, if the path means another file now: SQLite
-    /// would run this WAL into the other file when that is opened. SQLite itself leaves the WAL of a moved file
-    /// as it is (<https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>).
+    /// If the path now refers to another file, copies the WAL into the file that it belongs to and empties it.
+    /// Otherwise SQLite would apply this WAL to the other file when that is opened. SQLite itself leaves the WAL of a
+    /// moved file as it is
+    /// (<https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>).
     ///
-    /// Nothing is done by path, so a WAL of the other file is not touched.
+    /// This uses the open connection, never the path, so a WAL of the other file is not changed.
     ///
     /// - Throws: An `SQLiteError` if the WAL is in use or cannot be copied.
     func separateMovedFile(_ writer: Connection) throws(SQLiteError) {
@@ -202,8 +203,8 @@ extension ConnectionSource {
             .readonlyDBMoved,
             message:
                 "the file \"\(path)\" was replaced, moved or deleted while the database was open, and "
-                + "another connection still uses its WAL: delete \"\(path)-wal\" before the file is "
-                + "opened again")
+                + "another connection still uses its WAL: delete \"\(path)-wal\" before you open the file "
+                + "again")
     }
 
     /// Call this when all connections are closed.

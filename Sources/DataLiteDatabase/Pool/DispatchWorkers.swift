@@ -1,14 +1,14 @@
 import Dispatch
 import Foundation
 
-/// The threads on which Dispatch, and so every task, runs.
+/// The threads of Dispatch, on which every task runs.
 enum DispatchWorkers {
     private static let isStarted = Locked(false)
 
-    /// Starts them once in a process.
+    /// Starts the threads once in a process.
     ///
-    /// On Linux, Dispatch opens files for its first thread, and ends the process if it cannot. So this is done once a
-    /// database is open, but not without file descriptors, which a database in memory does not need.
+    /// On Linux, Dispatch opens files for its first thread, and ends the process if it cannot. So this is called when a
+    /// database opens, and does nothing if no file can be opened: an in-memory database needs no file descriptor.
     static func start() {
         #if !canImport(Darwin)
             isStarted.withLock { isStarted in
@@ -16,7 +16,7 @@ enum DispatchWorkers {
                 isStarted = true
                 let hasStarted = DispatchSemaphore(value: 0)
                 DispatchQueue.global().async { hasStarted.signal() }
-                // Only if the system cannot create a thread, this takes more than a moment.
+                // This takes long only if the system cannot create a thread.
                 _ = hasStarted.wait(timeout: .now() + .seconds(1))
             }
         #endif

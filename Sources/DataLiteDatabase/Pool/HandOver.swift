@@ -1,7 +1,7 @@
 /// A value that a task waits for and another thread provides.
 ///
-/// A continuation is safe without this, but if it is resumed before the task has begun to wait, the thread
-/// sanitizer does not see that the value was written before it is read. It sees the lock.
+/// A continuation alone would be safe, but if it is resumed before the task begins to wait, the thread sanitizer does
+/// not detect that the value was written before it is read. The lock makes the order visible.
 struct HandOver<Value: Sendable>: Sendable {
     private let value: Locked<Value>
     private let continuation: CheckedContinuation<Void, Never>
@@ -9,8 +9,8 @@ struct HandOver<Value: Sendable>: Sendable {
     /// Waits for the value.
     ///
     /// - Parameters:
-    ///   - initial: A value that is never used if ``resume(returning:)`` is called as it should be.
-    ///   - body: Passes the `HandOver` on to the code that provides the value.
+    ///   - initial: A placeholder, which ``resume(returning:)`` replaces.
+    ///   - body: Passes the `HandOver` to the code that provides the value.
     static func wait(
         _ initial: Value, _ body: (HandOver<Value>) -> Void
     ) async -> Value {
@@ -19,7 +19,7 @@ struct HandOver<Value: Sendable>: Sendable {
         return value.withLock { $0 }
     }
 
-    /// Provides the value. Call this once.
+    /// Provides the value. Call this exactly once.
     func resume(returning newValue: Value) {
         value.withLock { $0 = newValue }
         continuation.resume()

@@ -1,9 +1,9 @@
 import DataLiteCore
 import Foundation
 
-/// The file of an open database. A process keeps a list of them.
+/// The file of an open database, registered in a list of the process.
 final class OpenFile: Sendable {
-    /// What distinguishes a file from another one at the same path.
+    /// The identity that distinguishes a file from another file at the same path.
     fileprivate struct Identity: Hashable, Sendable {
         let device: UInt64
         let number: UInt64
@@ -17,13 +17,13 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// The identities of the open files by path, with the number of databases that use each.
+    /// The identities of the open files by path, with the number of databases that use each file.
     private static let files = Locked<[String: [Identity?: Int]]>([:])
 
     private let path: String
     private let identity: Identity?
 
-    /// Adds a file that was opened.
+    /// Adds an opened file to the list.
     init(_ path: String) {
         self.path = Self.resolved(path)
         let identity = Identity(path: path)
@@ -31,7 +31,7 @@ final class OpenFile: Sendable {
         Self.files.withLock { $0[self.path, default: [:]][identity, default: 0] += 1 }
     }
 
-    /// Whether the path means another file than at the beginning, or none.
+    /// Whether the path now refers to another file or to none.
     var isMoved: Bool { identity != Identity(path: path) }
 
     /// Removes the file from the list.
@@ -43,8 +43,8 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Refuses a path that is open as another file, which was replaced, moved or deleted: SQLite would use the WAL
-    /// of that file, and its locks of one process do not exclude each other.
+    /// Throws if the path is already open as another file, which was then replaced, moved or deleted: SQLite would use
+    /// the WAL of that file, and locks of the same process do not exclude each other.
     static func requireUnchanged(_ path: String) throws(SQLiteError) {
         let resolved = resolved(path)
         let identity = Identity(path: resolved)

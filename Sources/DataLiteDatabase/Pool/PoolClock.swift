@@ -1,8 +1,8 @@
 import Foundation
 
-/// The time for statistics and messages: read in a few nanoseconds, and a few milliseconds old.
+/// The clock for statistics and messages: reading it takes a few nanoseconds, with a resolution of a few milliseconds.
 enum PoolClock {
-    /// In nanoseconds.
+    /// The current time in nanoseconds.
     static var now: UInt64 {
         #if canImport(Darwin)
             clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW_APPROX)

@@ -10,17 +10,17 @@ extension SQLiteError {
         SQLiteError(
             .misuse,
             message:
-                "a call inside the closure of a \(outer.name) of the same database could wait for "
-                + "itself: use the connection that the closure was given")
+                "nested call on the same database: it could deadlock; use the connection passed to the "
+                + "outer \(outer.name) closure")
     }
 
-    /// A call that has waited too long for its turn.
+    /// A call that waited too long for a connection.
     static func waitLimit(
         _ limit: Duration, for role: ConnectionRole, _ running: [String]
     ) -> SQLiteError {
         SQLiteError(
             .busy,
-            message: "a \(role.name) has waited \(limit) for its turn: "
+            message: "a \(role.name) timed out after waiting \(limit) for a connection: "
                 + (running.isEmpty ? "a checkpoint is running" : running.joined(separator: ", ")))
     }
 
@@ -28,14 +28,14 @@ extension SQLiteError {
         SQLiteError(
             .busy,
             message: "the database could not be closed within \(limit): "
-                + "\(running.joined(separator: ", ")). It closes when they have returned")
+                + "\(running.joined(separator: ", ")). It closes when they return")
     }
 
     static var snapshotEnded: SQLiteError {
         SQLiteError(
             .misuse,
             message:
-                "the snapshot has ended: it was closed, or a closure has ended its transaction or kept "
+                "the snapshot has ended: it was closed, or a closure ended its transaction or kept "
                 + "its connection")
     }
 
@@ -55,6 +55,6 @@ extension ConnectionRole {
 extension RunningCall {
     func description(at now: UInt64) -> String {
         let seconds = Double((now - min(start, now)) / 1_000_000) / 1000
-        return "a \(role.name) runs since \(seconds) s on thread \(thread.number)"
+        return "a \(role.name) has been running for \(seconds) s on thread \(thread.number)"
     }
 }

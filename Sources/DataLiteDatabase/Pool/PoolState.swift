@@ -1,10 +1,12 @@
 import DataLiteCore
 import Dispatch
 
-// What happens to the state of the pool, under its lock.
+// The changes of the pool's state, made under its lock.
 
 extension ConnectionPool.State {
-    /// Why a thread cannot begin a call; `nil` for a call that runs on a thread of the database.
+    /// The error of a call that cannot begin; `nil` if it can.
+    ///
+    /// - Parameter thread: The calling thread; `nil` for a call that runs on a database thread.
     func rejectionReason(for thread: ThreadID?, in queue: CallQueue.ID) -> SQLiteError? {
         if let thread {
             for slot in occupiedSlots {
@@ -18,7 +20,7 @@ extension ConnectionPool.State {
         return queues[queue.index].generation == queue.generation ? nil : .snapshotEnded
     }
 
-    /// Reserves a free slot, unless others wait.
+    /// Reserves a free slot, unless other calls are waiting.
     mutating func reserveSlot(in queue: Int) -> Int? {
         guard queues[queue].waiters.isEmpty, !queues[queue].isPausedForCheckpoint,
             let slot = queues[queue].freeSlots.popLast()
@@ -38,7 +40,7 @@ extension ConnectionPool.State {
         return Checkout(slot: slot, role: role, start: start, connection: connection)
     }
 
-    /// Releases a slot, for the call that waits longest.
+    /// Releases a slot, and reserves it for the call that has waited longest.
     mutating func release(_ slot: Int) -> ConnectionPool.DeferredActions {
         var actions = ConnectionPool.DeferredActions()
         vacate(slot)
@@ -57,7 +59,7 @@ extension ConnectionPool.State {
         return actions
     }
 
-    /// Whether a write runs, among more closures than there are processors.
+    /// Whether a write is running and at least as many closures are running as there are processors.
     var mayDelayWriter: Bool {
         slots[0].runningCall?.role == .writer && occupiedSlots.count >= processorCount
     }
@@ -70,7 +72,7 @@ extension ConnectionPool.State {
         slots[occupiedSlots[runningCall.place]].runningCall?.place = runningCall.place
     }
 
-    /// Reserves free slots for those who wait.
+    /// Reserves free slots for waiting calls.
     mutating func wakeWaiters(in queue: Int, _ actions: inout ConnectionPool.DeferredActions) {
         guard !queues[queue].isPausedForCheckpoint else { return }
         while !queues[queue].freeSlots.isEmpty, let waiter = queues[queue].waiters.popFirst() {
@@ -80,7 +82,7 @@ extension ConnectionPool.State {
         }
     }
 
-    /// Refuses new calls and those that wait.
+    /// Rejects new calls and waiting calls.
     mutating func beginClosing() -> ConnectionPool.DeferredActions {
         var actions = ConnectionPool.DeferredActions()
         guard phase == .open else { return actions }
@@ -100,7 +102,7 @@ extension ConnectionPool.State {
         }
     }
 
-    /// Counts a call that ends.
+    /// Counts a completed call.
     mutating func count(_ role: ConnectionRole, nanoseconds: UInt64) {
         switch role {
         case .reader: statistics.reads += 1
@@ -111,7 +113,7 @@ extension ConnectionPool.State {
         statistics.longestCall = .nanoseconds(Int64(clamping: nanoseconds))
     }
 
-    /// Adds the counts of the idle connections.
+    /// Adds the cache counts of the idle connections.
     mutating func countCacheHits() {
         for slot in slots.indices {
             for connection in [slots[slot].reader, slots[slot].writer] {
@@ -122,7 +124,7 @@ extension ConnectionPool.State {
         }
     }
 
-    /// What runs, for an error message.
+    /// Descriptions of the running calls, for an error message.
     func runningDescriptions() -> [String] {
         let now = PoolClock.now
         return slots.compactMap { $0.runningCall?.description(at: now) }
@@ -149,7 +151,7 @@ extension ConnectionPool.State {
         return CallQueue.ID(index: queue, generation: queues[queue].generation)
     }
 
-    /// Refuses the calls of a snapshot, and releases its connection once no closure runs in it.
+    /// Rejects the calls of a snapshot, and releases its connection when no closure uses it.
     mutating func endSnapshot(_ queue: CallQueue.ID) -> ConnectionPool.DeferredActions {
         var actions = ConnectionPool.DeferredActions()
         guard queues[queue.index].generation == queue.generation else { return actions }
@@ -164,7 +166,7 @@ extension ConnectionPool.State {
         return actions
     }
 
-    /// - Returns: the connection of the snapshot.
+    /// - Returns: The connection of the snapshot.
     private mutating func discardSnapshot(_ slot: Int) -> Connection? {
         snapshotCount -= 1
         unusedSnapshots.append(slot)

@@ -5,12 +5,13 @@ import Foundation
 typealias ThreadStarter =
     @Sendable (_ name: String, _ body: @escaping @Sendable () -> Void) throws(SQLiteError) -> Void
 
-/// Threads of the operating system. `Thread` of Foundation does not report that a thread cannot be created.
+/// Threads of the operating system. Foundation's `Thread` does not report that a thread cannot be created.
 enum SystemThread {
-    /// In bytes. The default of secondary threads on macOS, 512 KB, is little for SQL functions and decoders.
+    /// The stack size in bytes. The default for secondary threads on macOS, 512 KB, is small for SQL functions and
+    /// decoders.
     private static let stackSize = 4 << 20
 
-    /// What a new thread is given.
+    /// The name and closure passed to a new thread.
     private final class Start: Sendable {
         let name: String
         let body: @Sendable () -> Void
@@ -28,8 +29,8 @@ enum SystemThread {
 
     /// Starts a detached thread. C: `pthread_create`.
     ///
-    /// - Throws: `SQLITE_NOMEM` if the system cannot create another thread: its memory or the process's number
-    ///   of threads is exhausted.
+    /// - Throws: `SQLITE_NOMEM` if the system cannot create another thread, because memory is exhausted or the process
+    ///   has too many threads.
     static func start(
         _ name: String, _ body: @escaping @Sendable () -> Void
     ) throws(SQLiteError) {
@@ -38,7 +39,7 @@ enum SystemThread {
         defer { pthread_attr_destroy(&attributes) }
         pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
         pthread_attr_setstacksize(&attributes, stackSize)
-        // The new thread takes the reference over; `pthread_create` makes what was written before visible to it.
+        // The new thread takes ownership of the reference. `pthread_create` makes earlier writes visible to it.
         let start = Unmanaged.passRetained(Start(name, body))
         #if canImport(Darwin)
             var thread: pthread_t?
@@ -54,7 +55,7 @@ enum SystemThread {
         )
     }
 
-    /// What a thread runs.
+    /// The function that a thread runs.
     #if canImport(Darwin)
         private static let main:
             @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = {

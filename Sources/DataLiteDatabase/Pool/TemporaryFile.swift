@@ -4,10 +4,10 @@ import Foundation
 enum TemporaryFile {
     /// Creates an empty file that only this user can read. C: `mkstemps`.
     ///
-    /// A name alone could be that of another file, because the random numbers of `UUID` are constant if the system
-    /// cannot open a file.
+    /// A name with a `UUID` would not be enough: it could be the name of another file, because the random numbers of
+    /// `UUID` are constant if the system cannot open a file.
     ///
-    /// - Returns: its path.
+    /// - Returns: The path of the file.
     /// - Throws: `SQLITE_CANTOPEN` if the file cannot be created.
     static func create() throws(SQLiteError) -> String {
         let suffix = ".sqlite"

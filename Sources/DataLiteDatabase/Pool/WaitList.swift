@@ -1,7 +1,7 @@
-/// A call that waits for its turn.
+/// A call that waits for a connection.
 //
 // SAFETY: the links and `outcome` are accessed only under the lock of the pool, except that the waiting call
-// reads `outcome` after ``wake()``, which happens once, after the last write. Subclasses say why their own
+// reads `outcome` after ``wake()``, which happens once, after the last write. Subclasses document why their own
 // properties are safe.
 class Waiter: @unchecked Sendable {
     enum Outcome {
@@ -11,26 +11,26 @@ class Waiter: @unchecked Sendable {
 
     let role: ConnectionRole
 
-    /// The thread that waits, if a thread waits.
+    /// Whether the call is in a wait list.
     fileprivate(set) var isQueued = false
     fileprivate var next: Waiter?
     fileprivate unowned(unsafe) var previous: Waiter?
 
     var outcome: Outcome?
 
-    /// Whether its time for waiting was over before it was in the queue.
+    /// Whether the wait limit was reached before the call entered the queue.
     var hasExpired = false
 
     init(_ role: ConnectionRole) { self.role = role }
 
-    /// Called outside the lock once ``outcome`` is set.
+    /// Called outside the lock after ``outcome`` is set.
     func wake() {}
 }
 
-/// The waiting calls, first come, first served. A call can leave from the middle.
+/// The waiting calls, first come, first served. A call can leave the list from any position.
 struct WaitList {
     private var first: Waiter?
-    // SAFETY: the last waiter is retained by the one before it, or is the first.
+    // SAFETY: the last waiter is retained by its predecessor, or is the first.
     private unowned(unsafe) var last: Waiter?
     private(set) var count = 0
 
@@ -50,7 +50,7 @@ struct WaitList {
         return waiter
     }
 
-    /// - Returns: whether the waiter was in the list.
+    /// - Returns: Whether the waiter was in the list.
     @discardableResult
     mutating func remove(_ waiter: Waiter) -> Bool {
         guard waiter.isQueued else { return false }

@@ -1,20 +1,20 @@
 import DataLiteCore
 import Dispatch
 
-/// The work of a thread of a database.
+/// A unit of work for a database thread.
 protocol Job: Sendable {
     func runJob()
 
-    /// Called instead of ``runJob()``, on the thread that has submitted the job or on another one, if no thread
-    /// can be created.
+    /// Called instead of ``runJob()`` if no thread can be created, on the thread that submitted the job or on another
+    /// thread.
     func refuse(_ error: SQLiteError)
 }
 
-/// The threads of a database for the closures of asynchronous calls. They start when they are needed and end
-/// after they were idle for a while.
+/// The threads of a database for the closures of asynchronous calls. They start on demand and end after being idle for
+/// a while.
 final class WorkerThreads: Sendable {
     private struct State {
-        /// The thread that became idle last is the first to be used, so that the others can end.
+        /// The idle threads. The thread that became idle last is used first, so that the others can end.
         var idle: [Worker] = []
         var pending: [any Job] = []
         var count = 0
@@ -48,7 +48,7 @@ final class WorkerThreads: Sendable {
     /// The largest number of threads.
     var limit: Int { state.withLock { $0.limit } }
 
-    /// The number of threads that wait for a job.
+    /// The number of threads waiting for a job.
     var idleCount: Int { state.withLock { $0.idle.count } }
 
     /// Raises the largest number of threads.
@@ -78,8 +78,8 @@ final class WorkerThreads: Sendable {
         for worker in idle { worker.semaphore.signal() }
     }
 
-    /// Starts a thread that was counted. If that fails, the other threads run the pending jobs; without other
-    /// threads, the jobs fail.
+    /// Starts a thread that is already included in the count. If that fails, the other threads run the pending jobs; if
+    /// there are none, the jobs fail.
     private func addThread() {
         do {
             try startThread(name) { [self] in runJobs() }
@@ -122,7 +122,7 @@ final class WorkerThreads: Sendable {
                 return true
             }
             if isUnused { return nil }
-            // The signal came just after the timeout.
+            // The signal arrived just after the timeout.
             worker.semaphore.wait()
         }
     }

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Mistakes in the arguments of an attribute.
+/// Errors in the arguments of an attribute.
 extension Diagnostic {
     static func misplacedAttribute(_ attribute: AttributeSyntax) -> Diagnostic {
         Diagnostic(
@@ -14,7 +14,7 @@ extension Diagnostic {
                     """))
     }
 
-    /// A group is the key of a table if the table's property says so.
+    /// A group is the key of a table if the table's property is marked as the primary key.
     static func primaryKeyOfSelection(
         _ argument: LabeledExprSyntax, in attribute: AttributeSyntax
     ) -> Diagnostic {

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// Mistakes in the properties of a table or selection.
+/// Errors in the properties of a table or selection.
 extension Diagnostic {
     static func missingType(_ binding: PatternBindingSyntax, suggestion: String?) -> Diagnostic {
         var fixed = binding
@@ -55,8 +55,8 @@ extension Diagnostic {
             message: Message(
                 id: "compoundType",
                 message: """
-                    '\(name.text)' is \(kind), which no column holds without a representation: \
-                    '@Column(as:)'
+                    '\(name.text)' is \(kind), which cannot be stored in a column without a \
+                    representation: '@Column(as:)'
                     """),
             fixIts: fixIts)
     }
@@ -65,7 +65,7 @@ extension Diagnostic {
         Diagnostic(
             node: pattern,
             message: Message(
-                id: "pattern", message: "a column property must have a declaration of its own"))
+                id: "pattern", message: "a column property must have its own declaration"))
     }
 
     static func constantWithDefault(_ declaration: VariableDeclSyntax, name: String) -> Diagnostic {
@@ -141,7 +141,7 @@ extension Diagnostic {
             node: column,
             message: Message(
                 id: "conflictingAttributes",
-                message: "an '@Ephemeral' property is no column; '@Column' has no effect"),
+                message: "'@Column' has no effect on an '@Ephemeral' property"),
             fixIt: FixIt("removeColumn", "remove '@Column'", declaration, fixed))
     }
 
@@ -175,8 +175,8 @@ extension Diagnostic {
     }
 
     /// - Parameters:
-    ///   - meaning: What the name stands for in the generated code.
-    ///   - kind: What is declared with the name.
+    ///   - meaning: The meaning of the name in the generated code.
+    ///   - kind: The kind of the declaration.
     static func reservedName(
         _ name: TokenSyntax, columnName: String, meaning: String, kind: String = "property"
     ) -> Diagnostic {
@@ -190,7 +190,7 @@ extension Diagnostic {
                     """))
     }
 
-    /// `primaryKey` is a requirement of the protocol, which the key fulfils if it has that name.
+    /// `primaryKey` is a requirement of the protocol, which the primary key meets if it has this name.
     static func primaryKeyName(_ property: StoredProperty, key: String) -> Diagnostic {
         Diagnostic(
             node: property.name,
@@ -231,7 +231,7 @@ extension FixIt {
 }
 
 extension VariableDeclSyntax {
-    /// The declaration with one more attribute, before all others.
+    /// The declaration with another attribute, before all others.
     fileprivate func inserting(_ attribute: String) -> VariableDeclSyntax {
         var copy = self
         copy.leadingTrivia = []
@@ -245,7 +245,7 @@ extension VariableDeclSyntax {
 }
 
 extension AttributeSyntax {
-    /// The attribute without one of its arguments, and without parentheses if none is left.
+    /// The attribute without one of its arguments, and without parentheses if no arguments remain.
     func removing(_ argument: LabeledExprSyntax) -> AttributeSyntax {
         guard case .argumentList(let arguments)? = self.arguments else { return self }
         var rest = arguments.filter { $0.id != argument.id }

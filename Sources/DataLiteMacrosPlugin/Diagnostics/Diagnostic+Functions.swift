@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Mistakes in the declaration of a `@DatabaseFunction`.
+/// Errors in the declaration of a `@DatabaseFunction`.
 extension Diagnostic {
     static func notAFunction(_ attribute: AttributeSyntax) -> Diagnostic {
         Diagnostic(
@@ -11,7 +11,7 @@ extension Diagnostic {
                 message: "'@DatabaseFunction' can only be attached to a function"))
     }
 
-    /// SQL has no instance to call the method of.
+    /// SQL has no instance on which to call the method.
     static func instanceMethod(_ function: FunctionDeclSyntax) -> Diagnostic {
         let isStatic = DeclModifierSyntax(name: .keyword(.static), trailingTrivia: .space)
         var fixed = function

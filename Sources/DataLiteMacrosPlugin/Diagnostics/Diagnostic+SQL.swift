@@ -3,9 +3,9 @@ import DataLiteSyntax
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Mistakes in the text of a `#sql`.
+/// Errors in the text of a `#sql`.
 extension Diagnostic {
-    /// A mistake in SQLite's words, at its place.
+    /// An error with SQLite's message, at its position.
     static func sqlite(
         _ message: String, _ literal: StringLiteralExprSyntax, _ position: AbsolutePosition,
         _ fixIts: [FixIt] = []
@@ -34,7 +34,7 @@ extension Diagnostic {
             message: Message(
                 id: "columnCount",
                 message:
-                    "the statement returns \(columns), and '\(row.trimmedDescription)' has \(expected)"
+                    "the statement returns \(columns), but '\(row.trimmedDescription)' has \(expected)"
             ))
     }
 
@@ -89,7 +89,7 @@ extension Diagnostic {
                 message: "the comment at the end hides what follows the expression; use '/* */'"))
     }
 
-    /// The machine that compiles has no SQLite. Reported once in a process.
+    /// The build machine has no SQLite. This is reported once per process.
     static func missingSQLite(_ literal: StringLiteralExprSyntax) -> Diagnostic? {
         guard MissingSQLite.isFirstReport() else { return nil }
         return Diagnostic(
@@ -112,7 +112,7 @@ extension Diagnostic {
             node: interpolation.segment,
             message: Message(
                 id: "interpolationInComment",
-                message: "the interpolation is part of a comment: its value has no parameter",
+                message: "an interpolation inside a comment is not bound",
                 severity: .warning))
     }
 
@@ -136,7 +136,7 @@ extension Diagnostic {
             ])
     }
 
-    /// A value where SQLite expects a name or a piece of SQL.
+    /// A value at a position where SQLite expects a name or a piece of SQL.
     static func misplacedValue(
         _ interpolation: SourceSQL.Interpolation, _ expected: RenderedSQL.Substitute
     ) -> Diagnostic {
@@ -165,7 +165,7 @@ extension Diagnostic {
             ])
     }
 
-    /// A value, or the name of a table, within quotes.
+    /// A value or the name of a table inside quotes.
     static func quotedInterpolation(
         _ source: SourceSQL, _ index: Int, _ token: SQLToken, _ rendered: RenderedSQL,
         _ literal: StringLiteralExprSyntax
@@ -225,7 +225,7 @@ private struct QuotedParts {
 
     private mutating func append(_ text: [UInt8]) {
         guard !text.isEmpty else { return }
-        // What Swift would have to escape is left to the programmer.
+        // There is no fix-it for text that Swift would have to escape.
         isPlain = isPlain && !text.contains { [0x22, 0x5C, 0x7F].contains($0) || $0 < 0x20 }
         parts.append("'\(String(decoding: text, as: UTF8.self))'")
     }
@@ -244,9 +244,9 @@ extension SourceSQL.Interpolation {
     }
 }
 
-/// Whether the lack of SQLite has been reported.
+/// Whether the missing SQLite library has been reported.
 private enum MissingSQLite {
-    // SAFETY: only `isFirstReport()` sees it, which macros call while they are expanded: one after the other,
+    // SAFETY: only `isFirstReport()` accesses it, which macros call while they are expanded: one at a time,
     // on the main thread of the plug-in's process, because `CompilerPluginMessageListener.main()` handles
     // one message at a time.
     nonisolated(unsafe) private static var isReported = false
@@ -257,7 +257,7 @@ private enum MissingSQLite {
     }
 }
 
-// MARK: - Fix-its within a literal
+// MARK: - Fix-its inside a literal
 
 extension FixIt {
     static func doubleQuote(

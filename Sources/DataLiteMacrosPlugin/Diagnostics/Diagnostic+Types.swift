@@ -2,7 +2,7 @@ import DataLiteSourceSQL
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Mistakes in the declaration that a macro is attached to.
+/// Errors in the declaration that a macro is attached to.
 extension Diagnostic {
     static func notAStruct(
         _ keyword: TokenSyntax, of declaration: some DeclGroupSyntax, macro: String
@@ -30,7 +30,7 @@ extension Diagnostic {
         let article = keyword.text == "class" || keyword.text == "protocol" ? "a" : "an"
         let hint =
             keyword.text == "enum"
-            ? "; for one column a case, make it a '@Selection enum' and a property of a table" : ""
+            ? "; for one column per case, use a '@Selection' enum as a property of a table" : ""
         return Diagnostic(
             node: keyword,
             message: Message(
@@ -42,7 +42,7 @@ extension Diagnostic {
             fixIts: fixIts)
     }
 
-    /// What a macro adds in an extension is at file scope.
+    /// The generated extension is at file scope, where a private nested type is not visible.
     static func privateNestedType(
         _ modifier: DeclModifierSyntax, name: String, macro: String
     ) -> Diagnostic {
@@ -62,7 +62,8 @@ extension Diagnostic {
         Diagnostic(
             node: name,
             message: Message(
-                id: "noColumns", message: "'\(name.text)' has no stored property to be a column"))
+                id: "noColumns",
+                message: "'\(name.text)' has no stored properties to use as columns"))
     }
 
     static func ambiguousTableName(
@@ -75,8 +76,8 @@ extension Diagnostic {
             message: Message(
                 id: "ambiguousTableName",
                 message: """
-                    the table of '\(name.text)' is named "\(derived)"; write the name in '@Table' if \
-                    its plural is another
+                    the table of '\(name.text)' is named "\(derived)"; if the plural is different, \
+                    write the name in '@Table'
                     """,
                 severity: .warning),
             fixIts: choices.map { choice in
@@ -87,12 +88,13 @@ extension Diagnostic {
     }
 }
 
-/// Mistakes in the cases of a `@Selection` enum.
+/// Errors in the cases of a `@Selection` enum.
 extension Diagnostic {
     static func noCases(_ name: TokenSyntax) -> Diagnostic {
         Diagnostic(
             node: name,
-            message: Message(id: "noCases", message: "'\(name.text)' has no case to be a column"))
+            message: Message(
+                id: "noCases", message: "'\(name.text)' has no cases to use as columns"))
     }
 
     static func duplicateColumn(_ element: EnumModel.Case, firstCase: String) -> Diagnostic {

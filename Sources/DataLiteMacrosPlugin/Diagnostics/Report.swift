@@ -2,10 +2,10 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// The mistakes found in one declaration.
+/// The diagnostics of one declaration.
 ///
-/// Both roles of `@Table` find the same mistakes, and only one emits the report: that of the extension,
-/// which the compiler always expands. It expands the members of an enum only where it needs them.
+/// Both roles of `@Table` find the same errors, but only the extension role emits the report, because the
+/// compiler always expands it. It expands the members of an enum only when it needs them.
 struct Report {
     private(set) var diagnostics: [Diagnostic] = []
 

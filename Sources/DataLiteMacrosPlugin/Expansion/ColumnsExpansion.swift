@@ -7,7 +7,7 @@ struct ColumnsExpansion {
 
     let type: AttachedType
 
-    /// The properties with the type of their columns' values.
+    /// The properties, each with the type of its column's values.
     let columns: [Column]
 
     struct Column {
@@ -20,7 +20,7 @@ struct ColumnsExpansion {
         let representationAlias: String?
     }
 
-    /// `Columns`, whose values are those of the properties.
+    /// `Columns`, whose values have the types of the properties.
     func columnSet(hasMemberwiseInitializer: Bool) -> String {
         var members = columns.compactMap { column in
             column.representationAlias.map { "typealias \($0) = \(column.storage.type.text)" }

@@ -5,7 +5,7 @@ struct DefinitionExpansion {
     let type: AttachedType
     let columns: [StoredProperty]
 
-    /// For a table.
+    /// The definition of a table.
     func tableDefinition(name: String, schema: String?, primaryKey: Int?) -> String {
         let schema = schema.map { ", schema: \($0.literal)" } ?? ""
         return type.constant(
@@ -14,7 +14,7 @@ struct DefinitionExpansion {
             statements(primaryKey: primaryKey))
     }
 
-    /// For a selection.
+    /// The definition of a selection.
     func columnDefinitions() -> String {
         type.constant(
             "columnDefinitions", of: "DataLiteQuery.ColumnDefinitions",
@@ -46,7 +46,7 @@ struct DefinitionExpansion {
 }
 
 extension AttachedType {
-    /// A static property that is made once, by a call with a closure that adds columns.
+    /// A static property that is initialized once, by a call with a closure that adds columns.
     func constant(
         _ name: String, of type: String, initializer: String, _ statements: [String]
     ) -> String {
@@ -61,12 +61,12 @@ extension AttachedType {
 }
 
 extension StoredProperty {
-    /// The default as the table can have it: a constant, but not the result of a call.
+    /// The default value in the table's definition: a constant, but not the result of a call.
     fileprivate var definedDefault: String? {
         guard let value = defaultValue, !value.is(NilLiteralExprSyntax.self) else { return nil }
         if let member = value.as(MemberAccessExprSyntax.self) {
             guard member.base == nil else { return nil }
-            // Written out, because `.none` would be the absence of a default.
+            // The type is written out, because `.none` alone would mean the absence of a default.
             return "\(type.wrapped ?? type.delimited)\(value)"
         }
         return value.isConstantLiteral ? value.trimmedDescription : nil
@@ -74,7 +74,7 @@ extension StoredProperty {
 }
 
 extension ExprSyntax {
-    /// True for a number, a Boolean, a text without interpolations, and an array of these.
+    /// Whether the expression is a number, a Boolean, a string without interpolations, or an array of these.
     fileprivate var isConstantLiteral: Bool {
         if let array = self.as(ArrayExprSyntax.self) {
             return array.elements.allSatisfy { $0.expression.isConstantLiteral }
@@ -87,8 +87,8 @@ extension ExprSyntax {
 }
 
 extension ColumnOptions {
-    /// The statement that requires one column for a written name; a group has several. Only the compiler knows which
-    /// types are groups.
+    /// The statement that rejects a column name for a group, which has several columns. Only the compiler knows
+    /// which types are groups.
     func nameCheck(of type: String) -> [String] {
         name == nil ? [] : ["columns._requireColumn(\(type).self)"]
     }

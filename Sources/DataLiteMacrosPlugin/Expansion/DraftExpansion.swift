@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The nested type `Draft`: a row to be inserted.
+/// The nested type `Draft`: a row to insert.
 struct DraftExpansion {
     let type: AttachedType
     fileprivate let fields: [Field]
@@ -26,7 +26,7 @@ struct DraftExpansion {
                 + [memberwiseInitializer(), rowInitializer(), encoder()])
     }
 
-    /// The properties that are not computed by SQLite.
+    /// The properties that SQLite does not compute.
     private var written: [Field] { fields.filter { !$0.property.options.isGenerated } }
 
     private func memberwiseInitializer() -> String {
@@ -53,8 +53,8 @@ extension DraftExpansion.Field {
     private var access: String { property.access.modifier }
     fileprivate var name: String { property.name.text }
 
-    /// True if the property remembers whether it was set; otherwise nil means that it was not. A property with a
-    /// default may be optional although its type does not show it.
+    /// Whether the property is a `DraftField`, which records whether it was set; otherwise nil means that it was
+    /// not. The type of a property with a default may be an optional that its syntax does not show.
     private var isWrapped: Bool {
         !isKey && (type.wrapped != nil || property.defaultText != nil)
     }

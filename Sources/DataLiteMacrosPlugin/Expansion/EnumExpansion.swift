@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What `@Selection` generates for an enum: one nullable column, or group of columns, for each case.
+/// The expansion of `@Selection` for an enum: one nullable column, or group of columns, for each case.
 struct EnumExpansion {
     let model: EnumModel
 
@@ -63,6 +63,6 @@ struct EnumExpansion {
 }
 
 extension EnumModel.Case {
-    /// A name that differs from those of the function that it is used in.
+    /// A name that differs from the other names in the function that uses it.
     fileprivate var variable: String { "\(bareName)Value" }
 }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What `@DatabaseFunction` generates: a type for the call, and a variable with its only value.
+/// The expansion of `@DatabaseFunction`: a type for the call, and a variable with its only value.
 struct FunctionExpansion {
     let model: FunctionModel
     let typeName: String
@@ -18,7 +18,8 @@ struct FunctionExpansion {
         model.sequence == nil ? "_ScalarDatabaseFunction" : "_AggregateDatabaseFunction"
     }
 
-    /// That of an extension also holds for what is generated, and repeating it is a warning.
+    /// The access modifier of the generated code. An extension's modifier also applies to generated members, and
+    /// repeating it is a warning.
     private var visibility: String {
         switch model.writtenAccess {
         case nil: ""
@@ -100,14 +101,14 @@ struct FunctionExpansion {
         ]
     }
 
-    /// The statements that return what a call returns: NULL if that is nothing.
+    /// The statements that return the result of a call, or NULL if the function has no result.
     private func result(_ call: String) -> [String] {
         let effect = model.isThrowing ? "try " : ""
         return model.hasResult
             ? ["return \(effect)\(call).sqliteValue"] : ["\(effect)\(call)", "return .null"]
     }
 
-    /// Reads all arguments before the first is looked at: a NULL in any of them decides.
+    /// The statements that read all arguments before testing any of them, because any of them may be NULL.
     private func reading(orElse exit: String) -> [String] {
         guard !model.parameters.isEmpty else { return [] }
         let names = model.parameters.indices.map { "let p\($0)" }.joined(separator: ", ")

@@ -5,9 +5,9 @@ struct RowExpansion {
     let type: AttachedType
     let columns: [StoredProperty]
 
-    /// The initializer belongs into an extension: in the struct itself it would replace the memberwise
-    /// one. It names no type of a property, because the names in an enclosing type are not in scope
-    /// in an extension.
+    /// The initializer belongs in an extension: in the struct itself, it would replace the memberwise
+    /// initializer. It does not name the types of properties, because the names in an enclosing type are
+    /// not in scope in an extension.
     func decoder() -> String {
         .block(
             """
@@ -30,7 +30,7 @@ struct RowExpansion {
 
     private func value(of column: StoredProperty) -> String {
         let value = "self.\(column.name.text)"
-        // An error if the type is another one, such as the optional of a failable initializer.
+        // A compile error if the type differs, such as the optional of a failable initializer.
         return column.isInferred ? "\(value) as \(column.type.text)" : value
     }
 }

@@ -23,8 +23,8 @@ extension String {
         return "\(head) {\(parameter)\n\(indented(body))\n}"
     }
 
-    /// The lines of some texts, each indented by four spaces. Empty lines stay empty: within a literal
-    /// of several lines, white space would belong to its value.
+    /// The lines of some texts, each indented by four spaces. Empty lines stay empty: in a multiline
+    /// literal, whitespace would be part of its value.
     static func indented(_ texts: [String]) -> String {
         texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
             .map { $0.isEmpty ? "" : "    \($0)" }
@@ -33,24 +33,24 @@ extension String {
 }
 
 extension DeclSyntax {
-    /// Declarations as they are to be printed.
+    /// Declarations from unparsed text.
     ///
-    /// The compiler gets the text of an expansion and parses it. Parsing it here too would take more
-    /// time than all else that the macro does.
+    /// The compiler receives an expansion as text and parses it. Parsing it here as well would take more
+    /// time than the rest of the macro.
     init(unparsed text: String) {
         self.init(MissingDeclSyntax(placeholder: .identifier(text)))
     }
 }
 
 extension TypeSyntax {
-    /// A type as it is to be printed.
+    /// A type from unparsed text.
     init(unparsed text: String) {
         self.init(MissingTypeSyntax(placeholder: .identifier(text)))
     }
 }
 
 extension SyntaxProtocol {
-    /// The text with `Self` replaced by the name of a type, to be used in a type nested in that one.
+    /// The text with `Self` replaced by the name of a type, for use in a type nested in it.
     func text(replacingSelfWith name: TokenSyntax) -> String {
         let text = trimmedDescription
         guard text.contains("Self") else { return text }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `#bind(value)`: a value as an expression, where Swift needs a hint that it is one.
+/// `#bind(value)`: makes a value an expression where the compiler cannot infer it.
 enum BindMacro: ExpressionMacro {
     static func expansion(
         of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext

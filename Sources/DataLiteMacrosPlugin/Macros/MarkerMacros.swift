@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Column`, which `@Table` and `@Selection` read. It generates nothing by itself.
+/// `@Column`, which `@Table` and `@Selection` read. It generates no code.
 enum ColumnMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -13,7 +13,7 @@ enum ColumnMacro: PeerMacro {
     }
 }
 
-/// `@Ephemeral`, likewise.
+/// `@Ephemeral`, which `@Table` and `@Selection` read. It generates no code.
 enum EphemeralMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -3,7 +3,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `#sql("...")`: a statement, or a part of one.
+/// `#sql("...")`: a statement, or a part of a statement.
 enum SQLMacro: ExpressionMacro {
     static var formatMode: FormatMode { .disabled }
 
@@ -41,7 +41,7 @@ enum SQLExpressionMacro: ExpressionMacro {
     }
 }
 
-/// The literal of a `#sql` as the expansion repeats it. Mistakes in it are reported.
+/// Checks the literal of a `#sql`, and returns it for the expansion.
 private func checkedLiteral(
     of node: some FreestandingMacroExpansionSyntax, use: SQLCheck.Use, row: ExprSyntax? = nil,
     in context: some MacroExpansionContext
@@ -55,11 +55,11 @@ private func checkedLiteral(
     check.row = row
     check.run()
     check.report.diagnostics.forEach(context.diagnose(at:))
-    // An inserted `#sql` has been checked as a part of this text.
+    // An inserted `#sql` was checked as a part of this text.
     return InsertedSQLReplacer().rewrite(literal).trimmedDescription
 }
 
-/// Replaces each `#sql` that is directly interpolated by what it expands to.
+/// Replaces each directly interpolated `#sql` with its expansion.
 private final class InsertedSQLReplacer: SyntaxRewriter {
     override func visit(_ node: ExpressionSegmentSyntax) -> ExpressionSegmentSyntax {
         guard let argument = node.expressions.first,
@@ -75,7 +75,7 @@ private final class InsertedSQLReplacer: SyntaxRewriter {
 }
 
 extension ExprSyntax {
-    /// An expression as it is to be printed.
+    /// An expression from unparsed text.
     fileprivate init(unparsed text: String) {
         self.init(MissingExprSyntax(placeholder: .identifier(text)))
     }

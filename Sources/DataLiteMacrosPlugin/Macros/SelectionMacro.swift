@@ -44,7 +44,7 @@ enum SelectionMacro: MemberMacro, ExtensionMacro {
         ]
     }
 
-    /// `@Table` generates all that a selection needs.
+    /// Whether the type also has `@Table`, which generates everything that a selection needs.
     private static func isTable(_ declaration: some DeclGroupSyntax) -> Bool {
         !declaration.attributes.named("Table").isEmpty
     }

@@ -63,11 +63,11 @@ enum TableMacro: MemberMacro, ExtensionMacro {
 }
 
 extension ExtensionDeclSyntax {
-    /// An extension with conformances to protocols of `DataLiteQuery`, except those that the type has
-    /// without the macro and that are therefore not among `missing`.
+    /// An extension with conformances to protocols of `DataLiteQuery`, but only to the protocols in
+    /// `missing`: the type may already conform to the others.
     ///
-    /// The protocols that they inherit from are written out: the compiler does not find a conformance
-    /// that another implies while it expands the macro.
+    /// Inherited protocols are listed too: while the compiler expands the macro, it does not find a
+    /// conformance that another one implies.
     static func make(
         of type: some TypeSyntaxProtocol, _ declaration: some DeclGroupSyntax,
         conformingTo protocols: [String],

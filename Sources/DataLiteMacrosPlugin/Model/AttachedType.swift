@@ -2,13 +2,13 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What the macros for structs and enums have in common: a nominal type.
+/// The struct or enum that a macro is attached to.
 struct AttachedType {
     let name: TokenSyntax
     let access: DeclarationAccess
-    /// True for a type within a function. The compiler reports that it cannot have an extension.
+    /// Whether the type is inside a function. The compiler reports that it cannot have an extension.
     let isLocal: Bool
-    /// True for a generic type, and for one in a generic type: neither can have static stored properties.
+    /// Whether the type is generic or in a generic type: neither can have static stored properties.
     let isGeneric: Bool
 
     init(
@@ -36,7 +36,7 @@ extension Syntax {
         asProtocol(NamedDeclSyntax.self)?.name.text == name
     }
 
-    /// True for what contains statements.
+    /// Whether the declaration contains statements.
     fileprivate var isBody: Bool {
         [
             .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .subscriptDecl,
@@ -55,7 +55,7 @@ extension Syntax {
 }
 
 extension StructDeclSyntax {
-    /// The struct that a macro is attached to; a report if it is another kind of declaration.
+    /// The struct that a macro is attached to. Another kind of declaration is reported as an error.
     init?(attachedTo declaration: some DeclGroupSyntax, macro: String, _ report: inout Report) {
         guard let found = declaration.as(StructDeclSyntax.self) else {
             report.add(.notAStruct(declaration.introducer, of: declaration, macro: macro))

@@ -2,14 +2,14 @@ import SwiftSyntax
 
 /// The arguments of `@Column`.
 struct ColumnOptions {
-    /// The column's name, without quotes, and the literal that gives it.
+    /// The column's name, without quotes, and its literal.
     var name: String?
     var nameLiteral: StringLiteralExprSyntax?
-    /// The type in `as: Type.self`, by which the value is stored.
+    /// The type in `as: Type.self`: the stored form of the value.
     var representation: ExprSyntax?
     /// The argument `primaryKey: true` or `false`.
     var primaryKey: LabeledExprSyntax?
-    /// Options for the table's definition, in the order they were written.
+    /// Options for the table's definition, in the order in which they are written.
     var constraints: [LabeledExprSyntax] = []
     /// The attribute itself.
     var attribute: AttributeSyntax?
@@ -20,7 +20,7 @@ struct ColumnOptions {
     /// The labels that describe a generated column, in the order of the column's definition.
     static let generatedLabels = ["generated", "storage"]
 
-    /// True if SQLite computes the column, so that drafts do not have it.
+    /// Whether SQLite computes the column, so that drafts omit it.
     var isGenerated: Bool {
         guard let expression = constraint("generated") else { return false }
         return expression != "nil"
@@ -65,7 +65,7 @@ struct ColumnOptions {
         report.add(.primaryKeyOfSelection(primaryKey, in: attribute))
     }
 
-    /// The argument with a label, as written.
+    /// The value of the argument with a label, as written.
     func constraint(_ label: String) -> String? {
         constraints.first { $0.label?.text == label }?.expression.trimmedDescription
     }
@@ -75,7 +75,7 @@ struct ColumnOptions {
         labels.compactMap { label in constraint(label).map { "\(label): \($0)" } }
     }
 
-    /// `Type` of `Type.self`.
+    /// `Type` in `Type.self`.
     static func metatypeBase(_ expression: ExprSyntax) -> ExprSyntax? {
         guard
             let access = expression.as(MemberAccessExprSyntax.self),

@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// How a value is stored in its column: as it is, or in the form that `@Column(as:)` names.
+/// The storage of a value in its column: unchanged, or in the form that `@Column(as:)` names.
 struct ColumnStorage {
     /// The type of the stored values.
     let type: TypeText
     let isRepresented: Bool
 
-    /// The same for an optional value.
+    /// The storage of an optional value.
     var optional: ColumnStorage {
         ColumnStorage(
             type: TypeText(type.optional, wrapped: type.wrapped ?? type.text),
@@ -37,7 +37,7 @@ struct ColumnStorage {
         }
     }
 
-    /// A value in its stored form.
+    /// The expression of a value in its stored form.
     func stored(_ value: String) -> String {
         guard isRepresented else { return value }
         let initializer = type.wrapped.map { "Optional<\($0)>" } ?? type.text
@@ -46,7 +46,7 @@ struct ColumnStorage {
 }
 
 extension ExprSyntax {
-    /// True for a type like `JSONRepresentation<[String]?>`.
+    /// Whether the last generic argument is optional, as in `JSONRepresentation<[String]?>`.
     fileprivate var hasOptionalArgument: Bool {
         let arguments = self.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause
             .arguments

@@ -10,8 +10,8 @@ enum DeclarationAccess: Int, Comparable {
 
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// The level that modifiers give to reading, or nil if none of them does: `private(set)` only
-    /// restricts writing.
+    /// The access level for reading, or nil if no modifier sets it: `private(set)` only restricts
+    /// writing.
     init?(_ modifiers: DeclModifierListSyntax) {
         for modifier in modifiers where modifier.detail == nil {
             switch modifier.name.tokenKind {

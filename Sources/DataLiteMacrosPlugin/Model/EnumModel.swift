@@ -18,7 +18,7 @@ struct EnumModel {
         var columnName: String { options.name ?? bareName }
     }
 
-    /// Nil if the declaration has a mistake, which is in the report.
+    /// Returns nil and adds to the report if the declaration has an error.
     init?(
         _ declaration: EnumDeclSyntax, in context: some MacroExpansionContext,
         _ report: inout Report

@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 struct FunctionModel {
     /// A parameter in SQL.
     struct Parameter {
-        /// The label of the argument in Swift; nil for none.
+        /// The label of the argument in Swift, or nil if it has none.
         let label: String?
         let type: TypeText
     }
@@ -14,19 +14,19 @@ struct FunctionModel {
     let name: TokenSyntax
     let sqlName: String
     let options: [String]
-    /// The parameters in SQL: those of the function; of an aggregate, those of its element.
+    /// The parameters in SQL: the parameters of a scalar function, or the elements of an aggregate's sequence.
     let parameters: [Parameter]
-    /// The label of an aggregate's only parameter, and whether its element is a tuple.
+    /// The only parameter of an aggregate.
     let sequence: Sequence?
-    /// The type of the result; of a function without one, that of NULL.
+    /// The type of the result, or `Int?` for a function without a result, which returns NULL.
     let result: TypeText
     let hasResult: Bool
-    /// The `@available` attributes, which also hold for what is generated.
+    /// The `@available` attributes, which the generated code repeats.
     let availability: String
     let isThrowing: Bool
     let isStatic: Bool
     let access: DeclarationAccess
-    /// The access level of the function itself; nil if an extension gives it, or nothing.
+    /// The access level that is written at the function, or nil if there is none.
     let writtenAccess: DeclarationAccess?
 
     struct Sequence {
@@ -134,7 +134,7 @@ private struct FunctionOptions {
 }
 
 extension FunctionParameterSyntax {
-    /// The label of an argument; nil for `_`.
+    /// The label of the argument, or nil for `_`.
     fileprivate var argumentLabel: String? { firstName.text == "_" ? nil : firstName.text }
 
     fileprivate func check(_ report: inout Report) {

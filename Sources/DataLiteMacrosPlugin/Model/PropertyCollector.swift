@@ -45,7 +45,7 @@ struct PropertyCollector {
         }
         if columnAttributes.count > 1 { report.add(.repeatedAttribute(columnAttributes[1])) }
         let options = columnAttributes.first.map { ColumnOptions($0, &report) } ?? ColumnOptions()
-        // In `var a, b: Int` the type belongs to both.
+        // In `var a, b: Int`, both have the type.
         var sharedType: TypeSyntax?
         var found: [StoredProperty] = []
         for binding in declaration.bindings.reversed() where binding.isStored {
@@ -91,7 +91,7 @@ struct PropertyCollector {
             access: DeclarationAccess(declaration.modifiers), options: options, in: self.type)
     }
 
-    /// A property that is not read from rows needs a value without one.
+    /// Reports an ephemeral property without a default value: it is not read from a row.
     private mutating func readEphemeral(_ declaration: VariableDeclSyntax) {
         let isVariable = declaration.bindingSpecifier.tokenKind == .keyword(.var)
         let isLazy = declaration.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) }
@@ -116,7 +116,7 @@ struct PropertyCollector {
         if hasStoredProperty { report.add(.conditionalProperty(conditional)) }
     }
 
-    /// SQLite compares the names of columns without regard to ASCII letter case.
+    /// Reports reserved and duplicate names. SQLite ignores the case of ASCII letters in column names.
     private mutating func checkNames() {
         var properties: [String: String] = [:]
         for column in columns {
@@ -137,14 +137,14 @@ struct PropertyCollector {
 }
 
 extension VariableDeclSyntax {
-    /// True if the declaration has a stored property of an instance.
+    /// Whether the declaration has a stored instance property.
     var isStoredInInstances: Bool {
         !modifiers.contains(where: \.isTypeLevel) && bindings.contains(where: \.isStored)
     }
 }
 
 extension PatternBindingSyntax {
-    /// True unless the binding has a getter. Observers leave a property stored.
+    /// Whether the binding has no getter. A property with observers is stored.
     fileprivate var isStored: Bool {
         guard let accessors = accessorBlock?.accessors else { return true }
         guard case .accessors(let list) = accessors else { return false }
@@ -159,14 +159,14 @@ extension DeclModifierSyntax {
         [.keyword(.static), .keyword(.class)].contains(name.tokenKind)
     }
 
-    /// True for `private` and `fileprivate`, but not for `private(set)`.
+    /// Whether the modifier is `private` or `fileprivate`, but not `private(set)`.
     fileprivate var hidesReading: Bool {
         detail == nil && [.keyword(.private), .keyword(.fileprivate)].contains(name.tokenKind)
     }
 }
 
 extension AttributeListSyntax {
-    /// The attributes with a name, also when qualified with the name of a module.
+    /// The attributes with a name, with or without the name of a module before it.
     func named(_ name: String) -> [AttributeSyntax] {
         compactMap { $0.as(AttributeSyntax.self) }.filter {
             if let member = $0.attributeName.as(MemberTypeSyntax.self) {

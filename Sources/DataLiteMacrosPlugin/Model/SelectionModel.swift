@@ -2,12 +2,12 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A struct with `@Selection`, as far as its source text tells.
+/// A struct with `@Selection`, as far as its source text describes it.
 struct SelectionModel {
     let type: AttachedType
     let columns: [StoredProperty]
 
-    /// Nil if the declaration has a mistake, which is in the report.
+    /// Returns nil and adds to the report if the declaration has an error.
     init?(
         _ declaration: StructDeclSyntax, in context: some MacroExpansionContext,
         _ report: inout Report

@@ -2,15 +2,15 @@ import SwiftSyntax
 
 /// A stored property of a table or selection.
 struct StoredProperty {
-    /// The name as Swift source needs it: with backticks if they were written.
+    /// The name as written, with any backticks.
     let name: TokenSyntax
     let type: TypeText
-    /// Whether the type is that of an initializer in the default value.
+    /// Whether the type is inferred from an initializer in the default value.
     let isInferred: Bool
     let defaultValue: ExprSyntax?
-    /// The default as it is written in a type nested in that of the property.
+    /// The default value in the form for a nested type, without `Self`.
     let defaultText: String?
-    /// The level of a member generated for the property: its own, but no more than the type's.
+    /// The access level of a member generated for the property: the property's own level, but at most the type's.
     let access: DeclarationAccess
     let options: ColumnOptions
     let storage: ColumnStorage
@@ -20,9 +20,9 @@ struct StoredProperty {
     var columnName: String { options.name ?? bareName }
     var isOptional: Bool { type.wrapped != nil }
 
-    /// The name, in `Columns`, of the representation.
+    /// The name of the type alias for the representation in `Columns`.
     ///
-    /// Only there, within the type itself, are the names of an enclosing type in scope.
+    /// The names of an enclosing type are in scope there, but not in an extension.
     var representationAlias: String? {
         storage.isRepresented ? "\(bareName)Representation" : nil
     }

@@ -3,7 +3,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A struct with `@Table`, as far as its source text tells.
+/// A struct with `@Table`, as far as its source text describes it.
 struct TableModel {
     let type: AttachedType
     let tableName: String
@@ -11,11 +11,10 @@ struct TableModel {
     let columns: [StoredProperty]
     /// The position of the primary key in `columns`.
     let primaryKey: Int?
-    /// True for `struct Name: FTS5`. A conformance in an extension cannot be seen.
 
     var primaryKeyColumn: StoredProperty? { primaryKey.map { columns[$0] } }
 
-    /// Nil if the declaration has a mistake, which is in the report.
+    /// Returns nil and adds to the report if the declaration has an error.
     init?(
         _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
         in context: some MacroExpansionContext, _ report: inout Report
@@ -32,6 +31,7 @@ struct TableModel {
         columns =
             PropertyCollector(declaration.memberBlock.members, of: type, &report)
             .columns
+        // A macro cannot see a conformance in an extension.
         let isFullText = declaration.inheritanceClause?.names("FTS5") ?? false
         primaryKey = Self.primaryKey(of: columns, isFullText: isFullText, &report)
         if let primaryKey,
@@ -47,7 +47,7 @@ struct TableModel {
         if report.hasErrors || type.isLocal { return nil }
     }
 
-    /// A draft has a property wrapper for `title`, which stores it as `_title`.
+    /// Reports a name that a draft uses: for `title`, it has a property wrapper that is stored as `_title`.
     private static func checkDraftNames(_ columns: [StoredProperty], _ report: inout Report) {
         let names = Set(columns.map { "_\($0.bareName)" })
         for column in columns {
@@ -60,7 +60,8 @@ struct TableModel {
         }
     }
 
-    /// The column with `primaryKey: true`, else the property `id`; in a full-text table the row id.
+    /// The index of the primary key: the column with `primaryKey: true`, or else the property `id`, or the
+    /// rowid of a full-text table.
     private static func primaryKey(
         of columns: [StoredProperty], isFullText: Bool, _ report: inout Report
     ) -> Int? {
@@ -78,7 +79,7 @@ struct TableModel {
 }
 
 extension InheritanceClauseSyntax {
-    /// True if the clause names a protocol, also when qualified with the name of a module.
+    /// Whether the clause names a protocol, with or without the name of a module before it.
     fileprivate func names(_ name: String) -> Bool {
         inheritedTypes.contains {
             let names = $0.type.trimmedDescription.split(separator: ".")

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension TypeSyntax {
-    /// The type that Swift gives a literal without further context, or nil if the expression is not a
+    /// The type that Swift infers for a literal without further context, or nil if the expression is not a
     /// literal of a simple type.
     static func name(ofLiteral value: ExprSyntax) -> String? {
         if value.is(StringLiteralExprSyntax.self) { return "String" }
@@ -17,8 +17,8 @@ extension TypeSyntax {
         return type
     }
 
-    /// The type of a literal, or of what an initializer such as `Date()` makes. The latter is another one if the
-    /// initializer is failable.
+    /// The type of a literal, or the type whose initializer is called, as in `Date()`. If the initializer is
+    /// failable, the value is an optional of this type.
     init?(ofValue value: ExprSyntax) {
         guard let name = Self.name(ofLiteral: value) ?? Self.name(ofInitializer: value) else {
             return nil
@@ -26,7 +26,8 @@ extension TypeSyntax {
         self.init(stringLiteral: name)
     }
 
-    /// The type whose initializer a call seems to be, unless it is generic: the call does not tell its arguments.
+    /// The type whose initializer a call seems to use, or nil if the type is generic: the call does not show its
+    /// generic arguments.
     private static func name(ofInitializer value: ExprSyntax) -> String? {
         guard let call = value.as(FunctionCallExprSyntax.self),
             let name = typeName(call.calledExpression),
@@ -35,8 +36,8 @@ extension TypeSyntax {
         return name
     }
 
-    /// The type that a default value seems to have: `Date` of `Date()`, `Status` of `Status.open`,
-    /// `[String]` of `["a"]`, `Int` of `60 * 60`.
+    /// The type that a default value seems to have: `Date` for `Date()`, `Status` for `Status.open`,
+    /// `[String]` for `["a"]`, `Int` for `60 * 60`.
     static func suggestion(for value: ExprSyntax) -> String? {
         if let literal = name(ofLiteral: value) { return literal }
         if let call = value.as(FunctionCallExprSyntax.self) {
@@ -56,7 +57,7 @@ extension TypeSyntax {
         return nil
     }
 
-    /// The expression as a type's name, if it consists of names that begin with a capital letter.
+    /// The expression as the name of a type, or nil if one of its names does not begin with a capital letter.
     private static func typeName(_ expression: ExprSyntax) -> String? {
         if let reference = expression.as(DeclReferenceExprSyntax.self) {
             let name = reference.baseName.text

@@ -2,16 +2,16 @@ import SwiftSyntax
 
 /// A type as text, in the forms that an expansion needs.
 struct TypeText {
-    /// The type as it was written.
+    /// The type as written.
     let text: String
     /// `T` of `T?`.
     let wrapped: String?
     /// `T?`, or the type itself if it is optional.
     let optional: String
-    /// The type as it is written before `.self`.
+    /// The type, in parentheses if it needs them before `.self`.
     let delimited: String
 
-    /// The protocol of what can be selected as a value of the type.
+    /// The protocol of the expressions that can be selected as a value of the type.
     var selectable: String {
         if let wrapped { return "DataLiteQuery.SelectableOptional<\(wrapped)>" }
         return "DataLiteQuery.SelectableValue<\(text)>"
@@ -51,7 +51,7 @@ extension TypeSyntax {
         return nil
     }
 
-    /// What a type is that no column holds by itself: "an array", "a tuple", ...
+    /// A description of a type that cannot be stored in one column: "an array", "a tuple", ...
     var compoundKind: String? {
         switch kind {
         case .arrayType: return "an array"

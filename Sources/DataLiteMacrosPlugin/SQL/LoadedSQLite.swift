@@ -6,11 +6,11 @@
     import Musl
 #endif
 
-/// The functions of SQLite that read a statement, from the library of the machine that compiles.
+/// The SQLite functions that prepare a statement, loaded from the library of the build machine.
 ///
 /// The library is loaded at run time: a machine without it can still expand macros, with fewer checks.
 /// The environment variable `DATALITE_SQLITE_LIBRARY` names another library. `swiftc` starts plug-ins with
-/// an empty environment, so it takes a script around the plug-in, or a build system, to set it.
+/// an empty environment, so a wrapper script or a build system must set the variable.
 struct LoadedSQLite: Sendable {
     typealias Authorizer =
         @convention(c) @Sendable (
@@ -28,7 +28,7 @@ struct LoadedSQLite: Sendable {
             OpaquePointer?, UnsafePointer<CChar>?, CInt, CUnsignedInt,
             UnsafeMutablePointer<OpaquePointer?>?, UnsafeMutablePointer<UnsafePointer<CChar>?>?
         ) -> CInt
-    /// Takes a connection or a statement.
+    /// A function that takes a connection or a statement.
     typealias HandleFunction = @convention(c) @Sendable (OpaquePointer?) -> CInt
     typealias MessageFunction = @convention(c) @Sendable (OpaquePointer?) -> UnsafePointer<CChar>?
     typealias AuthorizerFunction =
@@ -69,7 +69,7 @@ struct LoadedSQLite: Sendable {
         errorOffset = Self.function("sqlite3_error_offset", of: image)
     }
 
-    /// A function of the library, or nil if it does not have it.
+    /// A function of the library, or nil if the library does not export it.
     private static func function<Function>(
         _ name: String, of image: UnsafeMutableRawPointer
     ) -> Function? {

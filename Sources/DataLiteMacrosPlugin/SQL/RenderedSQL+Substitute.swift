@@ -1,7 +1,7 @@
 import DataLiteSourceSQL
 
 extension RenderedSQL {
-    /// What takes the place of an interpolation.
+    /// The placeholder for an interpolation.
     enum Substitute: String {
         case value = "?"
         case name = #""name""#
@@ -11,7 +11,7 @@ extension RenderedSQL {
         case letter = "x"
     }
 
-    /// - Parameter substitutes: for interpolations by index, instead of what their syntax tells.
+    /// - Parameter substitutes: The placeholders of interpolations, by index, which replace the default ones.
     init(_ source: SourceSQL, substitutes: [Int: Substitute]) {
         self.init(source, substitutes.mapValues(\.rawValue))
     }

@@ -2,10 +2,10 @@ import DataLiteSourceSQL
 import DataLiteSyntax
 import SwiftSyntax
 
-// The number of columns that a statement returns, and that a type has, as far as their text tells.
+// The number of columns of a statement's result and of a type, as far as the source shows them.
 
 extension RenderedSQL {
-    /// The number of columns of the result; nil if only the database knows it.
+    /// The number of columns of the result, or nil if it depends on the database.
     var resultColumnCount: Int? {
         let tokens = OuterTokens(tokens)
         guard let first = tokens.list.first?.keyword else { return nil }
@@ -23,7 +23,7 @@ extension RenderedSQL {
         return items.count
     }
 
-    /// Whether an item can be more than one column: `*`, `t.*`, or an interpolation.
+    /// Whether an item can stand for several columns: `*`, `t.*`, or an interpolation.
     private func isSeveral(_ item: ArraySlice<SQLToken>) -> Bool {
         guard let last = item.last else { return true }
         if last.text == "*" { return true }
@@ -31,7 +31,7 @@ extension RenderedSQL {
     }
 }
 
-/// The tokens of a statement that are not in parentheses; of a pair of these, only the closing one.
+/// The tokens of a statement outside parentheses. A pair of parentheses is represented by its closing one.
 private struct OuterTokens {
     private(set) var list: [SQLToken] = []
 
@@ -49,7 +49,7 @@ private struct OuterTokens {
         "INTERSECT",
     ]
 
-    /// What follows a keyword, divided at its commas; nil without the keyword.
+    /// The comma-separated items after a keyword, or nil if the keyword is missing.
     func items(after keyword: String) -> [ArraySlice<SQLToken>]? {
         guard let start = list.firstIndex(where: { $0.keyword == keyword }) else { return nil }
         var rest = list[(start + 1)...]
@@ -65,7 +65,7 @@ private struct OuterTokens {
 }
 
 extension ExprSyntax {
-    /// The number of columns of `Int.self`, `String?.self` or `(Int, Date).self`; nil if a type may have several.
+    /// The number of columns of `Int.self`, `String?.self` or `(Int, Date).self`, or nil if a type may have several.
     var columnCount: Int? {
         guard let access = self.as(MemberAccessExprSyntax.self),
             access.declName.baseName.tokenKind == .keyword(.self), let type = access.base

@@ -5,11 +5,11 @@ import SwiftSyntax
 
 /// Checks the text of a `#sql`.
 struct SQLCheck {
-    /// How the text is used.
+    /// The use of the text.
     enum Use {
         case statement
         case expression
-        /// A statement, or a part of one that is inserted into another text.
+        /// A statement, or a part of a statement to insert into another text.
         case any
     }
 
@@ -17,12 +17,12 @@ struct SQLCheck {
     let source: SourceSQL
     let use: Use
 
-    /// The type of the rows, if it is written beside the text.
+    /// The type of the rows, if it is an argument.
     var row: ExprSyntax?
 
     private(set) var report = Report()
 
-    /// What takes the place of interpolations by index, where it is not what their syntax tells.
+    /// The placeholders that differ from the default ones, by the index of the interpolation.
     private var substitutes: [Int: RenderedSQL.Substitute] = [:]
 
     init(_ literal: StringLiteralExprSyntax, use: Use) {
@@ -31,7 +31,7 @@ struct SQLCheck {
         source = SourceSQL(literal)
     }
 
-    /// Finds the mistakes; ``report`` contains them.
+    /// Finds the errors and adds them to ``report``.
     mutating func run() {
         checkInterpolations()
         checkRawText()
@@ -51,10 +51,10 @@ struct SQLCheck {
     }
 }
 
-// MARK: - What the tokens tell
+// MARK: - Checks of the tokens
 
 extension SQLCheck {
-    /// Interpolations within quotes and comments.
+    /// Reports interpolations inside quotes and comments.
     private mutating func checkInterpolations() {
         let indices = source.interpolations.indices
         let rendered = RenderedSQL(
@@ -93,7 +93,7 @@ extension SQLCheck {
         }
     }
 
-    /// SQLite reads one statement; another one after it would be ignored.
+    /// Reports a second statement, which SQLite would ignore.
     private mutating func checkFollowingStatements() {
         guard use != .expression, !report.hasErrors else { return }
         let rendered = RenderedSQL(source, substitutes: substitutes)
@@ -126,10 +126,10 @@ extension SQLCheck {
     }
 }
 
-// MARK: - What SQLite tells
+// MARK: - Checks by SQLite
 
 extension SQLCheck {
-    /// Something that is wrong with the text, in SQLite's words.
+    /// An error in the text, with SQLite's message.
     fileprivate struct Problem {
         let message: String
         let position: AbsolutePosition
@@ -173,7 +173,8 @@ extension SQLCheck {
         report.add(.sqlite(problem.message, literal, problem.position, apostropheFixIts()))
     }
 
-    /// The parenthesis that closes none of the text. In a statement around the text, it would close another.
+    /// The position of an unmatched closing parenthesis. It would close a parenthesis of the statement around
+    /// the text.
     private var closedTooOften: AbsolutePosition? {
         let rendered = RenderedSQL(source, substitutes: substitutes)
         var depth = 0
@@ -185,7 +186,7 @@ extension SQLCheck {
         return nil
     }
 
-    /// The first problem of the text within a statement; nil if there is none, or none that is certain.
+    /// The first certain problem of the text inside a statement, or nil if there is none.
     private mutating func problem(in frame: Frame, _ reader: SQLiteReader) -> Problem? {
         for _ in 0...source.interpolations.count {
             let rendered = RenderedSQL(source, substitutes: substitutes)
@@ -215,7 +216,7 @@ extension SQLCheck {
         return nil
     }
 
-    /// What an interpolation may be in a place where SQLite does not expect a value.
+    /// The placeholder for an interpolation at a position where SQLite does not expect a value.
     private func substitute(
         forValue index: Int, in frame: Frame, _ reader: SQLiteReader
     ) -> RenderedSQL.Substitute? {
@@ -228,7 +229,7 @@ extension SQLCheck {
         }
     }
 
-    /// Of what SQLite finds after it has parsed a statement, most depends on the database.
+    /// The problem for an error that SQLite finds after parsing, or nil if the error may depend on the database.
     private func semanticProblem(
         _ message: String, _ offset: Int?, _ rendered: RenderedSQL, in frame: Frame
     ) -> Problem? {
@@ -241,7 +242,7 @@ extension SQLCheck {
             isSyntaxError: false)
     }
 
-    /// A string that ends where an apostrophe was meant: `'O'Brien'`.
+    /// The fix-it for a string that ends at an unescaped apostrophe: `'O'Brien'`.
     private func apostropheFixIts() -> [FixIt] {
         let rendered = RenderedSQL(source, substitutes: substitutes)
         let tokens = rendered.tokens

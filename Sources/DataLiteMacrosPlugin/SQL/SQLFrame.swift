@@ -1,6 +1,6 @@
 import DataLiteSourceSQL
 
-/// A statement around a part of one, so that SQLite can read it.
+/// The text around a part of a statement that makes it a complete statement for SQLite to read.
 struct SQLFrame: Equatable {
     let prefix: String
     let suffix: String
@@ -8,7 +8,7 @@ struct SQLFrame: Equatable {
     static let statement = SQLFrame(prefix: "", suffix: "")
     static let expression = SQLFrame(prefix: "SELECT (", suffix: "\n)")
 
-    /// A statement, and the places where a part of one may be.
+    /// The frame of a complete statement, and frames for each kind of part.
     ///
     /// None of them accepts a misspelled keyword as a name or an alias.
     static let all = [
@@ -28,8 +28,8 @@ extension SQLCheck {
 }
 
 extension SQLiteReader {
-    /// Reads a text within a statement. The offset of the finding is in the text; after its end if the
-    /// text is incomplete.
+    /// Reads a text inside a frame. The offset of the finding is relative to the text, and after its end if
+    /// the text is incomplete.
     func read(_ frame: SQLFrame, _ text: RenderedSQL) -> Finding {
         var finding = read(Array(frame.prefix.utf8) + text.bytes + Array(frame.suffix.utf8))
         finding.offset = finding.offset.map { Swift.max($0 - frame.prefix.utf8.count, 0) }
@@ -38,6 +38,6 @@ extension SQLiteReader {
 }
 
 extension SQLiteReader.Finding {
-    /// Whether the text does not follow the grammar, whatever the database contains.
+    /// Whether the text has a syntax error, which does not depend on the database.
     var isSyntaxError: Bool { message.map(SQLiteMessage.isSyntaxError) ?? false }
 }

@@ -1,15 +1,15 @@
 import DataLiteSourceSQL
 import DataLiteSyntax
 
-/// Lets SQLite read statements, without running them, on an empty database in memory.
+/// Prepares statements with SQLite, on an empty in-memory database and without running them.
 final class SQLiteReader {
-    /// What SQLite says about a text.
+    /// The result of preparing a text.
     struct Finding {
-        /// SQLite's message; nil if it has no objection.
+        /// SQLite's error message, or nil if the text is valid.
         var message: String?
-        /// The position that the message is about, in bytes.
+        /// The byte offset of the error.
         var offset: Int?
-        /// The bytes of the first statement, if it was read.
+        /// The length of the first statement in bytes, if the text is valid.
         var length = 0
     }
 
@@ -69,12 +69,12 @@ final class SQLiteReader {
 // MARK: - Names that SQLite looks up early
 
 extension SQLiteReader {
-    /// Creates what a message says is missing, if that keeps SQLite from reading further.
+    /// Creates the missing object that an error message names, if SQLite cannot parse further without it.
     ///
-    /// - Returns: whether the text is to be read again.
+    /// - Returns: Whether to read the text again.
     private func provide(for message: String, _ sql: [UInt8]) -> Bool {
         if let name = message.suffix(after: "unknown database ") {
-            // The name as it is written in the text, with its quotes.
+            // The name is as in the text, including its quotes.
             return run("ATTACH ':memory:' AS \(name)")
         }
         if let name = message.suffix(after: "no such table: "), looksUpEarly(sql) {
@@ -87,7 +87,8 @@ extension SQLiteReader {
         return false
     }
 
-    /// `ALTER TABLE` and `CREATE TRIGGER` need their table before they are read to the end.
+    /// Whether the statement is an `ALTER TABLE` or `CREATE TRIGGER`, whose table SQLite looks up before it has
+    /// parsed the whole statement.
     private func looksUpEarly(_ sql: [UInt8]) -> Bool {
         let words = SQLTokens(String(decoding: sql, as: UTF8.self)).prefix(3).map(\.keyword)
         return words.first == "ALTER" || words.contains("TRIGGER")
@@ -99,7 +100,7 @@ extension SQLiteReader {
             && prepare(Array(sql.utf8), runs: true).message == nil
     }
 
-    /// SQLite writes the schema before the table in some messages.
+    /// A quoted name. In some messages of SQLite, the schema precedes the table.
     private func qualified(_ name: Substring) -> String {
         guard let dot = name.firstIndex(of: ".") else { return QuotedName.quoted(name) }
         return

@@ -3,29 +3,28 @@ public protocol ChangeStatement<Model>: Sendable {
     /// The table.
     associatedtype Model: Table
 
-    /// What the statement does.
+    /// The change that the statement makes.
     var _change: _Change { get }
 }
 
-/// What a ``ChangeStatement`` does.
+/// The change that a ``ChangeStatement`` makes.
 public struct _Change: Sendable {
     let body: any ChangeBody
 }
 
-/// A change as it is rendered and run.
+/// A change that can be rendered and run.
 protocol ChangeBody: Sendable {
-    /// Whether there is nothing to do: no row to insert, or no column to set. Then no statement is
-    /// run.
+    /// Whether there is nothing to do: no row to insert, or no column to set. In that case no statement runs.
     var isEmpty: Bool { get }
 
     /// Writes the change as one statement.
     ///
-    /// - Parameter returning: What the statement returns for each row.
+    /// - Parameter returning: The values to return for each changed row, if any.
     func write(returning: _SelectList?, to writer: inout _SQLWriter)
 
-    /// Runs the change, and calls a closure with each of its statements. The closure steps them.
+    /// Runs the change in one or more statements. The closure steps each of them.
     ///
-    /// - Returns: how many rows were changed.
+    /// - Returns: The number of changed rows.
     func run(
         on db: any ConnectionProtocol, returning: _SelectList?,
         _ step: (StatementLease) throws(SQLiteError) -> Void
@@ -55,21 +54,21 @@ extension ChangeBody {
 }
 
 extension ChangeStatement {
-    /// The statement: its text, and the values of its parameters.
+    /// The SQL text of the statement and the values of its parameters.
     ///
-    /// - Throws: what is wrong with the statement; `SQLITE_MISUSE` for rows to be inserted that do
-    ///   not all set the same columns, because they need several statements.
+    /// - Throws: `SQLiteError` if the statement is invalid; `SQLITE_MISUSE` for rows that do not all set the same
+    ///   columns, because inserting them takes several statements.
     public func sql() throws(SQLiteError) -> SQL {
         try _change.body.sql(returning: nil)
     }
 
     /// Runs the statement.
     ///
-    /// - Returns: the number of rows that were inserted, updated or deleted. Rows that triggers and
-    ///   foreign keys have changed do not count.
-    /// - Throws: what SQLite reports, and what is wrong with the statement. Nothing has been changed
-    ///   then, with two exceptions: with `or: .fail`, a single statement keeps the rows that it has
-    ///   changed before the one that failed, and `or: .rollback` rolls back the transaction.
+    /// - Returns: The number of rows that were inserted, updated or deleted. Rows changed by triggers and foreign
+    ///   keys are not counted.
+    /// - Throws: `SQLiteError` if the statement is invalid or SQLite reports an error. In that case no row has been
+    ///   changed, with two exceptions: with `or: .fail`, a single statement keeps the rows it changed before the one
+    ///   that failed, and `or: .rollback` rolls back the transaction.
     @discardableResult
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try _change.body.run(on: db, returning: nil) { lease throws(SQLiteError) in
@@ -79,14 +78,14 @@ extension ChangeStatement {
 }
 
 extension _SQLWriter {
-    /// Writes ` RETURNING a, b`, if anything is returned.
+    /// Writes ` RETURNING a, b` if anything is returned.
     mutating func write(returning list: _SelectList?) {
         guard let list else { return }
         write(" RETURNING ")
         list.write(to: &self)
     }
 
-    /// Writes ` OR IGNORE` and the like.
+    /// Writes a conflict resolution, such as ` OR IGNORE`, if there is one.
     mutating func write(or conflict: ConflictResolution?) {
         guard let conflict else { return }
         write(" OR ")

@@ -19,7 +19,7 @@ struct ChangedRows: Sendable {
         self.core = core
     }
 
-    /// What has to be true for a row.
+    /// The conditions that select the rows.
     var conditions: NodeList {
         guard core.needsDerivedTable else { return core.conditions }
         // UPDATE and DELETE have no LIMIT unless SQLite was compiled with it.
@@ -40,7 +40,8 @@ struct ChangedRows: Sendable {
             writer.fail(
                 SQLiteError(
                     .misuse,
-                    message: "only rows of a table can be changed, not of \"\(table.qualifier)\""))
+                    message: "only rows of a table can be changed, but \"\(table.qualifier)\" is "
+                        + "not a table"))
             return
         }
         if core.clauses.compound != nil {
@@ -57,9 +58,9 @@ struct ChangedRows: Sendable {
 extension ChangedRows {
     /// Writes the conditions of a statement that deletes rows.
     ///
-    /// SQLite may delete a row before it has found the next one, and compute a subquery when it first needs its value: then
-    /// the subquery does not see the deleted rows, read from the table or through a view. A subquery that uses a column of
-    /// the row makes it find all rows first.
+    /// SQLite may delete a row before it finds the next one, and compute a subquery only when it first needs the
+    /// value. The subquery then does not see the deleted rows, whether it reads the table directly or through a view.
+    /// A subquery that uses a column of the row makes SQLite find all rows first.
     func writeConditionsOfDelete(to writer: inout _SQLWriter) {
         let start = writer.position
         guard writer.writesSubquery({ conditions.writeConditions(to: &$0) }) else { return }
@@ -91,7 +92,7 @@ private struct KeyInSubquery: SQLRenderable {
 }
 
 extension FromItem {
-    /// What identifies a row: the primary key, or the row id in a table without one.
+    /// The identity of a row: the primary key, or the rowid in a table without one.
     fileprivate var keyNode: SQLNode {
         let keys = columns.list.filter(\.isPrimaryKey).map { SQLNode.column(qualifier, $0.name) }
         switch keys.count {

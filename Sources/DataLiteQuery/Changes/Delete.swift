@@ -8,7 +8,7 @@ public struct Delete<Model: Table>: ChangeStatement {
 }
 
 extension Select where Output: Table, Columns == Output.Columns {
-    /// Deletes the rows. For all rows of a table: `Reminder.all.delete()`.
+    /// Deletes the rows. To delete all rows of a table, write `Reminder.all.delete()`.
     public func delete() -> Delete<Output> {
         var query = self
         query.useOwnName()
@@ -17,7 +17,7 @@ extension Select where Output: Table, Columns == Output.Columns {
 }
 
 extension PrimaryKeyedTable {
-    /// Deletes the row that has the same primary key, also if it is outside of the default scope.
+    /// Deletes the row with the same primary key, even if it is outside the default scope.
     public static func delete(_ row: Self) -> Delete<Self> {
         let key = SQLNode(binding: storedKey(row.primaryKey))
         return Delete(

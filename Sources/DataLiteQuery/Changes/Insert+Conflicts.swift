@@ -1,9 +1,8 @@
-// `ON CONFLICT`. The closures take the row that exists, as `$0`, and may take the row that was to be
-// inserted, as `$1`. A closure cannot have fewer parameters than its type, so each method exists with
-// one and with two.
+// `ON CONFLICT`. The closures take the existing row as `$0` and, optionally, the new row as `$1`. A closure cannot
+// have fewer parameters than its type, so each method exists with one and with two.
 
 extension Insert {
-    /// Updates the row that exists where a row to be inserted has the same value in a unique column.
+    /// If a new row conflicts with an existing one in a unique column, updates the existing row instead.
     ///
     /// ```swift
     /// Reminder.insert { drafts }.onConflict { $0.title } doUpdate: { $0.position += 1 }
@@ -11,8 +10,8 @@ extension Insert {
     ///
     /// - Parameters:
     ///   - target: The columns of a primary key or a unique index.
-    ///   - update: Assigns expressions and values to columns of the row that exists.
-    ///   - condition: Whether the row that exists is updated.
+    ///   - update: Assigns expressions and values to columns of the existing row.
+    ///   - condition: The condition under which the existing row is updated.
     public func onConflict<each Column: Selectable>(
         _ target: (Model.Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Model>) -> Void,
@@ -25,7 +24,7 @@ extension Insert {
         }
     }
 
-    /// Updates the row that exists with values of the row that was to be inserted.
+    /// If a new row conflicts with an existing one, updates the existing row with values of the new row.
     public func onConflict<each Column: Selectable>(
         _ target: (Model.Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
@@ -36,7 +35,7 @@ extension Insert {
         updating(on: target, update) { existing, _ in condition(existing) }
     }
 
-    /// Updates the row that exists if a condition is true for both rows.
+    /// If a new row conflicts with an existing one, and a condition on both rows is true, updates the existing row.
     public func onConflict<each Column: Selectable>(
         _ target: (Model.Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Model>) -> Void,
@@ -45,8 +44,8 @@ extension Insert {
         updating(on: target, { updates, _ in update(&updates) }, condition)
     }
 
-    /// Updates the row that exists if a condition is true for both rows, with values of the row that
-    /// was to be inserted.
+    /// If a new row conflicts with an existing one, and a condition on both rows is true, updates the existing row
+    /// with values of the new row.
     public func onConflict<each Column: Selectable>(
         _ target: (Model.Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
@@ -55,29 +54,29 @@ extension Insert {
         updating(on: target, update, condition)
     }
 
-    /// Leaves out rows that have the same value in a unique column as a row that exists.
+    /// Skips rows that conflict with an existing row in a unique column: `ON CONFLICT (...) DO NOTHING`.
     public func onConflictDoNothing<each Column: Selectable>(
         _ target: (Model.Columns) -> (repeat each Column)
     ) -> Self {
         adding(ConflictClause(target: Self.nodes(target)))
     }
 
-    /// Leaves out rows that have the same value in any unique column as a row that exists.
+    /// Skips rows that conflict with an existing row in any unique column: `ON CONFLICT DO NOTHING`.
     public func onConflictDoNothing() -> Self {
         adding(ConflictClause(target: []))
     }
 }
 
 extension Table {
-    /// Inserts rows or drafts; where one has the same value in a unique column as a row that exists,
-    /// that row is updated.
+    /// Inserts rows or drafts. If one conflicts with an existing row in a unique column, updates the existing row
+    /// instead.
     ///
     /// ```swift
     /// Reminder.insert { draft } onConflict: { $0.title } doUpdate: { $0.position += 1 }
     /// Reminder.insert { draft } onConflict: { $0.title } doUpdate: { $0.notes = $1.notes }
     /// ```
     ///
-    /// For further forms see `Insert.onConflict(_:doUpdate:where:)`.
+    /// For other forms, see `Insert.onConflict(_:doUpdate:where:)`.
     public static func insert<each Column: Selectable>(
         @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
         onConflict target: (Columns) -> (repeat each Column),
@@ -89,7 +88,8 @@ extension Table {
         inserting(rows(), or: nil).onConflict(target, doUpdate: update, where: condition)
     }
 
-    /// Inserts rows or drafts, or updates the rows that exist with their values.
+    /// Inserts rows or drafts. If one conflicts with an existing row, updates the existing row with values of the new
+    /// row.
     public static func insert<each Column: Selectable>(
         @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
         onConflict target: (Columns) -> (repeat each Column),
@@ -101,8 +101,8 @@ extension Table {
         inserting(rows(), or: nil).onConflict(target, doUpdate: update, where: condition)
     }
 
-    /// Inserts rows or drafts, or updates the rows that exist with their values if a condition is
-    /// true for both.
+    /// Inserts rows or drafts. If one conflicts with an existing row, and a condition on both rows is true, updates
+    /// the existing row with values of the new row.
     public static func insert<each Column: Selectable>(
         @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
         onConflict target: (Columns) -> (repeat each Column),
@@ -149,7 +149,7 @@ extension Insert {
         return list.fields.map(\.node)
     }
 
-    /// The row that was to be inserted.
+    /// The new row, which conflicts with an existing one.
     private static var excluded: Model.Columns {
         Model.Columns(_source: ColumnSource(qualifier: "excluded"))
     }

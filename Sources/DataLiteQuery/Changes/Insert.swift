@@ -4,35 +4,34 @@
 /// try Reminder.insert { Reminder.Draft(title: "Milk", remindersListID: list) }.execute(db)
 /// ```
 ///
-/// Several rows take as few statements as it is fast to run, in a transaction or savepoint if they
-/// are more than one. Rows are inserted in order; drafts that set the same columns share a statement
-/// if they follow each other.
+/// Rows are batched into as few statements as is efficient; several statements run in a transaction or savepoint.
+/// Rows are inserted in order. Consecutive drafts that set the same columns share a statement.
 public struct Insert<Model: Table>: ChangeStatement {
     var body: InsertBody
 
     public var _change: _Change { _Change(body: body) }
 }
 
-/// What an `INSERT` does, apart from its rows.
+/// The parts of an `INSERT` other than its rows.
 struct InsertCommand: Sendable {
     let table: TableDefinition
     var conflict: ConflictResolution?
 
-    /// The columns of a row that sets all of them.
+    /// All columns that a row can set.
     var columns: [ColumnDefinition]
 
-    /// Whether a row with the same primary key is updated.
+    /// Whether to update an existing row with the same primary key.
     var isUpsert = false
 
-    /// What happens with rows that break certain constraints.
+    /// The `ON CONFLICT` clauses, in order.
     var conflictClauses: [ConflictClause] = []
 }
 
 /// `ON CONFLICT (...) DO UPDATE SET ... WHERE ...`
 struct ConflictClause: Sendable {
-    /// The columns of the unique index; empty for any.
+    /// The columns of the unique index; empty for any index.
     var target: [SQLNode]
-    /// What is set; empty for `DO NOTHING`.
+    /// The assignments; empty for `DO NOTHING`.
     var assignments: [Assignment] = []
     var condition: SQLNode?
 }
@@ -79,7 +78,7 @@ extension InsertBody: ChangeBody {
             if command.conflictClauses.isEmpty {
                 query.write(to: &writer)
             } else {
-                // After FROM, ON would begin the condition of a join:
+                // After FROM, ON would be parsed as the condition of a join:
                 // https://sqlite.org/lang_upsert.html#parsing_ambiguity
                 writer.write("SELECT * FROM (")
                 query.write(to: &writer)
@@ -120,12 +119,12 @@ extension InsertCommand {
             writer.fail(
                 SQLiteError(
                     .misuse,
-                    message: "a row of \"\(table.name)\" is inserted into columns, not into other "
-                        + "expressions"))
+                    message: "values can be inserted only into columns of \"\(table.name)\", not "
+                        + "into other expressions"))
         }
     }
 
-    /// What follows the rows.
+    /// Writes the clauses after the rows.
     ///
     /// - Parameter columns: The columns that an upsert updates.
     func writeTail(
@@ -145,7 +144,7 @@ extension InsertCommand {
         clause.assignments = columns.filter { !$0.isPrimaryKey }.map {
             Assignment(columns: [$0.name], value: .column("excluded", $0.name))
         }
-        // DO NOTHING would return no row, so a column is set to what it is.
+        // DO NOTHING would return no row, so a column is set to its current value.
         if clause.assignments.isEmpty, returning != nil {
             let column = table.columns.list.first { !$0.isPrimaryKey } ?? table.columns.list.first
             clause.assignments = [column].compactMap(\.self).map {

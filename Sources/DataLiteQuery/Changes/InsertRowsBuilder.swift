@@ -74,7 +74,8 @@ public typealias InsertValuesBuilder<Row> = ListBuilder<Row>
 
 /// Collects the rows of an insert that are given as tuples of expressions and values, one for each column.
 //
-// Not a `ListBuilder`: Swift's runtime cannot make the metadata of one whose elements are a generic type of a parameter pack.
+// Not a `ListBuilder`: the Swift runtime cannot create the metadata of one whose element type is generic over a
+// parameter pack.
 @resultBuilder
 public enum InsertExpressionsBuilder<Row> {
     /// Rows of expressions.
@@ -106,7 +107,7 @@ public enum InsertExpressionsBuilder<Row> {
 
 /// A column whose values can be inserted.
 public protocol _InsertableColumn: Selectable {
-    /// Appends a value as it is stored.
+    /// Appends a value in its stored form.
     static func _encode(_ value: Output, to values: inout RowWriter)
 }
 

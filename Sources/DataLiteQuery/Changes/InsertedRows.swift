@@ -6,10 +6,10 @@ struct InsertedRows: Sendable {
 
     let count: Int
 
-    /// The columns that are not written because SQLite computes them.
+    /// The positions of the columns to omit because SQLite computes them.
     let generatedColumns: [Int]
 
-    /// - Parameter choosesColumns: Whether the statement names the columns that are written.
+    /// - Parameter choosesColumns: Whether the statement names the columns to write.
     init(_ command: InsertCommand, _ sources: [InsertSource], choosesColumns: Bool = false) {
         self.command = command
         self.sources = sources
@@ -18,13 +18,13 @@ struct InsertedRows: Sendable {
     }
 }
 
-/// Some of the rows.
+/// Consecutive rows of an insert.
 @usableFromInline
 struct InsertSource: Sendable {
     let count: Int
 
-    /// Appends the columns of a row. A closure that is created where the type of the row is known
-    /// calls its `encode` directly.
+    /// Appends the columns of a row. A closure that is created where the type of the row is known calls its `encode`
+    /// directly.
     let encode: @Sendable (Int, inout DraftValues) -> Void
 
     @usableFromInline
@@ -72,7 +72,7 @@ extension InsertedRows {
     }
 }
 
-/// Divides rows into statements, each for rows that set the same columns.
+/// Divides rows into batches. The rows of a batch set the same columns and are inserted by one statement.
 struct InsertBatches {
     private let rows: InsertedRows
     private let returning: _SelectList?
@@ -81,20 +81,20 @@ struct InsertBatches {
     private var source = 0
     private var index = 0
 
-    /// The values of the batch, and of the row after it if that one sets other columns.
+    /// The values of the batch, and of the next row if that row sets other columns.
     private var values = DraftValues()
 
-    /// The number of rows in the batch, and of their values.
+    /// The number of rows in the batch, and the number of their values.
     private var batchCount = 0
     private var valueCount = 0
 
     /// The columns that the rows of the batch set.
     private var shape: [DraftValues.State] = []
 
-    /// The text for a full batch, and the parameters after those of the rows.
+    /// The latest statement and its number of rows. It contains only the parameters after the values of the rows.
     private var text: (rows: Int, sql: SQL)?
 
-    /// - Parameter limit: How many rows a batch has at most; `nil` for as many as are fast.
+    /// - Parameter limit: The maximum number of rows in a batch, or `nil` for as many as is efficient.
     init(_ rows: InsertedRows, returning: _SelectList?, limit: Int? = nil) {
         self.rows = rows
         self.returning = returning
@@ -102,8 +102,8 @@ struct InsertBatches {
         values.reserveCapacity(Self.parameterLimit + rows.command.columns.count)
     }
 
-    /// How many parameters a statement has at most, unless one row has more. More rows in a
-    /// statement gain nothing: SQLite copies long texts and those after this many parameters.
+    /// The maximum number of parameters in a statement, unless one row has more. Larger batches gain nothing: SQLite
+    /// copies long strings, and strings after this many parameters.
     private static let parameterLimit = 64
 
     /// Whether no rows follow the batch.
@@ -115,7 +115,7 @@ struct InsertBatches {
 extension InsertBatches {
     /// Reads the next batch.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: Whether there is another batch.
     mutating func next() throws(SQLiteError) -> Bool {
         values.removeFirst(valueCount)
         batchCount = 0
@@ -139,7 +139,7 @@ extension InsertBatches {
 
     /// Appends the values of the next row.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: Whether there is another row.
     private mutating func readRow() throws(SQLiteError) -> Bool {
         while source < rows.sources.count {
             if index < rows.sources[source].count {
@@ -168,7 +168,8 @@ extension InsertBatches {
         }
     }
 
-    /// Whether the latest row sets the columns of a shape. For an upsert it counts who has set them.
+    /// Whether the latest row sets the same columns as a batch. In an upsert, a default value is not the same as a
+    /// value that was set.
     private func setsSameColumns(_ shape: [DraftValues.State]) -> Bool {
         guard shape.count == values.states.count else { return false }
         let isUpsert = rows.command.isUpsert
@@ -183,7 +184,7 @@ extension InsertBatches {
 extension InsertBatches {
     /// Runs the statement for the batch.
     ///
-    /// - Returns: how many rows it has changed.
+    /// - Returns: The number of changed rows.
     mutating func run(
         on db: any ConnectionProtocol, _ step: (StatementLease) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> Int {
@@ -209,7 +210,7 @@ extension InsertBatches {
             raw: sql.text, parameters: values.values.values[..<valueCount] + sql.parameters)
     }
 
-    /// The statement; its parameters are those after the rows.
+    /// The statement, with only the parameters after the values of the rows.
     private mutating func statement() throws(SQLiteError) -> SQL {
         if let text, text.rows == batchCount { return text.sql }
         let sql = try makeStatement()
@@ -230,8 +231,7 @@ extension InsertBatches {
         }
         command.writeHead(set, to: &writer)
         guard !set.isEmpty else {
-            // Cannot be followed by ON CONFLICT; a row without values has no key that could be in
-            // conflict.
+            // ON CONFLICT cannot follow DEFAULT VALUES; a row without values has no key that could be in conflict.
             writer.write(" DEFAULT VALUES")
             writer.write(returning: returning)
             return try writer.finish()

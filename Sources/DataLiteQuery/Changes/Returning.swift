@@ -25,7 +25,7 @@ extension ChangeStatement {
         return Returning(body: _change.body, list: selected.list, _decoder: selected.decoder)
     }
 
-    /// Returns a column for each changed row, or with `\.self` all of them.
+    /// Returns a column for each changed row, or all columns with `\.self`.
     public func returning<S: Selectable>(
         _ column: KeyPath<Model.Columns, S>
     ) -> Returning<S.Output> {
@@ -45,13 +45,13 @@ extension ChangeStatement {
 
 // MARK: - Running
 
-// A change may need several statements, so the methods of `Query`, which run one, do not do.
+// A change may take several statements, so the methods of `Query`, which run one, are not sufficient.
 extension Returning {
-    /// Runs the statement.
+    /// Runs the statement and returns the values for all rows.
     ///
-    /// - Returns: what it returns for all rows.
-    /// - Throws: what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be decoded. The
-    ///   rows have been changed then, unless an enclosing transaction is rolled back.
+    /// - Throws: `SQLiteError` if the statement is invalid or SQLite reports an error; `SQLITE_MISMATCH` for a value
+    ///   that cannot be decoded. In the latter case the rows have been changed, unless an enclosing transaction is
+    ///   rolled back.
     @discardableResult
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
         var results: [Output] = []
@@ -59,10 +59,9 @@ extension Returning {
         return results
     }
 
-    /// Runs the statement, for all rows.
+    /// Runs the statement for all rows, and returns the value for the first one, or `nil` if no row was changed.
     ///
-    /// - Returns: what it returns for the first row; `nil` if no row was changed.
-    /// - Throws: as `fetchAll(_:)`.
+    /// - Throws: The same errors as `fetchAll(_:)`.
     @discardableResult
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
         var result: Output?
@@ -70,10 +69,9 @@ extension Returning {
         return result
     }
 
-    /// Runs the statement, for all rows.
+    /// Runs the statement for all rows, and returns the value for the first one.
     ///
-    /// - Returns: what it returns for the first row.
-    /// - Throws: as `fetchAll(_:)`; `SQLITE_NOTFOUND` if no row was changed.
+    /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if no row was changed.
     @discardableResult
     public func fetchRequired(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
         guard let result = try fetchOne(db) else { throw try noRow }
@@ -92,10 +90,10 @@ extension Returning {
     )
     public func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool { false }
 
-    /// Runs the statement; what it returns is discarded.
+    /// Runs the statement and discards the values that it returns.
     ///
-    /// - Returns: the number of rows that were inserted, updated or deleted.
-    /// - Throws: what SQLite reports.
+    /// - Returns: The number of rows that were inserted, updated or deleted.
+    /// - Throws: `SQLiteError` if the statement is invalid or SQLite reports an error.
     @discardableResult
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try body.run(on: db, returning: list) { lease throws(SQLiteError) in

@@ -6,10 +6,10 @@ extension Table {
     /// Reminder.insert(or: .ignore) { drafts }
     /// ```
     ///
-    /// A property that a draft does not set gets its default, or that of the table.
+    /// A property that a draft does not set gets its default value, or the default of the column.
     ///
     /// - Parameters:
-    ///   - conflict: What happens with a row that breaks a constraint.
+    ///   - conflict: How to handle a row that violates a constraint.
     ///   - rows: The rows.
     @inlinable
     public static func insert(
@@ -19,7 +19,7 @@ extension Table {
         inserting(rows(), or: conflict)
     }
 
-    /// Inserts values into some of the columns. All others get their default.
+    /// Inserts values into some of the columns. All other columns get their default.
     ///
     /// ```swift
     /// Reminder.insert { ($0.title, $0.remindersListID) } values: { ("A", list); ("B", list) }
@@ -42,7 +42,7 @@ extension Table {
         return Insert(body: .rows(InsertedRows(command, [source], choosesColumns: true)))
     }
 
-    /// Inserts expressions and values into some of the columns. All others get their default.
+    /// Inserts expressions and values into some of the columns. All other columns get their default.
     ///
     /// ```swift
     /// Change.insert { ($0.itemID, $0.kind) } values: { (old.id, "delete") }
@@ -63,7 +63,7 @@ extension Table {
         return Insert(body: .query(command, rows))
     }
 
-    /// Inserts the rows of a query into some of the columns. All others get their default.
+    /// Inserts the rows of a query into some of the columns. All other columns get their default.
     ///
     /// ```swift
     /// Reminder.insert { ($0.title, $0.remindersListID) } select: {
@@ -81,9 +81,9 @@ extension Table {
 }
 
 extension PrimaryKeyedTable {
-    /// Inserts rows or drafts; a row that has the primary key of one of them is updated instead.
+    /// Inserts rows or drafts. If a row with the same primary key exists, updates it instead.
     ///
-    /// An update leaves the columns alone that a draft does not set, and the primary key.
+    /// An update changes neither the primary key nor columns that the draft does not set.
     @inlinable
     public static func upsert(
         @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>]
@@ -116,7 +116,7 @@ extension Table {
             }
         }
         if expressions.isEmpty { return Insert(body: .rows(InsertedRows(command, sources))) }
-        // SQLite computes the others.
+        // SQLite computes the generated columns.
         let written = command.columns.indices.filter { !table.generatedColumns.contains($0) }
         command.columns = written.map { command.columns[$0] }
         expressions = expressions.map { row in written.map { row[$0] } }
@@ -148,7 +148,7 @@ extension SQLiteError {
         SQLiteError(
             .misuse,
             message:
-                "rows of \"\(table.name)\" and rows of expressions are inserted by two statements"
+                "one statement cannot insert rows of \"\(table.name)\" and rows of expressions"
         )
     }
 }

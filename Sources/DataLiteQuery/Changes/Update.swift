@@ -4,16 +4,16 @@
 /// try Reminder.find(id).update { $0.position += 1 }.execute(db)
 /// ```
 ///
-/// An update that sets no column changes no row, and runs no statement.
+/// An update that sets no column runs no statement and changes no row.
 public struct Update<Model: Table>: ChangeStatement {
     public let _change: _Change
 }
 
 extension Select where Output: Table, Columns == Output.Columns {
-    /// Changes columns of the rows. For all rows of a table: `Reminder.all.update { ... }`.
+    /// Updates columns of the rows. To update all rows of a table, write `Reminder.all.update { ... }`.
     ///
     /// - Parameters:
-    ///   - conflict: What happens with a row that breaks a constraint.
+    ///   - conflict: How to handle a row that violates a constraint.
     ///   - update: Assigns expressions and values to columns.
     public func update(
         or conflict: ConflictResolution? = nil, _ update: (inout Updates<Output>) -> Void
@@ -31,7 +31,7 @@ extension Select where Output: Table, Columns == Output.Columns {
                     assignments: updates.assignments)))
     }
 
-    /// Changes columns of the rows from the rows of another table that match: `UPDATE ... FROM`.
+    /// Updates the rows with values from the matching rows of another table: `UPDATE ... FROM`.
     ///
     /// ```swift
     /// Reminder.all.update(from: RemindersList.all) { $0.remindersListID == $1.id } set: {
@@ -39,12 +39,12 @@ extension Select where Output: Table, Columns == Output.Columns {
     /// }
     /// ```
     ///
-    /// If several rows match, SQLite uses any of them.
+    /// If several rows match, SQLite uses an arbitrary one.
     ///
     /// - Parameters:
     ///   - other: The other table, or a query of it.
-    ///   - conflict: What happens with a row that breaks a constraint.
-    ///   - condition: Whether a row of the other table matches.
+    ///   - conflict: How to handle a row that violates a constraint.
+    ///   - condition: The condition under which a row of the other table matches.
     ///   - update: Assigns expressions and values to columns.
     public func update<Other: Selection>(
         from other: Select<Other, some Any>, or conflict: ConflictResolution? = nil,
@@ -68,7 +68,7 @@ extension Select where Output: Table, Columns == Output.Columns {
         return Update(_change: _Change(body: body))
     }
 
-    /// Changes columns of the rows from the rows of another table that match: `UPDATE ... FROM`.
+    /// Updates the rows with values from the matching rows of another table: `UPDATE ... FROM`.
     public func update<Other: Table>(
         from other: Other.Type, or conflict: ConflictResolution? = nil,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
@@ -79,7 +79,7 @@ extension Select where Output: Table, Columns == Output.Columns {
 }
 
 extension Table {
-    /// Changes columns of the rows for which a row of another table matches: `UPDATE ... FROM`.
+    /// Updates the rows that match a row of another table: `UPDATE ... FROM`.
     public static func update<Other: Selection>(
         from other: Select<Other, some Any>, or conflict: ConflictResolution? = nil,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
@@ -88,7 +88,7 @@ extension Table {
         scoped.update(from: other, or: conflict, on: condition, set: update)
     }
 
-    /// Changes columns of the rows for which a row of another table matches: `UPDATE ... FROM`.
+    /// Updates the rows that match a row of another table: `UPDATE ... FROM`.
     public static func update<Other: Table>(
         from other: Other.Type, or conflict: ConflictResolution? = nil,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
@@ -99,9 +99,9 @@ extension Table {
 }
 
 extension PrimaryKeyedTable {
-    /// Sets all columns of the row that has the same primary key, also of one outside of the default scope.
+    /// Updates all columns of the row with the same primary key, even if it is outside the default scope.
     ///
-    /// - Parameter conflict: What happens if the row breaks a constraint.
+    /// - Parameter conflict: How to handle a row that violates a constraint.
     public static func update(_ row: Self, or conflict: ConflictResolution? = nil) -> Update<Self> {
         var values = RowWriter()
         row.encode(to: &values)
@@ -150,8 +150,8 @@ private struct UpdateBody: ChangeBody {
         writer.write(returning: returning)
     }
 
-    /// SQLite may change a row before it has found the next one: a subquery that reads the table, also through a view, would
-    /// see some of the new values. With `FROM`, it computes all rows before it changes the first.
+    /// SQLite may change a row before it finds the next one, so a subquery that reads the table, directly or through
+    /// a view, would see some of the new values. With `FROM`, SQLite computes all rows before it changes the first.
     private func writeAssignmentsAndConditions(to writer: inout _SQLWriter) {
         var position = 0
         let hasSubquery = writer.writesSubquery { writer in

@@ -1,8 +1,8 @@
 // Arithmetic with the types of literals, for updates: `$0.position = $0.position * 2 + 1`.
 //
-// In an update, a column can also be assigned a plain value, so the compiler finds the operators of the
-// standard library too, and prefers them over generic ones where a literal or a variable has their type,
-// although a column cannot be read as a value. Operators that are not generic are as good.
+// In an update, a column can also be assigned a plain value, so the compiler also considers the operators of the
+// standard library. It prefers them to generic ones if a literal or a variable has their type, although a column
+// cannot be read as a value. Operators that are not generic rank equally.
 
 // MARK: - Int
 

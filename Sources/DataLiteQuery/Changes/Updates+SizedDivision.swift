@@ -1,5 +1,6 @@
-// Division of columns of numbers other than `Int`, `Int64` and `Double`, in updates; see `Updates+Operators.swift` for why
-// these operators are not generic. A literal is a value, an `Int` or a `Double`, so that the quotient is not optional.
+// Division of columns of numbers other than `Int`, `Int64` and `Double`, in updates; see `Updates+Operators.swift` for
+// why these operators are not generic. A literal is a value, an `Int` or a `Double`, so that the quotient is not
+// optional.
 
 // MARK: - Int8
 

@@ -1,5 +1,4 @@
-/// The columns of a table in an update: they are read as expressions, and assigned expressions or
-/// values.
+/// The columns of a table in an update. They can be read as expressions, and assigned expressions or values.
 ///
 /// ```swift
 /// Reminder.find(id).update {
@@ -13,8 +12,8 @@
 /// }
 /// ```
 ///
-/// Reading a column that was assigned gives what was assigned, as with a property. All other columns
-/// have the values from before the update.
+/// Reading a column that was assigned returns the assigned expression, as with a property. All other columns have
+/// their values from before the update.
 @dynamicMemberLookup
 public struct Updates<Model: Table> {
     /// The columns that are set, in the order of their first assignment.
@@ -125,7 +124,7 @@ extension Updates {
         }
     }
 
-    /// What a column has been set to, or the column itself.
+    /// The expression that was assigned to a column, or the column itself.
     private func value(of target: SQLNode) -> SQLNode {
         if case .row(let columns) = target { return .row(columns.map(value)) }
         guard let name = target.columnName else { return target }

@@ -1,6 +1,6 @@
 extension ConnectionProtocol {
-    /// Runs several statements of the library in a transaction, or in a savepoint of the one that is open: all of them
-    /// take effect, or none.
+    /// Runs several statements in a transaction, or in a savepoint of the open transaction: either all of them take
+    /// effect or none.
     func atomically(_ body: () throws -> Void) throws(SQLiteError) {
         do {
             try transaction(nil, body)

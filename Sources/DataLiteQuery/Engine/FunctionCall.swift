@@ -1,13 +1,13 @@
 /// A call of a function: `name(DISTINCT a, b ORDER BY c) FILTER (WHERE d)`.
 struct FunctionCall: SQLRenderable {
-    /// The name, written as it is: a function of SQLite's, or one in double quotes.
+    /// The name. A built-in function is written as it is, an application-defined one in double quotes.
     var name: FunctionName
     var arguments: [SQLNode]
     var isDistinct = false
     var order: [SQLNode] = []
     var filter: SQLNode?
 
-    /// What the linked SQLite library must have for the call.
+    /// The feature that the linked SQLite library must have for the call.
     var requirement: SQLFeature?
 
     func write(to writer: inout _SQLWriter) {
@@ -40,12 +40,12 @@ enum FunctionName: Sendable {
 }
 
 extension SQLNode {
-    /// A call of one of SQLite's functions.
+    /// A call of a built-in function.
     static func call(_ name: StaticString, _ arguments: [SQLNode]) -> SQLNode {
         .fragment(FunctionCall(name: .builtIn(name), arguments: arguments))
     }
 
-    /// A call of a function that SQLite has since a version.
+    /// A call of a built-in function that requires a version of SQLite.
     static func call(
         _ name: StaticString, since version: Int32, _ arguments: [SQLNode]
     ) -> SQLNode {

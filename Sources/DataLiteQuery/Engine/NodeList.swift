@@ -1,4 +1,4 @@
-/// Conditions or terms of an order. Most queries have one, which takes no memory of its own.
+/// Conditions or terms of an order. Most queries have only one, which is stored without an array.
 @usableFromInline
 enum NodeList: Sendable {
     case none
@@ -116,7 +116,7 @@ extension NodeList: RangeReplaceableCollection, ExpressibleByArrayLiteral {
 }
 
 extension Collection<SQLNode> {
-    /// All terms as one condition; `nil` if there are none.
+    /// The conjunction of all terms; `nil` if there are none.
     var conjunction: SQLNode? {
         guard let first else { return nil }
         return dropFirst().reduce(first) { .and($0, $1) }

@@ -71,7 +71,7 @@ enum BinaryOperator: UInt8, Sendable {
         }
     }
 
-    /// Whether it is written without parentheses for `a op (b op c)` too.
+    /// Whether `a op (b op c)` may also be written without parentheses.
     var isAssociative: Bool { self == .and || self == .or }
 }
 

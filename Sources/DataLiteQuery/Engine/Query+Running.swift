@@ -1,55 +1,55 @@
 extension Query {
-    /// All rows.
+    /// Returns all rows.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be decoded, naming
-    ///   its column and row.
+    /// - Throws: `SQLiteError` if the query is invalid or SQLite reports an error; `SQLITE_MISMATCH`, with the column
+    ///   and the row, for a value that cannot be decoded.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
         try _decoder.rows(boundStatement(db), db)
     }
 
-    /// The first row; `nil` if there is none.
+    /// Returns the first row, or `nil` if there is none.
     ///
-    /// - Throws: as `fetchAll(_:)`.
+    /// - Throws: The same errors as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
         try _decoder.firstRow(boundStatement(db), db)
     }
 
-    /// The first row.
+    /// Returns the first row.
     ///
-    /// - Throws: as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is none.
+    /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is no row.
     @inlinable
     public func fetchRequired(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
         guard let row = try fetchOne(db) else { throw try noRow }
         return row
     }
 
-    /// The rows, one at a time.
+    /// Returns a cursor that reads the rows one at a time.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: `SQLiteError` if the query is invalid or SQLite reports an error.
     @inlinable
     public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
         try _decoder.cursor(boundStatement(db), db)
     }
 
-    /// Runs the statement; rows are discarded.
+    /// Runs the statement and discards its rows.
     ///
-    /// - Returns: the number of rows that were inserted, updated or deleted.
-    /// - Throws: what SQLite reports.
+    /// - Returns: The number of rows that were inserted, updated or deleted.
+    /// - Throws: `SQLiteError` if the statement is invalid or SQLite reports an error.
     @discardableResult
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try db.run(boundStatement(db))
     }
 
-    /// Whether there are no rows. Only the first one is looked for.
+    /// Returns whether there are no rows. At most one row is read.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: `SQLiteError` if the query is invalid or SQLite reports an error.
     public func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
         try !boundStatement(db).use { lease throws(SQLiteError) in try lease.step() }
     }
 
-    /// The error for a query that has returned no row.
+    /// The error for a query that returned no row.
     @usableFromInline
     var noRow: SQLiteError {
         get throws(SQLiteError) { try .noRow(sql().text) }
@@ -57,35 +57,35 @@ extension Query {
 }
 
 extension Query where Output: RowDecodable {
-    /// All rows.
+    /// Returns all rows.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be decoded, naming
-    ///   its column and row.
+    /// - Throws: `SQLiteError` if the query is invalid or SQLite reports an error; `SQLITE_MISMATCH`, with the column
+    ///   and the row, for a value that cannot be decoded.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
         try _decoder.rows(boundStatement(db), db)
     }
 
-    /// The first row; `nil` if there is none.
+    /// Returns the first row, or `nil` if there is none.
     ///
-    /// - Throws: as `fetchAll(_:)`.
+    /// - Throws: The same errors as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
         try _decoder.firstRow(boundStatement(db), db)
     }
 
-    /// The first row.
+    /// Returns the first row.
     ///
-    /// - Throws: as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is none.
+    /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is no row.
     @inlinable
     public func fetchRequired(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
         guard let row = try fetchOne(db) else { throw try noRow }
         return row
     }
 
-    /// The rows, one at a time.
+    /// Returns a cursor that reads the rows one at a time.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: `SQLiteError` if the query is invalid or SQLite reports an error.
     @inlinable
     public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
         try _decoder.cursor(boundStatement(db), db)

@@ -25,7 +25,7 @@ extension _QueryDecoder {
     }
 }
 
-// The same for an output that may decode its own rows: called without a closure, its initializer is
+// Overloads for an output that can decode its own rows: its initializer is called without a closure, so that it is
 // inlined into the loop.
 extension _QueryDecoder where Output: RowDecodable {
     @inlinable

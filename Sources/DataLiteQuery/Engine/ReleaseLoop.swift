@@ -6,27 +6,27 @@
     import Musl
 #endif
 
-/// Releases the parts of a query in a loop. A query that was built in a loop is as deep as it is long, and the
-/// recursion of deinitializers would overflow the stack.
+/// Releases the parts of a query in a loop. A query that was built in a loop is as deep as it is long, and recursive
+/// deinitializers would overflow the stack.
 enum ReleaseLoop {
-    /// What the outermost release on a thread knows.
+    /// The state of the outermost release on a thread.
     private struct State {
-        /// How many releases are running inside it.
+        /// The number of releases nested in it.
         var depth = 0
-        /// What is released when it has returned.
+        /// The contents to release when it returns.
         var pending: [any Sendable] = []
     }
 
     private static let greatestDepth = 8
 
-    /// The state of the thread's outermost release; `nil` if the process has no key left. Then the recursion is
-    /// not limited.
+    /// The key of the thread-specific pointer to the state of the outermost release; `nil` if the process has no key
+    /// left. In that case the recursion is not limited.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         return pthread_key_create(&key, nil) == 0 ? key : nil
     }()
 
-    /// Releases what a deinitializer would release after its end: at once, or later if too many releases are
+    /// Releases the contents of an object from its deinitializer: immediately, or later if too many releases are
     /// nested.
     static func release<Contents: Sendable>(_ contents: inout Contents?) {
         guard let key else {
@@ -65,7 +65,7 @@ enum ReleaseLoop {
 
 /// A part of a statement that is inside another part, which may itself be inside another, and so on.
 ///
-/// SAFETY: the contents change only in `deinit`, when nothing else refers to the object. Before, it is immutable.
+/// SAFETY: the contents change only in `deinit`, when nothing else refers to the object. Until then, it is immutable.
 @usableFromInline
 final class NestedPart: @unchecked Sendable {
     private var contents: (any SQLRenderable)?

@@ -1,34 +1,34 @@
 /// The tree of an expression. Rendering writes it into one buffer; see `_SQLWriter`.
 @usableFromInline
 enum SQLNode: Sendable {
-    /// A column: the name of its table or alias, empty if it is not qualified, and its own.
+    /// A column: the name of its table or alias, which is empty if the column is not qualified, and its own name.
     case column(String, String)
-    /// A value, bound.
+    /// A bound value.
     case parameter(SQLiteValue)
     /// A row value: `(a, b)`.
     case row([SQLNode])
     /// Text that this module writes: `TRUE`, `*`, ...
     case text(StaticString)
-    /// `NULL` as a value of the program, so that `== nil` becomes `IS NULL`.
+    /// `NULL` from a Swift value, so that `== nil` becomes `IS NULL`.
     case null
     case operation(BinaryOperation)
     indirect case unary(UnaryOperator, SQLNode)
-    /// An operator with so many others in its operands that they are released one by one.
+    /// An operator whose operands are nested so deeply that they are released in a loop.
     case deep(DeepOperation)
     /// Everything else: calls, `CASE`, subqueries, ...
     case part(NestedPart)
-    /// A mistake that running the statement reports.
+    /// An error to report when the statement runs.
     case failure(SQLiteError)
 }
 
-/// An operator with both its operands: a class, because writing a tree of objects copies no node.
+/// An operator with its two operands: a class, because writing a tree of objects copies no node.
 @usableFromInline
 final class BinaryOperation: Sendable {
     @usableFromInline let lhs: SQLNode
     @usableFromInline let symbol: BinaryOperator
     @usableFromInline let rhs: SQLNode
 
-    /// The number of operators on the longest way to an operand that has none.
+    /// The number of operators on the longest path to an operand without operators.
     @usableFromInline let depth: UInt32
 
     @inlinable
@@ -40,11 +40,11 @@ final class BinaryOperation: Sendable {
     }
 }
 
-/// An operation that is too deep to be released by the recursion of deinitializers, which would overflow
-/// the stack: an expression that was built in a loop is as deep as it is long.
+/// An operation that is nested too deeply to be released by recursive deinitializers, which would overflow the stack:
+/// an expression that was built in a loop is as deep as it is long.
 ///
-/// SAFETY: `node` changes only when the last reference to the object has gone, so nothing else reads it
-/// then. Before, the object is immutable, and can be shared.
+/// SAFETY: `node` changes only when the last reference to the object is gone, so nothing else reads it then. Until
+/// then, the object is immutable and can be shared.
 @usableFromInline
 final class DeepOperation: @unchecked Sendable {
     /// An operation or a unary operator.
@@ -60,13 +60,13 @@ final class DeepOperation: @unchecked Sendable {
     deinit {
         var pending = takeOperands()
         while var operation = pending.popLast() {
-            // No other code can retain an object with one reference: there are no weak ones.
+            // With only one reference, no other code can retain the object: there are no weak references.
             guard isKnownUniquelyReferenced(&operation) else { continue }
             pending += operation.takeOperands()
         }
     }
 
-    /// The deep operands, for which the result has the only reference of this object.
+    /// Removes and returns the deep operands, so that only the result refers to them.
     private func takeOperands() -> [DeepOperation] {
         let operands: [SQLNode] =
             switch node {
@@ -96,15 +96,15 @@ extension SQLNode {
         return .deep(DeepOperation(.operation(operation), depth: operation.depth))
     }
 
-    /// The number of operators in one another from which they are released one by one.
+    /// The nesting depth at which operators are released in a loop.
     @inlinable
     static var deepOperation: UInt32 { 16 }
 
-    /// The number of operators on the longest way to an operand that has none.
+    /// The number of operators on the longest path to an operand without operators.
     @inlinable
     var depth: UInt32 { isOperator ? operatorDepth : 0 }
 
-    /// Whether it is an operator. Asked first, because this reads the case without a copy of the node.
+    /// Whether the node is an operator. Checked first, because this reads the case without copying the node.
     @inlinable
     var isOperator: Bool {
         switch self {
@@ -113,7 +113,7 @@ extension SQLNode {
         }
     }
 
-    /// Whether it is a row value. This reads the case without a copy of the node.
+    /// Whether the node is a row value. This reads the case without copying the node.
     var isRow: Bool {
         switch self {
         case .row: true
@@ -134,12 +134,12 @@ extension SQLNode {
     @usableFromInline
     static func fragment(_ fragment: any SQLRenderable) -> SQLNode { .part(NestedPart(fragment)) }
 
-    /// The part of a statement that is no operator, column or value, if the node is one.
+    /// The part of a statement that the node contains; `nil` for other kinds of nodes.
     var fragment: (any SQLRenderable)? {
         if case .part(let part) = self { part.fragment } else { nil }
     }
 
-    /// The operator with both its operands, if it is one.
+    /// The operator with its two operands, if the node is one.
     var operation: BinaryOperation? {
         switch self {
         case .operation(let operation): operation
@@ -169,7 +169,7 @@ extension SQLNode {
     init(binding value: some RowRepresentable) {
         var values = RowWriter()
         values.append(value)
-        // Taken, not copied: each value of each query comes here.
+        // Taken, not copied: every value of every query is bound here.
         switch values.takeOnlyValue() {
         case .some(.null): self = .null
         case .some(let value): self = .parameter(value)
@@ -188,7 +188,7 @@ extension SQLNode {
         }
     }
 
-    /// A condition that is always true, which `where` leaves out.
+    /// A condition that is always true, which `where` omits.
     static let always = SQLNode.text("TRUE")
 
     var isAlways: Bool {
@@ -199,7 +199,7 @@ extension SQLNode {
         if case .text(let text) = always { text.utf8Start } else { nil }
     }
 
-    /// Both conditions; `nil` is none.
+    /// The conjunction of two conditions; `nil` means no condition.
     static func and(_ lhs: SQLNode?, _ rhs: SQLNode) -> SQLNode {
         guard let lhs else { return rhs }
         return .binary(lhs, .and, rhs)

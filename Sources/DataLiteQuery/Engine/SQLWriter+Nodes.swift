@@ -20,7 +20,7 @@ extension _SQLWriter {
         }
     }
 
-    /// A function of its own, so that the frame of an expression that contains another one is small.
+    /// A separate function, so that the stack frame of nested expressions is small.
     private mutating func writeOther(_ node: SQLNode) {
         switch node {
         case .row(let nodes):
@@ -70,8 +70,8 @@ extension _SQLWriter {
         }
     }
 
-    /// Writes an operation in a loop over its left operands: a chain that was built in a loop is as deep as
-    /// it is long.
+    /// Writes an operation in a loop over its left operands: a chain of operators that was built in a loop is as deep
+    /// as it is long.
     private mutating func writeChain(_ operation: BinaryOperation) {
         var chain = [(operation: operation, isInParentheses: false)]
         var outer = operation
@@ -159,7 +159,7 @@ extension BinaryOperation {
 }
 
 extension SQLNode {
-    /// Whether the node as the operand of an operator is written in parentheses.
+    /// Whether the node needs parentheses as the operand of an operator.
     ///
     /// - Parameter isChained: Whether an operand of the same precedence needs none.
     fileprivate func needsParentheses(in symbol: BinaryOperator, isChained: Bool) -> Bool {
@@ -186,7 +186,7 @@ extension SQLNode {
         }
     }
 
-    /// Whether the outermost operator is another one of the same precedence, as `-` beside `+`.
+    /// Whether `other` is `&` or `|`, and the outermost operator is a different one of the same precedence.
     fileprivate func mixes(with other: BinaryOperator) -> Bool {
         guard other == .bitAnd || other == .bitOr, let operation else {
             return false

@@ -9,36 +9,36 @@ public struct _SQLWriter: ~Copyable {
     /// The parameters whose values are given when the statement runs.
     private(set) var placeholders: [Placeholder] = []
 
-    /// The first mistake found in an expression.
+    /// The first error in an expression.
     private(set) var error: SQLiteError?
 
-    /// Whether columns are written without their table, as `UPDATE ... SET` and `CREATE INDEX`
-    /// demand.
+    /// Whether columns are written without their table, as `UPDATE ... SET` and `CREATE INDEX` require.
     var omitsQualifiers = false
 
-    /// Whether the statement becomes a part of the schema: parameters become literals, and an index has no subquery.
+    /// Whether the statement becomes a part of the schema: parameters are written as literals, and an index cannot
+    /// contain a subquery.
     var writesSchema = false
 
     /// The trigger whose statements are written, if any.
     var trigger: TriggerScope?
 
-    /// Whether the part that is being written has a subquery.
+    /// Whether the part that is being written contains a subquery.
     var hasSubquery = false
 
-    /// Whether NULL counts as false for the expression that is written next: a condition, or an operand of its `AND`s
-    /// and `OR`s.
+    /// Whether NULL is equivalent to false for the expression that is written next: a condition, or an operand of its
+    /// `AND`s and `OR`s.
     var ignoresNull = false
 
-    /// Whether NULL counts as false for the fragment that is being written.
+    /// Whether NULL is equivalent to false for the fragment that is being written.
     private(set) var fragmentIgnoresNull = false
 
     /// The number of common table expressions and derived tables named so far.
     var generatedNames = 0
 
-    /// How deeply nested the part is that is being written.
+    /// The nesting depth of the part that is being written.
     private(set) var depth = 0
 
-    /// The tables whose columns are written with another name, the innermost last.
+    /// The renamed tables, whose columns are written with the new name; the innermost is last.
     var renamings: [Renaming] = []
 
     init() {
@@ -54,7 +54,7 @@ public struct _SQLWriter: ~Copyable {
         self.parameters = ScratchBuffer(parameters)
     }
 
-    /// Calls a closure with a writer that needs no memory of the heap for a statement of usual length.
+    /// Calls a closure with a writer that needs no heap memory for a statement of usual length.
     static func withScratch<R>(
         _ body: (inout _SQLWriter) throws(SQLiteError) -> R
     ) throws(SQLiteError) -> R {
@@ -73,8 +73,8 @@ public struct _SQLWriter: ~Copyable {
 
     /// The statement.
     ///
-    /// - Throws: the first mistake found in an expression; `SQLITE_RANGE` for a parameter whose value
-    ///   is given when the statement runs.
+    /// - Throws: The first error in an expression; `SQLITE_RANGE` for a parameter whose value is given only when the
+    ///   statement runs.
     mutating func finish() throws(SQLiteError) -> SQL {
         let placeholder = placeholders.first
         let sql = try finishWithPlaceholders()
@@ -84,7 +84,7 @@ public struct _SQLWriter: ~Copyable {
 
     /// The statement, in which placeholders are bound to NULL.
     ///
-    /// - Throws: the first mistake found in an expression.
+    /// - Throws: The first error in an expression.
     mutating func finishWithPlaceholders() throws(SQLiteError) -> SQL {
         if let error { throw error }
         return parameters.moveAll {
@@ -92,16 +92,16 @@ public struct _SQLWriter: ~Copyable {
         }
     }
 
-    /// The statement on a connection, with its parameters bound. Its text is only made into a value of
-    /// its own if the connection has not prepared it yet.
+    /// The statement on a connection, with its parameters bound. Its text is made into a string only if the
+    /// connection has not prepared it yet.
     ///
-    /// - Throws: as ``finish()``; what SQLite reports.
+    /// - Throws: The same errors as ``finish()``; `SQLiteError` if SQLite reports an error.
     mutating func start(on db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
         guard error == nil, placeholders.isEmpty else { return try db.boundStatement(finish()) }
         return try db.boundStatement(text.elements, parameters.elements)
     }
 
-    /// Writes a condition for which NULL counts as false, as in `WHERE`.
+    /// Writes a condition in which NULL is equivalent to false, as in `WHERE`.
     mutating func write(condition node: SQLNode, inParentheses: Bool = false) {
         let outer = ignoresNull
         ignoresNull = true
@@ -109,7 +109,7 @@ public struct _SQLWriter: ~Copyable {
         ignoresNull = outer
     }
 
-    /// Writes a fragment, whose parts are not such conditions.
+    /// Writes a fragment. NULL is not equivalent to false in its parts, unless they are conditions.
     mutating func write(_ fragment: any SQLRenderable) {
         let outer = ignoresNull
         fragmentIgnoresNull = outer
@@ -122,10 +122,10 @@ public struct _SQLWriter: ~Copyable {
         if self.error == nil { self.error = error }
     }
 
-    /// Writes a part of a part, unless it is nested too deeply for the stack of any thread. SQLite's parser
-    /// accepts fewer than 100 levels of parentheses, and fewer than 20 of queries (3.40).
+    /// Writes a nested part, unless it is nested too deeply for the stack of any thread. SQLite's parser accepts
+    /// fewer than 100 levels of parentheses, and fewer than 20 of queries (3.40).
     ///
-    /// - Parameter levels: How much of the stack the part takes: 1 for an expression.
+    /// - Parameter levels: The number of levels that the part counts as, by its use of the stack: 1 for an expression.
     @inline(__always)
     mutating func nested(levels: Int = 1, _ write: (inout _SQLWriter) -> Void) {
         depth += levels
@@ -133,7 +133,7 @@ public struct _SQLWriter: ~Copyable {
             write(&self)
         } else {
             fail(.nestedTooDeeply)
-            // Nothing more is written: the time would double with each level for parts that are used twice.
+            // Nothing more is written: with parts that are used twice, the time would double with each level.
             depth = Int(Int32.max)
         }
         depth -= levels
@@ -141,7 +141,7 @@ public struct _SQLWriter: ~Copyable {
 
     private static var depthLimit: Int { 200 }
 
-    /// The depth from which a chain of operators is written in a loop.
+    /// The nesting depth at which a chain of operators is written in a loop.
     static var chainDepth: Int { 32 }
 }
 
@@ -165,14 +165,14 @@ extension _SQLWriter {
         piece.withUTF8Buffer { text.insert($0, at: position) }
     }
 
-    /// Inserts what another writer wrote, which has no parameters.
+    /// Inserts the text of another writer, which has no parameters.
     mutating func insert(_ piece: consuming _SQLWriter, at position: Int) {
         text.insert(piece.text.elements, at: position)
     }
 
     /// Writes a part of a statement.
     ///
-    /// - Returns: whether it has a subquery.
+    /// - Returns: Whether it contains a subquery.
     mutating func writesSubquery(_ write: (inout _SQLWriter) -> Void) -> Bool {
         let outer = hasSubquery
         hasSubquery = false
@@ -198,9 +198,9 @@ extension _SQLWriter {
         write(raw: String(number))
     }
 
-    /// Writes a name in double quotes, double quotes inside it doubled.
+    /// Writes a name in double quotes, and doubles the double quotes inside it.
     mutating func writeName(_ name: String) {
-        // `withUTF8` alone would copy the name, and so count a reference.
+        // `withUTF8` alone would copy the name, which adds a retain.
         guard name.utf8.withContiguousStorageIfAvailable({ writeName($0) }) == nil else { return }
         var name = name
         name.withUTF8 { writeName($0) }

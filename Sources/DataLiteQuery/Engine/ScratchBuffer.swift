@@ -1,9 +1,8 @@
-/// Elements that are collected one after the other, at first in memory of the stack that the creator
-/// gives it, and on the heap once that is full.
+/// A growing list of elements: at first in stack memory from its creator, and on the heap once that is full.
 ///
-/// SAFETY: the first `count` elements at `start` are initialized, and only those are read, moved or
-/// destroyed. A buffer cannot be copied, so nothing else refers to its memory. Memory of the stack is
-/// only given by `_SQLWriter.withScratch`, whose writer ends with the call.
+/// SAFETY: the first `count` elements at `start` are initialized, and only those are read, moved or destroyed. A
+/// buffer cannot be copied, so nothing else refers to its memory. Stack memory comes only from
+/// `_SQLWriter.withScratch`, whose writer does not outlive the call.
 struct ScratchBuffer<Element>: ~Copyable {
     private var start: UnsafeMutablePointer<Element>
     private(set) var count = 0
@@ -16,7 +15,7 @@ struct ScratchBuffer<Element>: ~Copyable {
         isOnHeap = true
     }
 
-    /// A buffer that begins in uninitialized memory, which has to outlive it.
+    /// Creates a buffer that begins in uninitialized memory, which must outlive it.
     init(_ memory: UnsafeMutableBufferPointer<Element>) {
         isOnHeap = memory.baseAddress == nil
         capacity = isOnHeap ? 16 : memory.count
@@ -28,7 +27,7 @@ struct ScratchBuffer<Element>: ~Copyable {
         if isOnHeap { start.deallocate() }
     }
 
-    /// The elements, until the buffer is changed.
+    /// The elements, valid until the buffer changes.
     var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: start, count: count) }
 
     @inline(__always)
@@ -46,8 +45,8 @@ struct ScratchBuffer<Element>: ~Copyable {
         count += elements.count
     }
 
-    /// Appends what a closure writes to memory for a number of elements; it returns how many it has
-    /// initialized.
+    /// Appends the elements that a closure writes. The closure returns the number of elements that it initialized, at
+    /// most `limit`.
     @inline(__always)
     mutating func append(atMost limit: Int, _ write: (UnsafeMutablePointer<Element>) -> Int) {
         reserve(limit)

@@ -1,4 +1,4 @@
-/// An operation with two words and three operands, as `a BETWEEN b AND c` and `a LIKE b ESCAPE c`.
+/// An operation with two words and three operands, such as `a BETWEEN b AND c` and `a LIKE b ESCAPE c`.
 struct TernaryOperation: SQLRenderable {
     private let operands: (SQLNode, SQLNode, SQLNode)
     private let words: (StaticString, StaticString)

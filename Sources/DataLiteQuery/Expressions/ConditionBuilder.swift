@@ -1,4 +1,4 @@
-/// Combines the statements of a closure to one condition: all of them have to be true.
+/// Combines the statements of a closure into one condition, which is true if all of them are true.
 ///
 /// ```swift
 /// Reminder.where {
@@ -13,14 +13,14 @@ public enum ConditionBuilder {
         condition
     }
 
-    /// A condition that may be NULL, and then no row matches.
+    /// A condition that may be NULL, in which case no row matches.
     @inlinable
     public static func buildExpression(_ condition: SQLExpression<Bool?>) -> SQLExpression<Bool> {
         SQLExpression<Bool>(condition.node)
     }
 
     @available(
-        *, unavailable, message: "this is no condition: compare the value, as in $0.count > 0"
+        *, unavailable, message: "this is not a condition: compare the value, as in $0.count > 0"
     )
     @_disfavoredOverload
     public static func buildExpression<Value>(
@@ -29,7 +29,7 @@ public enum ConditionBuilder {
         while true {}
     }
 
-    @available(*, unavailable, message: "an assignment is no condition: write ==")
+    @available(*, unavailable, message: "an assignment is not a condition: write ==")
     @_disfavoredOverload
     public static func buildExpression(_ assignment: ()) -> SQLExpression<Bool> {
         while true {}

@@ -2,17 +2,17 @@ import Foundation
 
 /// `value IN (...)` for a list of values.
 ///
-/// The list is one parameter, a JSON array, so the text is the same for every number of values and the
-/// statement is prepared once. Values that JSON cannot contain are in a second parameter, a BLOB, and the
-/// array has the position and length of each. Very large and very small numbers are products, because
-/// newer versions of SQLite may round their decimal form.
+/// The list is one parameter, a JSON array, so the text is the same for every number of values and the statement is
+/// prepared once. Values that JSON cannot contain are in a second parameter, a BLOB, and the array contains the
+/// position and length of each. Very large and very small numbers are written as products, because newer versions of
+/// SQLite may round their decimal form.
 ///
 /// The condition is false for NULL, unless the list contains it.
 struct InList: SQLRenderable {
     let operand: NullableOperand
     let values: [SQLiteValue]
 
-    /// The condition that a value is one of a list; a failure if one of them cannot be encoded.
+    /// The condition that a value is in a list; a failure if an element of the list cannot be encoded.
     static func node<Value: RowRepresentable>(
         _ operand: NullableOperand, _ list: some Sequence<Value._Plain>, of type: Value.Type
     ) -> SQLNode {
@@ -56,7 +56,7 @@ extension InList {
         }
     }
 
-    /// Writes the values one by one, without NULL and NaN, which SQLite stores as NULL.
+    /// Writes each value, except NULL and NaN, which SQLite stores as NULL.
     private func writeEach(to writer: inout _SQLWriter) {
         let values = values.filter { value in
             if case .real(let real) = value { !real.isNaN } else { !value.isNull }
@@ -69,16 +69,16 @@ extension InList {
 private struct JSONList {
     private var json: [UInt8] = [UInt8(ascii: "[")]
 
-    /// BLOBs, and texts that SQLite would cut at a NUL, one after the other. Not empty: `substr` of an
-    /// empty BLOB is NULL.
+    /// The concatenated BLOBs, and strings that SQLite would cut at a NUL. Not empty: `substr` of an empty BLOB is
+    /// NULL.
     private(set) var bytes = Data([0])
 
-    /// Whether a value has another form than that of JSON: an array with its kind.
+    /// Whether a value is represented by an array with its kind, instead of a plain JSON value.
     private(set) var hasOtherForms = false
 
     var text: String { String(decoding: json, as: UTF8.self) }
 
-    /// NULL and NaN, which SQLite stores as NULL, are left out.
+    /// Omits NULL and NaN, which SQLite stores as NULL.
     init(_ values: [SQLiteValue]) {
         json.reserveCapacity(values.count * 8)
         for value in values {
@@ -113,10 +113,11 @@ private struct JSONList {
         hasOtherForms = true
     }
 
-    /// Appends a number. SQLite may round one that is far from 1; it is appended as a number near 1 and how
-    /// often to multiply that by 2 to the power of 150 or -150, one by one or three at once. The kind is 2.
+    /// Appends a number. SQLite may round a number that is far from 1, so it is appended as a number near 1 and four
+    /// factors, each of which is 1 or 2 to the power of 150 or -150. The last two factors are each applied three
+    /// times. The kind is 2.
     private mutating func append(_ real: Double) {
-        // JSON has no infinity; a number that is too large becomes one.
+        // JSON has no infinity; SQLite reads a number that is too large as infinity.
         guard real.isFinite else { return append(real > 0 ? "9e999" : "-9e999") }
         let scale = real.isZero ? 0 : Int(real.exponent) / 150
         guard scale != 0 else { return append(String(real)) }
@@ -148,7 +149,7 @@ private struct JSONList {
 }
 
 extension JSONList {
-    /// Writes a select list and `FROM` that read the values in their forms.
+    /// Writes a select list and a `FROM` clause that read the values from their representations.
     fileprivate func writeForms(to writer: inout _SQLWriter) {
         let piece: StaticString = """
             substr("bytes", json_extract("value", '$[0]'), json_extract("value", '$[1]'))
@@ -156,7 +157,7 @@ extension JSONList {
         writer.write(
             "CASE \"type\" WHEN 'array' THEN CASE json_extract(\"value\", '$[2]') WHEN 0 THEN ")
         writer.write(piece)
-        // Texts are converted from bytes, so that those with a NUL arrive whole.
+        // Strings are converted from bytes, so that strings with a NUL are complete.
         writer.write(" WHEN 1 THEN CAST(")
         writer.write(piece)
         writer.write(" AS TEXT) ELSE json_extract(\"value\", '$[3]')")

@@ -4,9 +4,9 @@ public protocol SQLTruth: RowRepresentable where _Plain == Self {}
 extension Bool: SQLTruth {}
 extension Optional: SQLTruth where Wrapped == Bool {}
 
-/// A condition: an expression that is true, false or NULL, or a Swift value. Where it is NULL, it is not true.
+/// A condition: an expression that is true, false or NULL, or a Swift value. A condition that is NULL is not true.
 public protocol SQLCondition: Sendable {
-    /// The condition, for use where NULL counts as false.
+    /// The condition, for use where NULL is equivalent to false.
     var _condition: SQLExpression<Bool> { get }
 }
 

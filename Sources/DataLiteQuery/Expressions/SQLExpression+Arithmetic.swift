@@ -1,7 +1,7 @@
-// Arithmetic. An operation with an optional is optional: it is NULL if either side is. An integer that does not fit into
-// 64 bits becomes a REAL, which cannot be read as an integer.
+// Arithmetic. An operation with an optional is optional: it is NULL if either side is NULL. An integer that does not
+// fit into 64 bits becomes a REAL, which cannot be read as an integer.
 
-/// A number that SQL can calculate with.
+/// A type of number that SQL can calculate with.
 public protocol SQLNumber: SQLiteRepresentable where _Plain == Self {
     /// The type of an integer that is computed from the number: optional if the number is.
     associatedtype _IntegerResult: RowRepresentable = Int
@@ -110,40 +110,40 @@ extension SQLExpression where Value: SQLNumber {
         Self(.binary(lhs.node, .times, SQLNode(binding: rhs)))
     }
 
-    /// Replaces the left side by the result.
+    /// Adds the right side to the left side.
     public static func += (lhs: inout Self, rhs: Self) {
         lhs = lhs + rhs
     }
 
-    /// Replaces the left side by the result.
+    /// Adds the right side to the left side.
     @_disfavoredOverload
     public static func += (lhs: inout Self, rhs: Value) {
         lhs = lhs + rhs
     }
 
-    /// Replaces the left side by the result.
+    /// Subtracts the right side from the left side.
     public static func -= (lhs: inout Self, rhs: Self) {
         lhs = lhs - rhs
     }
 
-    /// Replaces the left side by the result.
+    /// Subtracts the right side from the left side.
     @_disfavoredOverload
     public static func -= (lhs: inout Self, rhs: Value) {
         lhs = lhs - rhs
     }
 
-    /// Replaces the left side by the result.
+    /// Multiplies the left side by the right side.
     public static func *= (lhs: inout Self, rhs: Self) {
         lhs = lhs * rhs
     }
 
-    /// Replaces the left side by the result.
+    /// Multiplies the left side by the right side.
     @_disfavoredOverload
     public static func *= (lhs: inout Self, rhs: Value) {
         lhs = lhs * rhs
     }
 
-    /// The negative.
+    /// The number with the opposite sign.
     public static prefix func - (operand: Self) -> Self {
         Self(.unary(.minus, operand: operand.node))
     }

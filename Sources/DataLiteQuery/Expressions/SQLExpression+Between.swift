@@ -1,10 +1,10 @@
 extension SQLExpression {
-    /// Whether the value is at least `low` and at most `high`; NULL if one of the three is.
+    /// Whether the value is at least `low` and at most `high`; NULL if a NULL makes that unknown.
     public func between(_ low: Self, and high: Self) -> SQLExpression<Value._Condition> {
         between(low.node, high.node)
     }
 
-    /// Whether the value is at least `low` and at most `high`; NULL if one of the three is.
+    /// Whether the value is at least `low` and at most `high`; NULL if a NULL makes that unknown.
     @_disfavoredOverload
     public func between(_ low: Value._Plain, and high: Value._Plain) -> SQLExpression<
         Value._Condition
@@ -12,7 +12,7 @@ extension SQLExpression {
         between(SQLNode(binding: low, as: Value.self), SQLNode(binding: high, as: Value.self))
     }
 
-    /// Whether an optional value is at least `low` and at most `high`; NULL if it is.
+    /// Whether an optional value is at least `low` and at most `high`; NULL if the value is NULL.
     public func between<Wrapped: RowRepresentable>(
         _ low: SQLExpression<Wrapped>, and high: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool?> where Value == Wrapped? {
@@ -35,7 +35,7 @@ extension ClosedRange where Bound: SQLiteRepresentable {
         value.between(lowerBound, and: upperBound)
     }
 
-    /// Whether the value of an optional expression is in the range; NULL if it is NULL.
+    /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
     ) -> SQLExpression<Bool?> where Value._Plain == Bound {
@@ -54,7 +54,7 @@ extension Range where Bound: SQLiteRepresentable {
                 (value < SQLExpression(upperBound)).node))
     }
 
-    /// Whether the value of an optional expression is in the range; NULL if it is NULL.
+    /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
     ) -> SQLExpression<Bool?> where Value._Plain == Bound {

@@ -1,18 +1,18 @@
 // Comparison of expressions with expressions and with values.
 //
-// Of the overloads that take a literal, those for plain values are disfavored: otherwise queries over
-// many tables would take seconds to type-check.
+// The overloads for plain values are disfavored: otherwise, queries with literals over many tables would take seconds
+// to type-check.
 
 // MARK: - Equality
 
 extension SQLExpression {
-    /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
+    /// Whether both sides are equal. If either side is optional, NULL equals NULL: SQL's `IS`.
     @inlinable
     public static func == (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .equality(of: Value.self), rhs.node))
     }
 
-    /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
+    /// Whether both sides are equal. If either side is optional, NULL equals NULL: SQL's `IS`.
     @inlinable
     public static func == <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
@@ -20,7 +20,7 @@ extension SQLExpression {
         SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
     }
 
-    /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
+    /// Whether both sides are equal. If either side is optional, NULL equals NULL: SQL's `IS`.
     @inlinable
     public static func == <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
@@ -28,13 +28,13 @@ extension SQLExpression {
         SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
     }
 
-    /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
+    /// Whether the sides differ. If either side is optional, NULL equals NULL: SQL's `IS NOT`.
     @inlinable
     public static func != (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .inequality(of: Value.self), rhs.node))
     }
 
-    /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
+    /// Whether the sides differ. If either side is optional, NULL equals NULL: SQL's `IS NOT`.
     @inlinable
     public static func != <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
@@ -42,7 +42,7 @@ extension SQLExpression {
         SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
     }
 
-    /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
+    /// Whether the sides differ. If either side is optional, NULL equals NULL: SQL's `IS NOT`.
     @inlinable
     public static func != <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
@@ -52,14 +52,14 @@ extension SQLExpression {
 }
 
 extension SQLExpression {
-    /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
+    /// Whether both sides are equal. If either side is optional, NULL equals NULL: SQL's `IS`.
     @_disfavoredOverload
     @inlinable
     public static func == (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .equality(of: Value.self), SQLNode(binding: rhs)))
     }
 
-    /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
+    /// Whether the sides differ. If either side is optional, NULL equals NULL: SQL's `IS NOT`.
     @_disfavoredOverload
     @inlinable
     public static func != (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
@@ -69,7 +69,7 @@ extension SQLExpression {
 }
 
 extension BinaryOperator {
-    /// `=`, and `IS` if NULL is one of the values.
+    /// `=`, or `IS` if a value of the type can be NULL.
     @inlinable
     static func equality(of type: (some RowRepresentable).Type) -> BinaryOperator {
         type._containsNull ? .is : .equal

@@ -1,53 +1,53 @@
-// Division. The quotient of a division by an expression may be NULL, since the expression may be zero. A value of the
-// program is known not to be zero.
+// Division. The quotient of a division by an expression may be NULL, because the expression may be zero. A Swift
+// value is known not to be zero.
 
 extension SQLExpression where Value: SQLNumber {
-    /// The quotient; of integers, without the remainder. NULL if the divisor is zero.
+    /// The quotient, without the remainder if both sides are integers. NULL if the divisor is zero.
     @_disfavoredOverload
     public static func / (lhs: Self, rhs: Self) -> SQLExpression<Value.Quotient> {
         SQLExpression<Value.Quotient>(.binary(lhs.node, .divide, rhs.node))
     }
 
-    /// The quotient; of integers, without the remainder. NULL if the divisor is zero.
+    /// The quotient, without the remainder if both sides are integers. NULL if the divisor is zero.
     public static func / <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .divide, rhs.node))
     }
 
-    /// The quotient; of integers, without the remainder. NULL if the divisor is zero.
+    /// The quotient, without the remainder if both sides are integers. NULL if the divisor is zero.
     public static func / <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .divide, rhs.node))
     }
 
-    /// The quotient; of integers, without the remainder. A division by zero is an error of the query.
+    /// The quotient, without the remainder if both sides are integers. A statement with a zero divisor throws.
     public static func / (lhs: Self, rhs: Value) -> Self {
         Self(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
     }
 
-    /// The remainder of integers. NULL if the divisor is zero.
+    /// The remainder of an integer division. NULL if the divisor is zero.
     @_disfavoredOverload
     public static func % (lhs: Self, rhs: Self) -> SQLExpression<Value.Quotient> {
         SQLExpression<Value.Quotient>(.binary(lhs.node, .modulo, rhs.node))
     }
 
-    /// The remainder of integers. NULL if the divisor is zero.
+    /// The remainder of an integer division. NULL if the divisor is zero.
     public static func % <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .modulo, rhs.node))
     }
 
-    /// The remainder of integers. NULL if the divisor is zero.
+    /// The remainder of an integer division. NULL if the divisor is zero.
     public static func % <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .modulo, rhs.node))
     }
 
-    /// The remainder of integers. A division by zero is an error of the query.
+    /// The remainder of an integer division. A statement with a zero divisor throws.
     public static func % (lhs: Self, rhs: Value) -> Self {
         Self(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
     }
@@ -56,12 +56,12 @@ extension SQLExpression where Value: SQLNumber {
 // MARK: - Assignment
 
 extension SQLExpression where Value: SQLNumber {
-    /// Replaces the left side by the quotient. A division by zero is an error of the query.
+    /// Divides the left side by the right side. A statement with a zero divisor throws.
     public static func /= (lhs: inout Self, rhs: Value) {
         lhs = lhs / rhs
     }
 
-    /// Replaces the left side by the remainder. A division by zero is an error of the query.
+    /// Replaces the left side by the remainder of its division. A statement with a zero divisor throws.
     public static func %= (lhs: inout Self, rhs: Value) {
         lhs = lhs % rhs
     }
@@ -82,12 +82,12 @@ extension SQLExpression where Value: SQLNumber {
     @_disfavoredOverload
     public static func %= (lhs: inout Self, rhs: Self) {}
 
-    /// Replaces the left side by the quotient, NULL if the divisor is zero.
+    /// Divides the left side by the right side; the result is NULL if the divisor is zero.
     public static func /= <Wrapped>(lhs: inout Self, rhs: Self) where Value == Wrapped? {
         lhs = Self(.binary(lhs.node, .divide, rhs.node))
     }
 
-    /// Replaces the left side by the remainder, NULL if the divisor is zero.
+    /// Replaces the left side by the remainder of its division, which is NULL if the divisor is zero.
     public static func %= <Wrapped>(lhs: inout Self, rhs: Self) where Value == Wrapped? {
         lhs = Self(.binary(lhs.node, .modulo, rhs.node))
     }

@@ -1,5 +1,5 @@
-// The columns of a group. One subscript serves all expressions: with one for each kind of group, the compiler would take
-// seconds to report a misspelt function in a condition, without its name.
+// The columns of a group. One subscript serves all expressions: with one for each kind of group, the compiler would
+// take seconds to report a misspelled function in a condition, without naming it.
 
 extension SQLExpression {
     /// A column of a group. A column of an optional group is optional.
@@ -42,8 +42,8 @@ extension ColumnSource {
 // MARK: - Assignment
 
 extension SQLExpression {
-    /// The group with another expression in place of one of its columns. With a case of an enum that gets a value, all
-    /// other cases become NULL; where the value is NULL, they stay as they are.
+    /// The group with one of its columns replaced by an expression. If a case of an enum gets a value, all other
+    /// cases become NULL; if the value is NULL, the other cases stay as they are.
     private func replacing(_ columns: [SQLNode], with value: SQLNode) -> Self {
         guard case .row(var nodes) = node,
             let definitions = (Value._Columns.self as? any ColumnSet.Type)?.definitions
@@ -77,7 +77,7 @@ extension SQLNode {
         if case .row(let nodes) = self { nodes } else { [self] }
     }
 
-    /// Whether the value is NULL, where that is known before the statement runs.
+    /// Whether the value is NULL, or `nil` if that is not known before the statement runs.
     fileprivate var isKnownNull: Bool? {
         switch self {
         case .null, .parameter(.null): true

@@ -1,5 +1,5 @@
-// Logic with three values: NULL is neither true nor false. A condition that is NULL matches no row, and neither does
-// its negation: <https://sqlite.org/nulls.html>.
+// Three-valued logic: NULL is neither true nor false. A condition that is NULL matches no row, and neither does its
+// negation: <https://sqlite.org/nulls.html>.
 
 extension SQLExpression where Value == Bool {
     /// Whether both conditions are true.
@@ -29,69 +29,69 @@ extension SQLExpression where Value == Bool {
     /// Whether the condition is false.
     public func not() -> Self { !self }
 
-    /// Reverses the value, in an update.
+    /// Negates the value, in an update.
     public mutating func toggle() { self = !self }
 }
 
 extension SQLExpression where Value == Bool? {
-    /// Whether both conditions are true; NULL if neither is false, and one is NULL.
+    /// Whether both conditions are true; NULL if neither is false and at least one is NULL.
     @inlinable
     public static func && (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .and, rhs.node))
     }
 
-    /// Whether both conditions are true; NULL if neither is false, and one is NULL.
+    /// Whether both conditions are true; NULL if neither is false and at least one is NULL.
     @inlinable
     public static func && (lhs: Self, rhs: SQLExpression<Bool>) -> Self {
         Self(.binary(lhs.node, .and, rhs.node))
     }
 
-    /// Whether both conditions are true; NULL if neither is false, and one is NULL.
+    /// Whether both conditions are true; NULL if neither is false and at least one is NULL.
     @inlinable
     public static func && (lhs: SQLExpression<Bool>, rhs: Self) -> Self {
         Self(.binary(lhs.node, .and, rhs.node))
     }
 
-    /// Whether either condition is true; NULL if neither is, and one is NULL.
+    /// Whether either condition is true; NULL if neither is true and at least one is NULL.
     @inlinable
     public static func || (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .or, rhs.node))
     }
 
-    /// Whether either condition is true; NULL if neither is, and one is NULL.
+    /// Whether either condition is true; NULL if neither is true and at least one is NULL.
     @inlinable
     public static func || (lhs: Self, rhs: SQLExpression<Bool>) -> Self {
         Self(.binary(lhs.node, .or, rhs.node))
     }
 
-    /// Whether either condition is true; NULL if neither is, and one is NULL.
+    /// Whether either condition is true; NULL if neither is true and at least one is NULL.
     @inlinable
     public static func || (lhs: SQLExpression<Bool>, rhs: Self) -> Self {
         Self(.binary(lhs.node, .or, rhs.node))
     }
 
-    /// Whether the condition is false; NULL if it is NULL.
+    /// Whether the condition is false; NULL if the condition is NULL.
     @inlinable
     public static prefix func ! (operand: Self) -> Self {
         Self(.unary(.not, operand: operand.node))
     }
 
-    /// Reverses the value, in an update; NULL stays NULL.
+    /// Negates the value, in an update; NULL stays NULL.
     public mutating func toggle() { self = !self }
 }
 
 extension SQLExpression where Value: SQLTruth {
-    /// Whether both conditions are true; NULL if neither is false, and one is NULL.
+    /// Whether both conditions are true; NULL if neither is false and at least one is NULL.
     public func and<Other: SQLTruth>(_ other: SQLExpression<Other>) -> SQLExpression<Bool?> {
         SQLExpression<Bool?>(.binary(node, .and, other.node))
     }
 
-    /// Whether either condition is true; NULL if neither is, and one is NULL.
+    /// Whether either condition is true; NULL if neither is true and at least one is NULL.
     public func or<Other: SQLTruth>(_ other: SQLExpression<Other>) -> SQLExpression<Bool?> {
         SQLExpression<Bool?>(.binary(node, .or, other.node))
     }
 
-    /// Whether the condition is false; NULL if it is NULL.
+    /// Whether the condition is false; NULL if the condition is NULL.
     @_disfavoredOverload
     public func not() -> Self { Self(.unary(.not, operand: node)) }
 }
@@ -99,21 +99,21 @@ extension SQLExpression where Value: SQLTruth {
 // MARK: - Optionals
 
 extension SQLExpression {
-    /// The left side, or the right side where that is NULL: `coalesce(lhs, rhs)`.
+    /// The left side, or the right side if the left side is NULL: `coalesce(lhs, rhs)`.
     public static func ?? <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Wrapped> where Value == Wrapped? {
         SQLExpression<Wrapped>(.call("coalesce", [lhs.node, rhs.node]))
     }
 
-    /// The left side, or the right side where that is NULL: `coalesce(lhs, rhs)`.
+    /// The left side, or the right side if the left side is NULL: `coalesce(lhs, rhs)`.
     public static func ?? <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
         SQLExpression<Wrapped?>(.call("coalesce", [lhs.node, rhs.node]))
     }
 
-    /// The left side, or the right side where that is NULL: `coalesce(lhs, rhs)`.
+    /// The left side, or the right side if the left side is NULL: `coalesce(lhs, rhs)`.
     @_disfavoredOverload
     public static func ?? <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: Wrapped
@@ -121,24 +121,24 @@ extension SQLExpression {
         SQLExpression<Wrapped>(.call("coalesce", [lhs.node, SQLNode(binding: rhs)]))
     }
 
-    /// This value, or another where it is NULL: `coalesce`.
+    /// This value, or another one if this value is NULL: `coalesce`.
     public func ifnull<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
     ) -> SQLExpression<Wrapped> where Value == Wrapped? { self ?? other }
 
-    /// NULL where this value equals another: `nullif`.
+    /// This value, or NULL if it equals another one: `nullif`.
     public func nullif<Wrapped: RowRepresentable>(_ other: Self) -> SQLExpression<Wrapped?>
     where Value == Wrapped? {
         SQLExpression<Wrapped?>(.call("nullif", [node, other.node]))
     }
 
-    /// NULL where this value equals another: `nullif`.
+    /// This value, or NULL if it equals another one: `nullif`.
     @_disfavoredOverload
     public func nullif(_ other: Self) -> SQLExpression<Value?> {
         SQLExpression<Value?>(.call("nullif", [node, other.node]))
     }
 
-    /// NULL where this value equals another: `nullif`.
+    /// This value, or NULL if it equals another one: `nullif`.
     @_disfavoredOverload
     public func nullif<Wrapped: RowRepresentable>(
         _ other: Wrapped._Plain
@@ -146,15 +146,15 @@ extension SQLExpression {
         SQLExpression<Wrapped?>(.call("nullif", [node, SQLNode(binding: other, as: Wrapped.self)]))
     }
 
-    /// The same value: it is optional already.
+    /// This value, which is already optional.
     public func optional<Wrapped: RowRepresentable>() -> Self where Value == Wrapped? { self }
 
-    /// The same value where an optional is expected.
+    /// This value, for use where an optional is expected.
     @_disfavoredOverload
     public func optional() -> SQLExpression<Value?> { SQLExpression<Value?>(node) }
 }
 
-/// `then` where a condition is true, else `otherwise`: `iif`.
+/// `then` if a condition is true, `otherwise` if it is false or NULL: `iif`.
 public func iif<Value: RowRepresentable>(
     _ condition: some SQLCondition, _ then: SQLExpression<Value>,
     _ otherwise: SQLExpression<Value>

@@ -1,21 +1,21 @@
 // Whether a value is in a list or in the result of a query. The condition is never NULL.
 
 extension SQLExpression where Value: SQLiteBindable {
-    /// Whether the value is one of a list. An empty list contains no value.
+    /// Whether the value is in a list. An empty list contains no value.
     ///
-    /// The text of the statement does not depend on the number of values.
+    /// The SQL text does not depend on the number of values.
     public func `in`(_ values: some Sequence<Value._Plain>) -> SQLExpression<Bool> {
         SQLExpression<Bool>(InList.node(NullableOperand(self), values, of: Value.self))
     }
 
-    /// Whether an optional value is one of a list.
+    /// Whether an optional value is in a list.
     public func `in`<Wrapped: SQLiteRepresentable>(
         _ values: some Sequence<Wrapped._Plain>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(InList.node(NullableOperand(self), values, of: Wrapped.self))
     }
 
-    /// Whether the value is that of one of several expressions. NULL is none of them.
+    /// Whether the value equals one of several expressions. NULL equals none of them.
     @_disfavoredOverload
     public func `in`(_ values: [Self]) -> SQLExpression<Bool> {
         let list = ExpressionList(values: values.map(\.node))
@@ -25,20 +25,20 @@ extension SQLExpression where Value: SQLiteBindable {
 }
 
 extension SQLExpression {
-    /// Whether the value is one of those that a query returns. NULL is none of them, and neither is a group of columns
-    /// one of which is NULL.
+    /// Whether the value is in the result of a query. NULL is not in any result, nor is a group with a column that is
+    /// NULL.
     public func `in`(_ query: some Query<Value._Plain>) -> SQLExpression<Bool> {
         isMember(of: query, isNullable: Value._containsNull)
     }
 
-    /// Whether an optional value is one of those that a query returns. NULL is none of them.
+    /// Whether an optional value is in the result of a query. NULL is not in any result.
     public func `in`<Wrapped: RowRepresentable>(
         _ query: some Query<Wrapped._Plain>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         isMember(of: query, isNullable: true)
     }
 
-    /// Whether the value is one of those that a query of optionals returns.
+    /// Whether the value is in the result of a query of optionals.
     @_disfavoredOverload
     public func `in`(_ query: some Query<Value._Plain?>) -> SQLExpression<Bool> {
         isMember(of: query, isNullable: true)
@@ -75,7 +75,7 @@ extension Query {
         value.in(self)
     }
 
-    /// Whether the query returns the value of an optional expression. NULL is no value.
+    /// Whether the query returns the value of an optional expression; false if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
     ) -> SQLExpression<Bool> where Value._Plain == Output {
@@ -90,8 +90,8 @@ extension Query {
     }
 }
 
-/// An operand of `IN` that may be NULL, for which SQL's condition is NULL: it is written so that it is false, where that
-/// makes a difference.
+/// An operand of `IN` that may be NULL, in which case SQL's condition is NULL. The condition is written so that it is
+/// false instead, where that makes a difference.
 struct NullableOperand: Sendable {
     let node: SQLNode
     private let isNullable: Bool
@@ -104,18 +104,18 @@ struct NullableOperand: Sendable {
     /// The precedence of the condition.
     var precedence: Precedence { isNullable && node.isColumn ? .and : .equality }
 
-    /// Writes the condition, which the closure writes for an operand that is not NULL.
+    /// Writes the condition. The closure writes it for an operand that is not NULL.
     func write(
         to writer: inout _SQLWriter, _ condition: (SQLNode, inout _SQLWriter) -> Void
     ) {
         guard isNullable, !writer.fragmentIgnoresNull else { return condition(node, &writer) }
         if node.isColumn {
-            // An index can be used.
+            // This form can use an index.
             writer.write(node, atLeast: Precedence.equality.next)
             writer.write(" IS NOT NULL AND ")
             condition(node, &writer)
         } else {
-            // The operand is computed once.
+            // This form computes the operand only once.
             writer.write("coalesce(")
             condition(node, &writer)
             writer.write(", 0)")
@@ -127,7 +127,6 @@ extension SQLNode {
     fileprivate var isColumn: Bool { if case .column = self { true } else { false } }
 }
 
-/// `value IN (SELECT ...)`
 /// `a, b, c`
 private struct ExpressionList: SQLRenderable {
     let values: [SQLNode]
@@ -135,10 +134,11 @@ private struct ExpressionList: SQLRenderable {
     func write(to writer: inout _SQLWriter) { writer.writeList(values) { $0.write($1) } }
 }
 
+/// `value IN (SELECT ...)`
 private struct InQuery: SQLRenderable {
     let operand: SQLNode
     let query: any SQLRenderable
-    /// Whether the value or one of the results may be NULL, so that SQL's condition may be, too.
+    /// Whether the value or one of the results may be NULL, so that SQL's condition may be NULL, too.
     let isNullable: Bool
 
     var precedence: Precedence { .equality }

@@ -1,21 +1,21 @@
-// Methods beside the operators, for code that comes from libraries without them.
+// Methods that do the same as operators, for code that comes from libraries without these operators.
 
 extension SQLExpression {
-    /// Whether both are equal, NULL being equal to NULL: `IS`.
+    /// Whether both values are equal; NULL equals NULL: `IS`.
     public func `is`(_ other: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(node, .is, other.node))
     }
 
-    /// Whether both are equal, NULL being equal to NULL: `IS`.
+    /// Whether both values are equal; NULL equals NULL: `IS`.
     @_disfavoredOverload
     public func `is`(_ other: Value._Plain) -> SQLExpression<Bool> { `is`(Self(other)) }
 
-    /// Whether they differ, NULL being equal to NULL: `IS NOT`.
+    /// Whether the values differ; NULL equals NULL: `IS NOT`.
     public func isNot(_ other: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(node, .isNot, other.node))
     }
 
-    /// Whether they differ, NULL being equal to NULL: `IS NOT`.
+    /// Whether the values differ; NULL equals NULL: `IS NOT`.
     @_disfavoredOverload
     public func isNot(_ other: Value._Plain) -> SQLExpression<Bool> { isNot(Self(other)) }
 
@@ -64,4 +64,25 @@ extension SQLExpression {
     public func gte(_ other: Value._Plain) -> SQLExpression<Value._Condition> {
         self >= Self(other)
     }
+}
+
+// One side may be optional, as for the operators.
+extension SQLExpression {
+    /// The same as `==`.
+    public func eq<Wrapped: RowRepresentable>(
+        _ other: SQLExpression<Wrapped>
+    ) -> SQLExpression<Bool> where Value == Wrapped? { self == other }
+
+    /// The same as `==`.
+    public func eq(_ other: SQLExpression<Value?>) -> SQLExpression<Bool>
+    where Value: RowRepresentable { self == other }
+
+    /// The same as `!=`.
+    public func neq<Wrapped: RowRepresentable>(
+        _ other: SQLExpression<Wrapped>
+    ) -> SQLExpression<Bool> where Value == Wrapped? { self != other }
+
+    /// The same as `!=`.
+    public func neq(_ other: SQLExpression<Value?>) -> SQLExpression<Bool>
+    where Value: RowRepresentable { self != other }
 }

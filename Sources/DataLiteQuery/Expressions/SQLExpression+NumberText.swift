@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A number that is stored as text, so that SQL has no order for it: `Decimal`, and optionals of it.
+/// A number that is stored as text, so that it has no numeric order in SQL: `Decimal`, and optionals of it.
 public protocol NumberText: SQLiteRepresentable where _Plain == Self {}
 
 extension Decimal: NumberText {}
 extension Optional: NumberText where Wrapped: NumberText {}
 
-// Warns where a program asks for such an order; the statement fails in any case. Declarations that are
-// unavailable would give no error, because the compiler takes the general ones instead.
+// These produce a warning where such an order is used; the statement fails in any case. Unavailable declarations
+// would produce no error, because the compiler would choose the general ones instead.
 @available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
 extension SQLExpression where Value: NumberText {
     /// Not supported: the statement fails.

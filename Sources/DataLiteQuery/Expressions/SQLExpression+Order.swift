@@ -1,7 +1,7 @@
-// The order of values. NULL has none, so a comparison with an optional is `Bool?`: NULL if either side is.
+// The order of values. NULL has no order, so a comparison with an optional is `Bool?`: NULL if either side is NULL.
 //
-// Both orders of an optional and another operand are declared: with one of them, a mistake would take seconds to
-// type-check. Of the overloads that take a literal, those for plain values are disfavored.
+// A comparison of an optional with another operand is declared for both orders of the operands: with only one, an
+// error would take seconds to type-check. The overloads for plain values are disfavored, because of literals.
 
 extension SQLNode {
     /// A comparison of the order of two values; a failure if SQL has no order for them.
@@ -14,7 +14,7 @@ extension SQLNode {
 }
 
 extension SQLiteError {
-    /// An order of values whose stored form has none.
+    /// The error for an order of values whose stored form has no order.
     @usableFromInline
     static func noOrder(_ type: any Any.Type) -> SQLiteError {
         let type = (type as? any OptionalType.Type)?.wrappedType ?? type
@@ -28,13 +28,13 @@ extension SQLiteError {
 }
 
 extension SQLExpression {
-    /// Whether the left side is less. NULL if either side is.
+    /// Whether the left side is less than the right side; NULL if either side is NULL.
     @inlinable
     public static func < (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> {
         SQLExpression<Value._Condition>(.order(lhs.node, .less, rhs.node, of: Value.self))
     }
 
-    /// Whether the left side is less. NULL if either side is.
+    /// Whether the left side is less than the right side; NULL if either side is NULL.
     @inlinable
     public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
@@ -42,7 +42,7 @@ extension SQLExpression {
         SQLExpression<Bool?>(.order(lhs.node, .less, rhs.node, of: Value.self))
     }
 
-    /// Whether the left side is less. NULL if either side is.
+    /// Whether the left side is less than the right side; NULL if either side is NULL.
     @inlinable
     public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
@@ -50,13 +50,13 @@ extension SQLExpression {
         SQLExpression<Bool?>(.order(lhs.node, .less, rhs.node, of: Value.self))
     }
 
-    /// Whether the left side is less or equal. NULL if either side is.
+    /// Whether the left side is less than or equal to the right side; NULL if either side is NULL.
     @inlinable
     public static func <= (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> {
         SQLExpression<Value._Condition>(.order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
     }
 
-    /// Whether the left side is less or equal. NULL if either side is.
+    /// Whether the left side is less than or equal to the right side; NULL if either side is NULL.
     @inlinable
     public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
@@ -64,7 +64,7 @@ extension SQLExpression {
         SQLExpression<Bool?>(.order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
     }
 
-    /// Whether the left side is less or equal. NULL if either side is.
+    /// Whether the left side is less than or equal to the right side; NULL if either side is NULL.
     @inlinable
     public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
@@ -72,13 +72,13 @@ extension SQLExpression {
         SQLExpression<Bool?>(.order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
     }
 
-    /// Whether the left side is greater. NULL if either side is.
+    /// Whether the left side is greater than the right side; NULL if either side is NULL.
     @inlinable
     public static func > (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> {
         SQLExpression<Value._Condition>(.order(lhs.node, .greater, rhs.node, of: Value.self))
     }
 
-    /// Whether the left side is greater. NULL if either side is.
+    /// Whether the left side is greater than the right side; NULL if either side is NULL.
     @inlinable
     public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
@@ -86,7 +86,7 @@ extension SQLExpression {
         SQLExpression<Bool?>(.order(lhs.node, .greater, rhs.node, of: Value.self))
     }
 
-    /// Whether the left side is greater. NULL if either side is.
+    /// Whether the left side is greater than the right side; NULL if either side is NULL.
     @inlinable
     public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
@@ -94,13 +94,13 @@ extension SQLExpression {
         SQLExpression<Bool?>(.order(lhs.node, .greater, rhs.node, of: Value.self))
     }
 
-    /// Whether the left side is greater or equal. NULL if either side is.
+    /// Whether the left side is greater than or equal to the right side; NULL if either side is NULL.
     @inlinable
     public static func >= (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> {
         SQLExpression<Value._Condition>(.order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
     }
 
-    /// Whether the left side is greater or equal. NULL if either side is.
+    /// Whether the left side is greater than or equal to the right side; NULL if either side is NULL.
     @inlinable
     public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
@@ -108,7 +108,7 @@ extension SQLExpression {
         SQLExpression<Bool?>(.order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
     }
 
-    /// Whether the left side is greater or equal. NULL if either side is.
+    /// Whether the left side is greater than or equal to the right side; NULL if either side is NULL.
     @inlinable
     public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
@@ -118,7 +118,7 @@ extension SQLExpression {
 }
 
 extension SQLExpression {
-    /// Whether the left side is less. NULL if either side is.
+    /// Whether the left side is less than the right side; NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable
     public static func < (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {
@@ -126,7 +126,7 @@ extension SQLExpression {
             .order(lhs.node, .less, SQLNode(binding: rhs), of: Value.self))
     }
 
-    /// Whether the left side is less or equal. NULL if either side is.
+    /// Whether the left side is less than or equal to the right side; NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable
     public static func <= (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {
@@ -134,7 +134,7 @@ extension SQLExpression {
             .order(lhs.node, .lessOrEqual, SQLNode(binding: rhs), of: Value.self))
     }
 
-    /// Whether the left side is greater. NULL if either side is.
+    /// Whether the left side is greater than the right side; NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable
     public static func > (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {
@@ -142,7 +142,7 @@ extension SQLExpression {
             .order(lhs.node, .greater, SQLNode(binding: rhs), of: Value.self))
     }
 
-    /// Whether the left side is greater or equal. NULL if either side is.
+    /// Whether the left side is greater than or equal to the right side; NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable
     public static func >= (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {

@@ -1,41 +1,41 @@
-// Operators for columns with a representation, and values of the property's type. They are written in the form in which
-// the column stores them.
+// Operators for columns with a representation and values of the property's type. The values are written in the form
+// in which the column stores them.
 //
-// The general operators take `Value`, not the type of the property: after a mistake in the left operand, the compiler would
-// report a second one, that it cannot infer `Value`.
+// The general operators take `Value`, not the type of the property: otherwise, after an error in the left operand,
+// the compiler would also report that it cannot infer `Value`.
 
 extension SQLExpression where Value: ColumnRepresentation {
-    /// Whether both are equal, NULL being equal to NULL.
+    /// Whether both sides are equal; NULL equals NULL.
     @_disfavoredOverload
     public static func == (lhs: Self, rhs: Value.Value) -> SQLExpression<Bool> {
         lhs == Self(rhs)
     }
 
-    /// Whether they differ, NULL being equal to NULL.
+    /// Whether the sides differ; NULL equals NULL.
     @_disfavoredOverload
     public static func != (lhs: Self, rhs: Value.Value) -> SQLExpression<Bool> {
         lhs != Self(rhs)
     }
 
-    /// The order of the stored values; NULL if either side is.
+    /// Whether the left side is less than the right side in stored form; NULL if either side is NULL.
     @_disfavoredOverload
     public static func < (lhs: Self, rhs: Value.Value) -> SQLExpression<Value._Condition> {
         lhs < Self(rhs)
     }
 
-    /// The order of the stored values; NULL if either side is.
+    /// Whether the left side is less than or equal to the right side in stored form; NULL if either side is NULL.
     @_disfavoredOverload
     public static func <= (lhs: Self, rhs: Value.Value) -> SQLExpression<Value._Condition> {
         lhs <= Self(rhs)
     }
 
-    /// The order of the stored values; NULL if either side is.
+    /// Whether the left side is greater than the right side in stored form; NULL if either side is NULL.
     @_disfavoredOverload
     public static func > (lhs: Self, rhs: Value.Value) -> SQLExpression<Value._Condition> {
         lhs > Self(rhs)
     }
 
-    /// The order of the stored values; NULL if either side is.
+    /// Whether the left side is greater than or equal to the right side in stored form; NULL if either side is NULL.
     @_disfavoredOverload
     public static func >= (lhs: Self, rhs: Value.Value) -> SQLExpression<Value._Condition> {
         lhs >= Self(rhs)
@@ -53,7 +53,7 @@ extension SQLExpression where Value: ColumnRepresentation {
         SQLExpression<Bool>(.binary(lhs.node, .isNot, .null))
     }
 
-    /// The left side, or the right side where that is NULL: `coalesce(lhs, rhs)`.
+    /// The left side, or the right side if the left side is NULL: `coalesce(lhs, rhs)`.
     @_disfavoredOverload
     public static func ?? <Wrapped: ColumnRepresentation>(
         lhs: SQLExpression<Wrapped?>, rhs: Wrapped.Value

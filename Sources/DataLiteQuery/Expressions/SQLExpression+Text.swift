@@ -1,4 +1,4 @@
-/// A value that is text for SQL.
+/// A value that is text in SQL.
 public protocol SQLText: SQLiteRepresentable {
     /// The type of a length or position in the text: optional if the text is.
     associatedtype _Position: RowRepresentable = Int
@@ -11,26 +11,26 @@ extension Optional: SQLText where Wrapped: SQLText {
 }
 
 extension SQLExpression where Value: SQLText {
-    /// Both texts, one after the other: `||`.
+    /// The concatenation of both strings: `||`.
     public static func + (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .concatenate, rhs.node))
     }
 
-    /// Both texts, one after the other: `||`.
+    /// The concatenation of both strings: `||`.
     public static func + <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .concatenate, rhs.node))
     }
 
-    /// Both texts, one after the other: `||`.
+    /// The concatenation of both strings: `||`.
     public static func + <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .concatenate, rhs.node))
     }
 
-    /// Both texts, one after the other: `||`.
+    /// The concatenation of both strings: `||`.
     @_disfavoredOverload
     public static func + (lhs: Self, rhs: Value) -> Self {
         Self(.binary(lhs.node, .concatenate, SQLNode(binding: rhs)))

@@ -2,8 +2,7 @@
 /// `SQLiteRepresentable`.
 public typealias QueryBindable = SQLiteRepresentable
 
-/// An SQL expression whose values have a Swift type: a column, a parameter, or what operators and
-/// functions make of them.
+/// An SQL expression with a Swift type: a column, a parameter, or the result of operators and functions.
 ///
 /// ```swift
 /// Reminder.where { $0.title.contains("Max") && !$0.isCompleted || $0.priority == .high }
@@ -42,7 +41,7 @@ extension SQLNode {
 }
 
 extension SQLExpression: Selectable {
-    /// The type of the values in a result: that of the property, if the column has a representation.
+    /// The type of the values in a result: the type of the property, if the column has a representation.
     public typealias Output = Value._Plain
     public typealias Wrapped = Value._Wrapped
 

@@ -1,6 +1,6 @@
-/// What a query can select: an expression, the columns of a table, or a value, which is bound.
+/// A value that a query can select: an expression, the columns of a table, or a Swift value, which is bound.
 ///
-/// A value is an `Int`, `Double`, `String` or `Bool`. `SQLExpression(value)` is one of any other type.
+/// Swift values are `Int`, `Double`, `String` and `Bool`. For a value of any other type, use `SQLExpression(value)`.
 public protocol SelectableValue<Output>: Sendable {
     /// The type of its values in the result.
     associatedtype Output
@@ -18,7 +18,7 @@ public protocol SelectableValue<Output>: Sendable {
     static func _appendForms(to forms: inout StoredForms)
 }
 
-/// What can be selected for an optional property: an expression or a value of its type, or of the wrapped type.
+/// A value that can be selected for an optional property: of the type of the property, or of the wrapped type.
 public protocol SelectableOptional<Wrapped>: SelectableValue {
     /// The type of its values in the result without NULL.
     associatedtype Wrapped
@@ -46,8 +46,8 @@ extension SelectableValue where Output: RowDecodable {
 
 // MARK: - Values
 
-// They are not `Selectable`: of two functions of one name, such as `random()` here and in the C library, a query would
-// select the number that the other one returns.
+// Values are not `Selectable`: with two functions of the same name, such as `random()` here and in the C library, a
+// query would select the number that the other one returns.
 
 extension Int: SelectableOptional {
     public typealias Output = Int
@@ -85,10 +85,10 @@ public struct _SelectList: Sendable {
 
     init() {}
 
-    /// What one thing selects.
+    /// The columns that a value selects.
     init(_ selected: some SelectableValue) { selected._appendColumns(to: &self) }
 
-    /// What several things select.
+    /// The columns that several values select.
     init<each Selected: SelectableValue>(_ selected: repeat each Selected) {
         repeat (each selected)._appendColumns(to: &self)
     }
@@ -105,7 +105,7 @@ public struct _SelectList: Sendable {
         items.append(.table(table))
     }
 
-    /// The columns one by one.
+    /// The individual columns.
     var fields: [SelectedField] {
         var fields: [SelectedField] = []
         for item in items {

@@ -1,4 +1,4 @@
-/// An expression, or something that becomes one, such as the call of an ``SQLFunction``.
+/// An expression, or a type that can be used as one, such as the call of an ``SQLFunction``.
 public protocol SQLExpressionProtocol<Value>: Selectable, OrderingTerm, _WindowCallable
 where Output == Value._Plain, Wrapped == Value._Wrapped {
     /// The expression.
@@ -32,9 +32,9 @@ extension SQLExpression: SQLExpressionProtocol {
     public var expression: SQLExpression<Value> { self }
 }
 
-/// The argument of a function: an expression, or a value, which is bound.
+/// An argument of a function: an expression, or a value, which is bound.
 public protocol SQLOperand<Operand>: Sendable {
-    /// The type of its values.
+    /// The type of the argument's values.
     associatedtype Operand: RowRepresentable
 
     /// The argument as an expression.

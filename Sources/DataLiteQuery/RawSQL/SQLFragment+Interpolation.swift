@@ -1,7 +1,7 @@
 extension SQLFragment {
     /// Collects the pieces of an interpolated literal, for the compiler.
     ///
-    /// What `SQL` accepts is collected by its own interpolation, so that both have the same rules.
+    /// `SQL.Interpolation` collects everything that `SQL` accepts, so that both have the same rules.
     public struct Interpolation: StringInterpolationProtocol {
         var pieces: [Piece] = []
         private var text: SQL.Interpolation
@@ -116,8 +116,7 @@ extension SQLFragment.Interpolation {
         appendInterpolation(identifier: Alias.aliasName)
     }
 
-    /// Inserts the name of a column without its table, as `INSERT INTO`, `SET` and `CREATE INDEX`
-    /// demand.
+    /// Inserts the name of a column without its table, as `INSERT INTO`, `SET` and `CREATE INDEX` require.
     public mutating func appendInterpolation(
         identifier column: SQLExpression<some RowRepresentable>
     ) {
@@ -139,12 +138,12 @@ extension SQLFragment.Interpolation {
         pieces += sql.pieces
     }
 
-    /// Inserts another piece of SQL, whatever it contains.
+    /// Inserts another piece of SQL. `#sql` does not check the text around it.
     public mutating func appendInterpolation(sql: SQLFragment) {
         appendInterpolation(sql)
     }
 
-    /// Inserts a piece of SQL with its parameters, whatever it contains.
+    /// Inserts a piece of SQL with its parameters. `#sql` does not check the text around it.
     public mutating func appendInterpolation(sql: SQL) {
         appendInterpolation(sql)
     }

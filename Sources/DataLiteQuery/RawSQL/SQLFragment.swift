@@ -1,4 +1,4 @@
-/// SQL text with bound values and typed parts: what `#sql` makes of a literal.
+/// SQL text with bound values and typed parts: the result of `#sql`.
 ///
 /// ```swift
 /// try #sql("DELETE FROM \(Reminder.self) WHERE \(Reminder.title) = \(title)").execute(db)
@@ -6,8 +6,8 @@
 ///
 /// | interpolation | becomes |
 /// |---|---|
-/// | those of `SQL` | the same: `\(value)`, `\(identifier:)`, `\(list:)`, `\(raw:)`, another `SQL` |
-/// | `\(Reminder.self)` | the name of the table, quoted; of a ``TableAlias``, its name |
+/// | those of `SQL` | the same as in `SQL`: `\(value)`, `\(identifier:)`, `\(list:)`, `\(raw:)`, another `SQL` |
+/// | `\(Reminder.self)` | the quoted name of the table; for a ``TableAlias``, the name of the alias |
 /// | `\(Reminder.columns)` | all columns, separated by commas |
 /// | `\(Reminder.title)`, `\($0.title)` | the column, or any other typed expression |
 /// | `\(identifier: Reminder.title)` | the name of the column without its table |
@@ -41,7 +41,7 @@ extension SQLFragment: ExpressibleByStringInterpolation {
 }
 
 extension SQLFragment: SQLRenderable {
-    /// An operator of the text may be any.
+    /// The text can contain any operator, so assume the lowest precedence.
     @usableFromInline var precedence: Precedence { .lowest }
 
     @usableFromInline

@@ -7,7 +7,7 @@
 /// ).fetchAll(db)
 /// ```
 ///
-/// Rows are decoded by position, so the text has to select the columns in the order of the type.
+/// Rows are decoded by position, so the text must select the columns in the order of the type.
 public struct SQLQuery<Output>: Query {
     let text: SQLFragment
     public let _decoder: _QueryDecoder<Output>

@@ -9,7 +9,7 @@ struct ColumnClause: SQLRenderable {
 
     func write(to writer: inout _SQLWriter) {
         writer.writeName(column.name)
-        // Outside strict tables, ANY would have numeric affinity, and turn the text '1' into the
+        // Outside strict tables, ANY would have numeric affinity, and convert the string '1' to the
         // number 1. A column without a type stores every value as it is.
         let type = isStrict && !isKey ? column.strictType : column.type
         if isStrict || type != .any {
@@ -17,7 +17,7 @@ struct ColumnClause: SQLRenderable {
             writer.write(raw: type.rawValue)
         }
         if isKey { writer.write(" PRIMARY KEY") }
-        // An INTEGER PRIMARY KEY is the row id, which is never NULL. Any other key may be, for
+        // An INTEGER PRIMARY KEY is the rowid, which is never NULL. Any other key can be NULL, for
         // historical reasons: https://sqlite.org/lang_createtable.html#the_primary_key
         if !column.isNullable, !(isKey && column.type == .integer) { writer.write(" NOT NULL") }
         if column.isUnique { writer.write(" UNIQUE") }
@@ -45,7 +45,7 @@ struct ColumnClause: SQLRenderable {
             return
         }
         writer.write(" REFERENCES ")
-        // Both tables are in the same schema; SQLite does not accept its name here.
+        // Both tables are in the same schema; SQLite does not accept a schema name here.
         writer.writeName(other.name)
         writer.write("(")
         writer.writeName(key.name)

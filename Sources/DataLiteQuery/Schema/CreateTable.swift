@@ -1,4 +1,4 @@
-/// `CREATE TABLE`, one column a line, because people read the text in the schema.
+/// `CREATE TABLE`, with one column per line, so that the stored schema is easy to read.
 struct CreateTable: SQLRenderable {
     let table: TableDefinition
     let ifNotExists: Bool

@@ -8,8 +8,8 @@ enum DefaultValue {
         isNumber(text) || isString(text) || isBlob(text) || keywords.contains(text.uppercased())
     }
 
-    /// Whether two texts say the same, apart from letter case, white space, outer parentheses and the way
-    /// in which a number or a truth value is written.
+    /// Whether two default values are the same, ignoring case, whitespace, outer parentheses and the notation of
+    /// numbers and truth values.
     static func areEquivalent(_ lhs: String?, _ rhs: String?) -> Bool {
         normal(lhs) == normal(rhs)
     }
@@ -31,7 +31,7 @@ enum DefaultValue {
         guard text.utf8.count >= 2, text.utf8.first == quote, text.utf8.last == quote else {
             return false
         }
-        // Every quote inside is doubled.
+        // Every quote inside must be doubled.
         let inner = text.dropFirst().dropLast()
         return !inner.replacing("''", with: "").contains("'")
     }
@@ -41,7 +41,7 @@ enum DefaultValue {
             && text.dropFirst(2).dropLast().allSatisfy(\.isHexDigit)
     }
 
-    /// The text in a form that is equal for equal values; `NULL` is no default.
+    /// The text in a form that is equal for equal values. `DEFAULT NULL` is the same as no default.
     private static func normal(_ text: String?) -> String? {
         guard var text = text?[...] else { return nil }
         text = trimmed(text)
@@ -70,7 +70,7 @@ enum DefaultValue {
         return text
     }
 
-    /// Whether each parenthesis has its counterpart, in order: `(a) + (b)` is not in parentheses.
+    /// Whether parentheses are balanced: without its outer characters, `(a) + (b)` is not.
     private static func isBalanced(_ text: Substring) -> Bool {
         var depth = 0
         for character in text {

@@ -1,4 +1,4 @@
-/// An error that a trigger raises, or the end of what it does
+/// A `RAISE` in a trigger: it raises an error, or ends the trigger without an error
 /// (<https://sqlite.org/lang_createtrigger.html#the_raise_function>).
 ///
 /// ```swift
@@ -10,16 +10,18 @@ public struct Raise: Sendable {
     private let action: Action
     private let message: String
 
-    /// Ends the trigger and the change of the row that started it, without an error.
+    /// Ends the trigger, and the change of the row that fired it, without an error.
     public static let ignore = Raise(action: .ignore, message: "")
 
-    /// Undoes the statement that started the trigger, and ends it with an error.
+    /// Undoes the changes of the statement that fired the trigger, and ends the statement with an
+    /// error.
     public static func abort(_ message: String) -> Raise { Raise(action: .abort, message: message) }
 
-    /// Ends the statement that started the trigger with an error; what it has changed so far stays.
+    /// Ends the statement that fired the trigger with an error, but keeps the changes that it has
+    /// made.
     public static func fail(_ message: String) -> Raise { Raise(action: .fail, message: message) }
 
-    /// Rolls the transaction back, and ends the statement that started the trigger with an error.
+    /// Rolls back the transaction, and ends the statement that fired the trigger with an error.
     public static func rollback(_ message: String) -> Raise {
         Raise(action: .rollback, message: message)
     }
@@ -31,7 +33,7 @@ extension Raise: SQLRenderable {
         writer.write("SELECT RAISE(")
         writer.write(raw: action.rawValue.uppercased())
         if action != .ignore {
-            // Before SQLite 3.47, the message is a literal, and no literal can contain a NUL.
+            // Before SQLite 3.47 the message must be a literal, and a literal cannot contain a NUL.
             if message.utf8.contains(0) {
                 writer.fail(
                     SQLiteError(

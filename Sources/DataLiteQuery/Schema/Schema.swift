@@ -13,7 +13,7 @@ public struct Schema: Sendable {
     /// The indexes, views and triggers.
     public let objects: [SchemaObject]
 
-    /// A schema.
+    /// Creates a schema.
     ///
     /// - Parameters:
     ///   - tables: The tables.
@@ -23,13 +23,13 @@ public struct Schema: Sendable {
         self.objects = objects
     }
 
-    /// How the database differs from the schema; empty if it does not.
+    /// The differences between the database and the schema; empty if there are none.
     ///
-    /// Tables are compared as by ``Table/differences(in:)``. Indexes, views and triggers are compared by
-    /// the statements that created them, apart from white space, quotes of names and the case of letters.
-    /// What the database contains besides is not a difference.
+    /// Tables are compared as in ``Table/differences(in:)``. Indexes, views and triggers are compared by the statements
+    /// that created them, ignoring whitespace, quotes around names and case. Anything else that the database contains
+    /// is not reported.
     ///
-    /// - Throws: what SQLite reports, and what is wrong with a definition.
+    /// - Throws: An `SQLiteError` if a definition is invalid or SQLite reports an error.
     public func differences(
         in db: any ConnectionProtocol
     ) throws(SQLiteError) -> [SchemaDifference] {

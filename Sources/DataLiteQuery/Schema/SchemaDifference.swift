@@ -1,12 +1,12 @@
-/// A difference between the definition of a table, an index, a view or a trigger and a database.
+/// A difference between a database and the definition of a table, an index, a view or a trigger.
 public struct SchemaDifference: Hashable, Sendable {
     /// The name of the table; `nil` for an index, a view or a trigger.
     public let table: String?
 
-    /// What is different.
+    /// The kind of the difference.
     public let kind: Kind
 
-    /// What is different.
+    /// The kind of the difference.
     public enum Kind: Hashable, Sendable {
         /// The database has no such table or view.
         case missingTable(String)
@@ -18,15 +18,15 @@ public struct SchemaDifference: Hashable, Sendable {
         case missingColumn(String)
         /// The table has a column that the definition does not have.
         case extraColumn(String)
-        /// The column declares a type that stores or accepts other values.
+        /// The column's declared type stores or accepts other values than the expected type.
         case type(column: String, found: String, expected: ColumnType)
-        /// The property is optional and the column NOT NULL, or the other way round.
+        /// The property is optional but the column is `NOT NULL`, or vice versa.
         case nullability(column: String, expectsNull: Bool)
-        /// The primary key consists of other columns.
+        /// The primary key has different columns.
         case primaryKey(found: [String], expected: [String])
-        /// The column has another default value; `nil` is none.
+        /// The column has a different default value; `nil` means no default.
         case defaultValue(column: String, found: String?, expected: String?)
-        /// The column is computed, and should not be, or the other way round.
+        /// The column is generated but should not be, or vice versa.
         case generated(column: String, expectsGenerated: Bool)
     }
 }

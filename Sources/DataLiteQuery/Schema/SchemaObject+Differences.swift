@@ -1,14 +1,14 @@
 import DataLiteSyntax
 
 extension SchemaObject {
-    /// How the object differs from the one in a database; `nil` if it does not.
+    /// The difference between the object and its counterpart in a database; `nil` if there is none.
     ///
-    /// - Throws: what SQLite reports, and what is wrong with the definition.
+    /// - Throws: An `SQLiteError` if the definition is invalid or SQLite reports an error.
     public func difference(
         in db: any ConnectionProtocol
     ) throws(SQLiteError) -> SchemaDifference? {
         let expected = try sql().text
-        // An index or a trigger without schema is in the schema of its table, which may be a temporary one.
+        // An index or a trigger without a schema is in the schema of its table, which may be temporary.
         var stored = try storedSQL(schema ?? "main", in: db)
         if stored == nil, schema == nil { stored = try storedSQL("temp", in: db) }
         guard let found = stored else {
@@ -34,10 +34,10 @@ extension SchemaObject {
         return try db.value(query.finish())
     }
 
-    /// The words of a `CREATE` statement without those that SQLite does not keep, and without quotes.
+    /// The words of a `CREATE` statement, without quotes and without the words that SQLite does not store.
     private static func words(of sql: String) -> [String] {
         var tokens = Array(SQLTokens(sql))
-        // From `CREATE` to the name after its schema: SQLite keeps neither IF NOT EXISTS nor the schema.
+        // SQLite stores neither IF NOT EXISTS nor the schema, which are between `CREATE` and the name.
         let start = tokens.firstIndex { token in
             token.kind == .identifier || token.kind == .string || token.keyword == nil
         }

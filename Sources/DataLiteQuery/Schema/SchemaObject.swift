@@ -1,4 +1,4 @@
-/// An index, a view or a trigger: the statement that creates it, and how it is dropped.
+/// An index, a view or a trigger, which can be created, dropped and compared with a database.
 ///
 /// ```swift
 /// let byTitle = Reminder.createIndex("by_title", on: \.title)
@@ -6,7 +6,7 @@
 /// try byTitle.drop().execute(db)
 /// ```
 public struct SchemaObject: Sendable {
-    /// What the object is.
+    /// The kind of the object.
     public enum Kind: String, Sendable, Hashable {
         /// An index.
         case index
@@ -16,14 +16,13 @@ public struct SchemaObject: Sendable {
         case trigger
     }
 
-    /// What the object is.
+    /// The kind of the object.
     public let kind: Kind
 
     /// The name of the object.
     public let name: String
 
-    /// The name of the schema that contains the object: `temp` for a temporary one, `nil` if it is not
-    /// given.
+    /// The name of the schema that contains the object: `temp` for a temporary object, `nil` if none is specified.
     public let schema: String?
 
     fileprivate let creation: any SQLRenderable
@@ -37,19 +36,20 @@ public struct SchemaObject: Sendable {
 
     /// The text of the statement that creates the object.
     ///
-    /// - Throws: what is wrong with the definition.
+    /// - Throws: An `SQLiteError` if the definition is invalid.
     public func sql() throws(SQLiteError) -> SQL { try SchemaStatement(creation).sql() }
 
     /// Creates the object.
     ///
-    /// - Throws: what SQLite reports, and what is wrong with the definition.
+    /// - Throws: An `SQLiteError` if the definition is invalid or SQLite reports an error.
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) {
         try SchemaStatement(creation).execute(db)
     }
 
     /// A statement that drops the object.
     ///
-    /// - Parameter ifExists: Whether it is no error if the object does not exist.
+    /// - Parameter ifExists: Whether to do nothing, instead of throwing, if the object does not
+    ///   exist.
     public func drop(ifExists: Bool = false) -> SchemaStatement {
         SchemaStatement(dropping(ifExists: ifExists))
     }
@@ -60,16 +60,16 @@ public struct SchemaObject: Sendable {
 }
 
 extension [SchemaObject] {
-    /// Creates the objects, all of them or none.
+    /// Creates either all objects or none.
     ///
-    /// - Throws: what SQLite reports, and what is wrong with a definition.
+    /// - Throws: An `SQLiteError` if a definition is invalid or SQLite reports an error.
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) {
         try SchemaStatement(map(\.creation)).execute(db)
     }
 
-    /// A statement that drops the objects, all of them or none.
+    /// A statement that drops either all objects or none.
     ///
-    /// - Parameter ifExists: Whether it is no error if an object does not exist.
+    /// - Parameter ifExists: Whether to ignore objects that do not exist, instead of throwing.
     public func drop(ifExists: Bool = false) -> SchemaStatement {
         SchemaStatement(map { $0.dropping(ifExists: ifExists) })
     }

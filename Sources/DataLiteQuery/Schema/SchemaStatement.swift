@@ -1,11 +1,10 @@
-/// A statement that changes the schema: it creates, alters or drops a table, or drops something else.
+/// A statement that changes the schema: it creates, alters or drops a table, or drops another object.
 ///
 /// ```swift
 /// try Reminder.createTable(strict: true).execute(db)
 /// ```
 ///
-/// SQLite does not allow parameters in the schema, so values in the statement are part of its text, as
-/// literals that evaluate to the same values.
+/// SQLite does not allow parameters in the schema, so the statement contains its values as literals.
 public struct SchemaStatement: Sendable {
     private let fragments: [any SQLRenderable]
 
@@ -13,19 +12,19 @@ public struct SchemaStatement: Sendable {
 
     init(_ fragments: [any SQLRenderable]) { self.fragments = fragments }
 
-    /// The text of the statement; of several, with semicolons between them.
+    /// The text of the statement. Several statements are separated by semicolons.
     ///
-    /// - Throws: what is wrong with the definition.
+    /// - Throws: An `SQLiteError` if the definition is invalid.
     public func sql() throws(SQLiteError) -> SQL {
         let statements = try statements()
         if statements.count == 1, let statement = statements.first { return statement }
         return SQL(raw: statements.map(\.text).joined(separator: ";\n"))
     }
 
-    /// Runs the statement; several in a transaction or savepoint.
+    /// Runs the statement. Several statements run in a transaction or savepoint.
     ///
-    /// - Throws: what SQLite reports, and what is wrong with the definition. Nothing has been changed
-    ///   then.
+    /// - Throws: An `SQLiteError` if the definition is invalid or SQLite reports an error. In that case nothing is
+    ///   changed.
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) {
         let statements = try statements()
         guard statements.count > 1 else {

@@ -15,9 +15,9 @@ extension SQLRenderable {
     }
 }
 
-/// Names for indexes and triggers that are not given one.
+/// Default names of indexes and triggers.
 enum SchemaName {
-    /// A name that is the same for the same text in every run of every program.
+    /// A name that depends only on the text, so it is the same in every run of every program.
     static func make(_ prefix: String, text: String) -> String {
         var hash: UInt32 = 2_166_136_261
         for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

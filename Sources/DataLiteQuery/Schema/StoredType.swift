@@ -1,6 +1,6 @@
 /// Compares the declared type of a column with the type of a property.
 enum StoredType {
-    /// What a declared type does with the values that are stored.
+    /// The affinity of a declared type, which converts stored values.
     private enum Affinity {
         case integer, text, none, real, numeric
 
@@ -27,25 +27,25 @@ enum StoredType {
         return found == expected.rawValue.uppercased() || found == "INT" && expected == .integer
     }
 
-    /// What declared types contain whose values are texts, but not numbers.
+    /// Substrings of declared types whose values are strings that do not look like numbers.
     private static let textTypes = [
         "DATE", "TIME", "UUID", "GUID", "UNIQUEIDENTIFIER", "URL", "URI", "JSON",
     ]
 
-    /// Whether a column with a declared type stores the values of another so that they can be read again.
+    /// Whether a column with a declared type stores the values of a property so that they can be read back.
     static func stores(_ found: String, _ column: ColumnDefinition) -> Bool {
         let expected = column.type
         // A column without a type stores every value as it is.
         if found.isEmpty || isSame(found, expected) { return true }
         let affinity = Affinity(found)
         switch (Affinity(expected.rawValue), affinity) {
-        // Numeric affinity changes only texts of numbers, into these numbers.
+        // Numeric affinity converts only strings that look like numbers.
         case _ where expected == .any:
             return affinity == .none || affinity == .numeric
-        // A number that is whole is stored as an integer, and read as either.
+        // A whole number is stored as an integer, which can be read as either type.
         case (.integer, .numeric), (.real, .numeric):
             return true
-        // Texts that do not look like numbers stay texts.
+        // Strings that do not look like numbers are not converted.
         case (.text, .numeric) where !column.storesNumbersAsText:
             let type = found.uppercased()
             return textTypes.contains { type.contains($0) }

@@ -7,12 +7,12 @@ extension Table {
     /// try Reminder.addColumn(\.notes).execute(db)
     /// ```
     ///
-    /// The rows that exist get the column's default, so a column that cannot be NULL needs one. It has
-    /// to be a constant.
+    /// Existing rows get the column's default, which must be a constant. A column that cannot be NULL requires a
+    /// default.
     ///
     /// - Parameters:
     ///   - column: The column.
-    ///   - strict: Whether the table is a `STRICT` one.
+    ///   - strict: Whether the table is a `STRICT` table.
     public static func addColumn<Column: Selectable>(
         _ column: KeyPath<Columns, Column>, strict: Bool = false
     ) -> SchemaStatement {
@@ -35,7 +35,7 @@ extension Table {
 
     /// A statement that removes a column from the table.
     ///
-    /// SQLite refuses to remove a column that is a key, unique, indexed, or used elsewhere in the
+    /// SQLite cannot remove a column that is a key, unique, indexed, or used elsewhere in the
     /// schema.
     public static func dropColumn(_ name: String) -> SchemaStatement {
         SchemaStatement(AlterTable(table: tableDefinition, action: .drop(name)))
@@ -83,7 +83,7 @@ private struct AlterTable: SQLRenderable {
         case drop(String)
         case renameColumn(String, String)
         case rename(String)
-        /// What was given is not one column.
+        /// The key path does not refer to a single column.
         case unknownColumn
     }
 
@@ -113,7 +113,7 @@ private struct AlterTable: SQLRenderable {
             writer.fail(
                 SQLiteError(
                     .misuse,
-                    message: "a column of table \"\(table.name)\" is expected, not another "
+                    message: "expected a column of table \"\(table.name)\", not another "
                         + "expression"))
         }
     }

@@ -3,8 +3,8 @@ extension Table {
     /// definition.
     ///
     /// - Parameters:
-    ///   - ifNotExists: Whether a table that exists already is left as it is.
-    ///   - strict: Whether the table stores only values of the declared types
+    ///   - ifNotExists: Whether to keep an existing table with this name instead of throwing.
+    ///   - strict: Whether the table accepts only values of the declared types
     ///     (<https://sqlite.org/stricttables.html>).
     public static func createTable(
         ifNotExists: Bool = false, strict: Bool = false
@@ -18,7 +18,8 @@ extension Table {
 
     /// A statement that drops the table with its rows.
     ///
-    /// - Parameter ifExists: Whether it is no error if the table does not exist.
+    /// - Parameter ifExists: Whether to do nothing, instead of throwing, if the table does not
+    ///   exist.
     public static func dropTable(ifExists: Bool = false) -> SchemaStatement {
         SchemaStatement(
             Drop(kind: .table, name: tableName, schema: schemaName, ifExists: ifExists))

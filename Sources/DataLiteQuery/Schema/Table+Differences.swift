@@ -1,17 +1,17 @@
 extension Table {
-    /// How the table in a database differs from its definition; empty if it does not.
+    /// The differences between the table in a database and its definition; empty if there are none.
     ///
     /// ```swift
     /// #expect(try Reminder.differences(in: db) == [])
     /// ```
     ///
-    /// Types are compared by what they store: `VARCHAR(20)` is as good as `TEXT`, and `BOOLEAN` as
-    /// `INTEGER`. In a `STRICT` table they have to be the same. Of a view, and of a virtual table,
-    /// only the columns' names are compared, and their types where they are known. The primary key
-    /// is compared only if the definition has one, and generated columns may be missing there. `UNIQUE`,
-    /// foreign keys and the expressions of generated columns are not compared.
+    /// Types are compared by the values that they store: `VARCHAR(20)` is equivalent to `TEXT`, and `BOOLEAN` to
+    /// `INTEGER`. In a `STRICT` table they must be identical. For a view or a virtual table, only the columns' names
+    /// are compared, and their types if they are known. The primary key is compared only if the definition has one, and
+    /// the definition can omit generated columns. `UNIQUE`, foreign keys and the expressions of generated columns are
+    /// not compared.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: An `SQLiteError` if SQLite reports an error.
     public static func differences(
         in db: any ConnectionProtocol
     ) throws(SQLiteError) -> [SchemaDifference] {
@@ -23,7 +23,7 @@ extension Table {
     }
 }
 
-/// A table as a database describes it.
+/// The description of a table that a database reports.
 private struct StoredTable {
     let kind: Kind
     let columns: [StoredColumn]
@@ -31,7 +31,7 @@ private struct StoredTable {
     init?(
         _ name: String, schema: String?, in db: any ConnectionProtocol
     ) throws(SQLiteError) {
-        // A table of the same name in `temp` hides one in `main`.
+        // A table in `temp` hides a table with the same name in `main`.
         let kind = try db.row(
             """
             SELECT "type", "strict", "wr" FROM pragma_table_list(\(name))
@@ -40,7 +40,7 @@ private struct StoredTable {
             """, as: Kind.self)
         guard let kind else { return nil }
         self.kind = kind
-        // https://sqlite.org/pragma.html#pragma_table_xinfo: a schema that is NULL is not given.
+        // https://sqlite.org/pragma.html#pragma_table_xinfo: a NULL schema is the same as none.
         columns = try db.rows(
             """
             SELECT "name", "type", "notnull", "dflt_value", "pk", "hidden"
@@ -61,7 +61,7 @@ private struct StoredTable {
             isWithoutRowID = try row.next()
         }
 
-        /// Whether the columns are declared: not those of a view or a virtual table.
+        /// Whether the columns are declared, unlike the columns of a view or a virtual table.
         var isDeclared: Bool { type == "table" }
     }
 }
@@ -71,7 +71,7 @@ private struct StoredColumn: RowDecodable {
     let type: String
     let isNotNull: Bool
     let defaultSQL: String?
-    /// The position in the primary key, from 1; 0 outside.
+    /// The position in the primary key, starting at 1; 0 if the column is not part of it.
     let keyPosition: Int
     /// 1 for a hidden column of a virtual table, 2 and 3 for a generated column.
     let hidden: Int
@@ -123,7 +123,7 @@ extension StoredTable {
                 .type(column: column.name, found: stored.type, expected: expected))
         }
         guard kind.isDeclared else { return differences }
-        // A key may be NULL in a table that is not strict, which is never intended.
+        // In a table that is not strict, a key column can be NULL, which is never intended.
         if stored.keyPosition == 0, stored.isNotNull == column.isNullable {
             differences.append(
                 .nullability(column: column.name, expectsNull: column.isNullable))
@@ -150,7 +150,7 @@ extension StoredTable {
         return areEquivalent ? [] : [.primaryKey(found: stored.map(\.name), expected: keys)]
     }
 
-    /// Columns of every table with a row id that no pragma lists.
+    /// The columns of every rowid table that no pragma lists.
     private var rowIDNames: Set<String> {
         kind.type == "view" || kind.isWithoutRowID ? [] : ["rowid", "oid", "_rowid_"]
     }

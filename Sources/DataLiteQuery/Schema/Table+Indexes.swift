@@ -7,12 +7,12 @@ extension Table {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The name of the index. By default it is made of the names of the table and the columns,
-    ///     and of a number if the index has a condition.
+    ///   - name: The name of the index. By default it consists of the names of the table and the columns, and a number
+    ///     if the index has a condition.
     ///   - column: The first column.
-    ///   - others: The further columns.
-    ///   - unique: Whether no two rows have the same values.
-    ///   - ifNotExists: Whether an index of this name that exists already is left as it is.
+    ///   - others: The other columns.
+    ///   - unique: Whether the index is unique: no two rows can have the same values.
+    ///   - ifNotExists: Whether to keep an existing index with this name instead of throwing.
     ///   - condition: The rows that the index contains: a partial index.
     public static func createIndex<First: OrderingTerm, each Other: OrderingTerm>(
         _ name: String? = nil, on column: KeyPath<Columns, First>,
@@ -29,7 +29,7 @@ extension Table {
             name, terms, unique: unique, ifNotExists: ifNotExists, where: condition(all))
     }
 
-    /// An index of columns in an order, or of expressions.
+    /// An index of columns with a sort order, or of expressions.
     ///
     /// ```swift
     /// Reminder.createIndex("by_position") { ($0.remindersListID, $0.position.desc()) } where: {
@@ -39,8 +39,8 @@ extension Table {
     ///
     /// - Parameters:
     ///   - name: The name of the index.
-    ///   - unique: Whether no two rows have the same values.
-    ///   - ifNotExists: Whether an index of this name that exists already is left as it is.
+    ///   - unique: Whether the index is unique: no two rows can have the same values.
+    ///   - ifNotExists: Whether to keep an existing index with this name instead of throwing.
     ///   - terms: The columns and expressions.
     ///   - condition: The rows that the index contains: a partial index.
     public static func createIndex(
@@ -59,7 +59,7 @@ extension Table {
     ///
     /// - Parameters:
     ///   - name: The name of the index.
-    ///   - ifExists: Whether it is no error if the index does not exist.
+    ///   - ifExists: Whether to do nothing, instead of throwing, if the index does not exist.
     public static func dropIndex(_ name: String, ifExists: Bool = false) -> SchemaStatement {
         SchemaStatement(Drop(kind: .index, name: name, schema: schemaName, ifExists: ifExists))
     }
@@ -93,7 +93,7 @@ private struct CreateIndex: SQLRenderable {
         writer.write(" ON ")
         writer.writeName(table.name)
         writer.write(" (")
-        // SQLite prohibits the names of tables in indexes.
+        // SQLite does not allow table names in indexes.
         writer.omitsQualifiers = true
         writer.writeList(terms) { $0.write($1) }
         writer.write(")")
@@ -104,7 +104,8 @@ private struct CreateIndex: SQLRenderable {
         writer.omitsQualifiers = false
     }
 
-    /// The names of the table and the columns, and of a number if they do not say everything.
+    /// The names of the table and the columns, and a number if these do not describe the whole
+    /// index.
     var defaultName: String {
         let columns = terms.compactMap(\.columnName)
         let name = (["\(table.name)_on"] + columns).joined(separator: "_")

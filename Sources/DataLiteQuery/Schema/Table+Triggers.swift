@@ -15,10 +15,10 @@ extension Table {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The name of the trigger. By default it is made of the event and the name of the table,
-    ///     and of a number that is the same as long as the trigger is the same.
-    ///   - ifNotExists: Whether a trigger of this name that exists already is left as it is.
-    ///   - event: The changes that start the trigger, and what it does.
+    ///   - name: The name of the trigger. By default it consists of the event, the name of the table, and a number that
+    ///     depends on the text of the trigger.
+    ///   - ifNotExists: Whether to keep an existing trigger with this name instead of throwing.
+    ///   - event: The changes that fire the trigger, and the statements that it runs.
     public static func createTrigger(
         _ name: String? = nil, ifNotExists: Bool = false, after event: TriggerEvent<Self>
     ) -> SchemaObject {
@@ -39,35 +39,37 @@ extension Table {
         trigger(.insteadOf, event, name, ifNotExists)
     }
 
-    /// A trigger of this connection, which ends with it, that runs after each row is changed.
+    /// A temporary trigger that runs after each row is changed. It is dropped when the connection
+    /// closes.
     ///
-    /// Changes by other connections do not start it.
+    /// Changes by other connections do not fire it.
     public static func createTemporaryTrigger(
         _ name: String? = nil, ifNotExists: Bool = false, after event: TriggerEvent<Self>
     ) -> SchemaObject {
         trigger(.after, event, name, ifNotExists, isTemporary: true)
     }
 
-    /// A trigger of this connection, which ends with it, that runs before each row is changed.
+    /// A temporary trigger that runs before each row is changed. It is dropped when the connection
+    /// closes.
     public static func createTemporaryTrigger(
         _ name: String? = nil, ifNotExists: Bool = false, before event: TriggerEvent<Self>
     ) -> SchemaObject {
         trigger(.before, event, name, ifNotExists, isTemporary: true)
     }
 
-    /// A trigger of this connection, which ends with it, that runs instead of each change of a row, for
-    /// a view.
+    /// A temporary trigger that runs instead of each change of a row, for a view. It is dropped when the connection
+    /// closes.
     public static func createTemporaryTrigger(
         _ name: String? = nil, ifNotExists: Bool = false, insteadOf event: TriggerEvent<Self>
     ) -> SchemaObject {
         trigger(.insteadOf, event, name, ifNotExists, isTemporary: true)
     }
 
-    /// A statement that drops a trigger of the table, which is not a temporary one.
+    /// A statement that drops a trigger of the table, other than a temporary trigger.
     ///
     /// - Parameters:
     ///   - name: The name of the trigger.
-    ///   - ifExists: Whether it is no error if the trigger does not exist.
+    ///   - ifExists: Whether to do nothing, instead of throwing, if the trigger does not exist.
     public static func dropTrigger(_ name: String, ifExists: Bool = false) -> SchemaStatement {
         SchemaStatement(Drop(kind: .trigger, name: name, schema: schemaName, ifExists: ifExists))
     }
@@ -85,7 +87,7 @@ extension Table {
     }
 }
 
-/// `CREATE TRIGGER`, one statement a line.
+/// `CREATE TRIGGER`, with one statement per line.
 struct CreateTrigger<Model: Table>: SQLRenderable {
     enum Timing: String {
         case before = "BEFORE"
@@ -106,7 +108,7 @@ struct CreateTrigger<Model: Table>: SQLRenderable {
         writer.write(raw: "\n\(timing.rawValue) ")
         writeOperation(to: &writer)
         writer.write(" ON ")
-        // Only a temporary trigger may name the schema of its table.
+        // Only a temporary trigger can name the schema of its table.
         writer.writeTable(Model.tableName, schema: isTemporary ? Model.schemaName : nil)
         if let condition = event.condition {
             writer.write(" WHEN ")
@@ -171,8 +173,7 @@ struct TriggerScope: Sendable {
 }
 
 extension _SQLWriter {
-    /// Writes the table that a statement changes. In a trigger SQLite accepts neither its schema nor an
-    /// alias.
+    /// Writes the table that a statement changes. In a trigger, SQLite accepts neither a schema nor an alias for it.
     mutating func write(changed table: TableDefinition, alias: String? = nil) {
         guard let trigger else {
             write(bytes: table.quotedName)

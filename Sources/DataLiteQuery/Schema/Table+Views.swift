@@ -1,4 +1,4 @@
-// Views: types with `@Table @Selection` whose rows are those of a query.
+// Views: types with `@Table @Selection` whose rows are the result of a query.
 
 extension Table {
     /// A view with the name and the columns of this type.
@@ -13,18 +13,18 @@ extension Table {
     ///
     /// - Parameters:
     ///   - query: The rows of the view.
-    ///   - ifNotExists: Whether a view of this name that exists already is left as it is.
+    ///   - ifNotExists: Whether to keep an existing view with this name instead of throwing.
     public static func createView(
         as query: some RowQuery<Self>, ifNotExists: Bool = false
     ) -> SchemaObject {
         view(query._part, isTemporary: false, ifNotExists)
     }
 
-    /// A view of this connection, which ends with it. It may refer to all schemas.
+    /// A temporary view, which is dropped when the connection closes. It can refer to all schemas.
     ///
     /// - Parameters:
     ///   - query: The rows of the view.
-    ///   - ifNotExists: Whether a view of this name that exists already is left as it is.
+    ///   - ifNotExists: Whether to keep an existing view with this name instead of throwing.
     public static func createTemporaryView(
         as query: some RowQuery<Self>, ifNotExists: Bool = false
     ) -> SchemaObject {
@@ -33,7 +33,8 @@ extension Table {
 
     /// A statement that drops the view.
     ///
-    /// - Parameter ifExists: Whether it is no error if the view does not exist.
+    /// - Parameter ifExists: Whether to do nothing, instead of throwing, if the view does not
+    ///   exist.
     public static func dropView(ifExists: Bool = false) -> SchemaStatement {
         SchemaStatement(Drop(kind: .view, name: tableName, schema: schemaName, ifExists: ifExists))
     }
@@ -70,7 +71,8 @@ private struct CreateView: SQLRenderable {
         } else {
             writer.write(bytes: table.quotedName)
         }
-        // The names of a view's columns are those of the result, which SQLite does not guarantee.
+        // Without this list, the columns would have the names of the result's columns, which SQLite
+        // does not guarantee.
         writer.write(" (")
         writer.writeList(table.columns.list) { $0.writeName($1.name) }
         writer.write(") AS ")

@@ -1,4 +1,4 @@
-/// The changes that start a trigger, and what it does then.
+/// The changes that fire a trigger, and the statements that it runs.
 ///
 /// ```swift
 /// .insert { new in Reminder.find(new.id).update { $0.position = 1 } }
@@ -6,13 +6,13 @@
 /// .delete { old in ... }
 /// ```
 ///
-/// `new` and `old` contain the columns of the row after and before the change. A body consists of
-/// inserts, updates, deletes, queries and ``Raise``. Its tables are without schema: SQLite looks for them
-/// in the schema of the trigger; if that is a temporary one, in all schemas.
+/// `new` and `old` contain the columns of the row after and before the change. A body consists of inserts, updates,
+/// deletes, queries and ``Raise``. Tables in it have no schema name: SQLite looks for them in the schema of the
+/// trigger, or in all schemas for a temporary trigger.
 public struct TriggerEvent<Model: Table>: Sendable {
     enum Operation: Sendable {
         case insert
-        /// Of certain columns; of any if there are none.
+        /// Updates of certain columns, or of any column if the list is empty.
         case update([SQLNode])
         case delete
     }
@@ -53,7 +53,7 @@ extension TriggerEvent {
         Self(.insert, body(new), when: condition(new))
     }
 
-    /// Each update of a row; with columns, each update that sets one of them.
+    /// Each update of a row, or, if columns are given, each update that sets one of them.
     ///
     /// - Parameters:
     ///   - columns: The columns.
@@ -102,7 +102,7 @@ extension ListBuilder where Element == _TriggerStatement {
         return body.isEmpty ? [] : [_TriggerStatement(fragment: ChangeFragment(body: body))]
     }
 
-    /// A query, for the functions that it calls.
+    /// A query, which runs for the functions that it calls.
     public static func buildExpression(_ query: some RowQuery) -> [_TriggerStatement] {
         [_TriggerStatement(fragment: query._part)]
     }

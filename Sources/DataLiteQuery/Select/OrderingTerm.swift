@@ -1,10 +1,10 @@
-/// What a query can be ordered by: an expression, ascending or descending.
+/// A term by which a query can be ordered: an expression, ascending or descending.
 public protocol OrderingTerm {
     /// The term.
     var _orderingTerm: Ordering { get }
 }
 
-/// An expression with the direction of the order.
+/// An expression with the direction of the sort.
 public struct Ordering: OrderingTerm, Sendable {
     @usableFromInline let node: SQLNode
 
@@ -17,7 +17,7 @@ public struct Ordering: OrderingTerm, Sendable {
     /// The terms: a group of columns has one for each column.
     var nodes: [SQLNode] { node.elements }
 
-    /// Where NULL comes in an order.
+    /// The position of NULL in an order.
     public enum Nulls: Sendable {
         /// Before all values: the default of an ascending order.
         case first
@@ -34,12 +34,12 @@ extension SQLExpression: OrderingTerm {
 }
 
 extension SQLExpressionProtocol {
-    /// The least value first.
+    /// Ascending order.
     public func asc(nulls: Ordering.Nulls? = nil) -> Ordering {
         _orderingTerm.directed(isDescending: false, nulls)
     }
 
-    /// The greatest value first.
+    /// Descending order.
     public func desc(nulls: Ordering.Nulls? = nil) -> Ordering {
         _orderingTerm.directed(isDescending: true, nulls)
     }
@@ -54,7 +54,7 @@ extension Ordering {
     }
 }
 
-/// A term of an order whose values have none in SQL. Only an index accepts it, for comparisons with `=`.
+/// A term whose values have no order in SQL. Only an index accepts it, for comparisons with `=`.
 struct UnorderedTerm: SQLRenderable {
     let node: SQLNode
     let type: any Any.Type

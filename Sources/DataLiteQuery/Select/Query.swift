@@ -1,4 +1,4 @@
-/// A statement that can be run on any connection.
+/// A statement that can run on any connection.
 ///
 /// ```swift
 /// let titles = try Reminder.where { !$0.isCompleted }.select(\.title).fetchAll(db)
@@ -7,7 +7,7 @@ public protocol Query<Output>: Sendable {
     /// The type of a row of the result.
     associatedtype Output
 
-    /// How a row of the result is decoded.
+    /// The decoder for a row of the result.
     var _decoder: _QueryDecoder<Output> { get }
 
     /// Writes the statement.
@@ -26,7 +26,7 @@ extension Query {
 
     /// The statement: its text, and the values of its parameters.
     ///
-    /// - Throws: what is wrong with the query.
+    /// - Throws: An `SQLiteError` if the query is invalid.
     public func sql() throws(SQLiteError) -> SQL {
         try _SQLWriter.withScratch { writer throws(SQLiteError) in
             _write(to: &writer)
@@ -35,21 +35,21 @@ extension Query {
     }
 }
 
-/// How a row of the result of a query is decoded.
+/// Decodes a row of the result of a query.
 public struct _QueryDecoder<Output>: Sendable {
     @usableFromInline let columnCount: Int
 
-    /// `nil` if the output itself decodes its row.
+    /// Decodes a row.
     @usableFromInline
     let decode: @Sendable (inout RowReader) throws(SQLiteError) -> Output
 
-    /// Whether ``decode`` is `Output.init(row:)`, so that a loop can call that directly.
+    /// Whether ``decode`` is `Output.init(row:)`, which a loop can then call directly.
     @usableFromInline let isDirect: Bool
 
     /// The forms in which the columns store the values.
     @usableFromInline let forms: StoredForms
 
-    /// Decodes with a closure.
+    /// Creates a decoder from a closure.
     @inlinable
     public init(
         columnCount: Int,

@@ -24,14 +24,14 @@ extension Select {
 // MARK: - Limit
 
 extension Select {
-    /// At most a number of rows, after skipping some.
+    /// Limits the query to `count` rows, after skipping `offset` rows.
     @inlinable
     public consuming func limit(_ count: Int, offset: Int? = nil) -> Self {
         core.setLimit(count, offset: offset)
         return self
     }
 
-    /// At most as many rows as an expression over the table says.
+    /// Limits the number of rows to the value of an expression over the table.
     public consuming func limit<Count: SQLNumber>(
         _ count: (Columns) -> SQLExpression<Count>
     ) -> Self {
@@ -47,7 +47,7 @@ extension Select {
         }
     }
 
-    /// Each different row once.
+    /// Removes duplicate rows: `DISTINCT`.
     public consuming func distinct(_ isDistinct: Bool = true) -> Self {
         core.clauses.isDistinct = isDistinct
         return self
@@ -74,7 +74,7 @@ extension Select {
         return self
     }
 
-    /// The groups for which a condition is true.
+    /// Keeps the groups for which a condition is true.
     public consuming func having(
         @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
     ) -> Self {
@@ -110,7 +110,7 @@ extension Select {
 }
 
 extension _QueryDecoder {
-    /// Decodes what one expression selects.
+    /// Decodes a single selected expression.
     init<S: SelectableValue>(selecting type: S.Type) where S.Output == Output {
         self.init(columnCount: S._selectedColumnCount, forms: StoredForms(selecting: type)) {
             (row: inout RowReader) throws(SQLiteError) in

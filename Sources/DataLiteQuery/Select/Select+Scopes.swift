@@ -1,12 +1,12 @@
-// A scope is a query of a table as a static property of its type:
+// A scope is a query of a table, declared as a static property of the table's type:
 //
 //     extension Reminder { static let urgent = Reminder.where { $0.priority == .high } }
 
 extension Select where Output: Table, Output.Columns == Columns {
-    /// A scope of the table, as if its clauses were written here: `Reminder.where(\.isFlagged).urgent`.
+    /// Applies a scope of the table, as if its clauses were written here: `Reminder.where(\.isFlagged).urgent`.
     ///
-    /// Conditions, orders and groups of both apply; a limit or a selection of the scope has precedence. A scope with
-    /// joins makes the query one of the joined tables.
+    /// Conditions, orders and groups of both queries apply; a limit or a selection of the scope takes precedence. With
+    /// a scope that has joins, the result is a query of the joined tables.
     public subscript<NewOutput, NewColumns>(
         dynamicMember scope: KeyPath<Output.Type, Select<NewOutput, NewColumns>>
     ) -> Select<NewOutput, NewColumns> {
@@ -22,7 +22,7 @@ extension Select where Output: Table, Output.Columns == Columns {
 }
 
 extension SelectCore {
-    /// Adds the clauses of another query of the same table before those of this one.
+    /// Inserts the clauses of another query of the same table before the clauses of this query.
     fileprivate mutating func follow(_ first: SelectCore) {
         follow(first.from)
         // A scope with joins contains the default scope already.
@@ -40,7 +40,7 @@ extension SelectCore {
         clauses.compound = clauses.compound ?? others.compound
     }
 
-    /// Takes the rows of another query's table, unless it is this table itself and this has other rows of it.
+    /// Uses the rows of another query's table, unless that is the plain table and this query has other rows of it.
     private mutating func follow(_ first: FromItem) {
         if case .table = from.kind {
             from = first
@@ -54,14 +54,14 @@ extension SelectCore {
                         .misuse,
                         message:
                             "a compound select, or another derived table, cannot be combined with "
-                            + "a scope that is one, too")))
+                            + "a scope that is also one")))
         }
     }
 
-    /// Conditions on the table, of which some or all become a part of the joins: what they say of the rows before the
-    /// joins.
+    /// Moves conditions on the rows before the joins into the joins, if a right or full join
+    /// requires it.
     ///
-    /// - Returns: the others.
+    /// - Returns: The remaining conditions.
     private mutating func conditionsBeforeJoins(_ conditions: NodeList) -> NodeList {
         guard !conditions.isEmpty,
             let index = rare?.clauses.joins.firstIndex(where: {
@@ -80,7 +80,7 @@ extension SelectCore {
         return [.failure(.fullJoinAfterConditions)]
     }
 
-    /// The conditions of another query, for the name that its table has here.
+    /// The conditions of another query, with its table renamed to the name used here.
     func conditions(of other: SelectCore) -> NodeList {
         guard !other.needsDerivedTable else {
             return [

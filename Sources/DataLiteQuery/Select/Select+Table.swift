@@ -1,8 +1,7 @@
 extension Select where Output: Table, Output.Columns == Columns {
-    /// The query with another name for its table, to use the table twice.
+    /// The query with an alias for its table, so that a query can use the table twice.
     ///
-    /// Write it before the clauses: `Employee.all.as(Manager.self).where { ... }`. Conditions that came
-    /// before are kept.
+    /// Write it before the clauses: `Employee.all.as(Manager.self).where { ... }`. Earlier conditions are kept.
     public func `as`<Alias: TableAlias>(_ alias: Alias.Type) -> Self where Alias.Table == Output {
         let renaming = Renaming(core.from.qualifier, Alias.aliasName)
         var copy = Self(
@@ -13,7 +12,7 @@ extension Select where Output: Table, Output.Columns == Columns {
         return copy.separated()
     }
 
-    /// The row with a primary key, if it is one of the query's.
+    /// The row with the given primary key, if the query contains it.
     public consuming func find(_ key: Output.PrimaryKey) -> Self where Output: PrimaryKeyedTable {
         with { $0.append(key: Output.tableDefinition, SQLNode(binding: Output.storedKey(key))) }
     }

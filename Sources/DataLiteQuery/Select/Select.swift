@@ -5,8 +5,8 @@
 /// ```
 ///
 /// - `Output`: the type of a row of the result.
-/// - `Columns`: the columns of the table; of joined tables, a tuple of their columns. A closure for a
-///   clause receives them, as one parameter for each table.
+/// - `Columns`: the columns of the table; for joined tables, a tuple of their columns. The closure of a clause receives
+///   one parameter for each table.
 @dynamicMemberLookup
 public struct Select<Output, Columns: Sendable>: Query {
     @usableFromInline var core: SelectCore
@@ -27,7 +27,7 @@ public struct Select<Output, Columns: Sendable>: Query {
         core.write(to: &writer)
     }
 
-    /// A copy with a change.
+    /// The query with a change applied.
     @inline(__always)
     consuming func with(_ change: (inout SelectCore) -> Void) -> Self {
         change(&core)
@@ -41,9 +41,9 @@ public typealias Where<T: Table> = Select<T, T.Columns>
 // MARK: - Conditions
 
 extension Select {
-    /// The rows for which a condition is true.
+    /// Keeps the rows for which a condition is true.
     ///
-    /// Several conditions, here or in several calls, all have to be true.
+    /// If there are several conditions, in one call or in several, all must be true.
     @inlinable
     public consuming func `where`(
         @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
@@ -53,7 +53,7 @@ extension Select {
         return self
     }
 
-    /// The rows for which a column is true.
+    /// Keeps the rows for which a column is true.
     @inlinable
     public consuming func `where`<Truth: SQLTruth>(
         _ column: KeyPath<Columns, SQLExpression<Truth>>
@@ -62,21 +62,22 @@ extension Select {
         return self
     }
 
-    /// No rows: the condition is false. An aggregate without groups still has its one row.
+    /// The query with a condition that is always false, so it returns no rows. An aggregate without
+    /// groups still returns one row.
     public var none: Self {
         var query = self
         query.core.append(condition: .text("0"))
         return query
     }
 
-    /// The rows for which the conditions of both queries are true. Neither an order nor a selection of the other query
-    /// is used; if it has other clauses, such as a limit, the statement fails.
+    /// The rows for which the conditions of both queries are true. The order and the selection of the other query are
+    /// ignored. If it has other clauses, such as a limit, the statement fails.
     public consuming func and(_ other: Self) -> Self {
         with { $0.conditions += $0.conditions(of: other.core) }
     }
 
-    /// The rows for which the conditions of either query are true. Neither an order nor a selection of the other query
-    /// is used; if it has other clauses, such as a limit, the statement fails.
+    /// The rows for which the conditions of either query are true. The order and the selection of the other query are
+    /// ignored. If it has other clauses, such as a limit, the statement fails.
     public consuming func or(_ other: Self) -> Self {
         with {
             let others = $0.conditions(of: other.core)

@@ -1,4 +1,4 @@
-// What the inlined methods of `Select` call.
+// Functions that the inlined methods of `Select` call.
 
 extension SelectCore {
     @usableFromInline

@@ -13,12 +13,12 @@ extension SelectCore {
         var core = scoped
         switch join.kind {
         case .inner, .left, .cross:
-            // A row of the left side stays whatever its condition says about the right side.
+            // A left join keeps every left row, so conditions on the right table belong in `ON`.
             join.constraint = (([join.constraint].compactMap { $0 }) + conditions).conjunction
             if join.kind == .cross, join.constraint != nil { join.kind = .inner }
         case .right:
-            // All rows of the right side stay, so its conditions filter them before the join; those
-            // of the left side only decide which of its rows match.
+            // A right join keeps every right row, so conditions on the right table filter its rows
+            // before the join. Conditions on the left table only determine which of its rows match.
             join.item = join.item.filtered(by: conditions)
             join.constraint = ([join.constraint].compactMap { $0 } + core.conditions).conjunction
             core.conditions = []
@@ -39,7 +39,7 @@ extension SelectCore {
             if clauses.selectsAll {
                 list = selection
             } else {
-                // Replaced by a later `select`.
+                // A later `select` replaces this failure.
                 list.append(.failure(.joinAfterSelect))
             }
         } else {
@@ -50,7 +50,7 @@ extension SelectCore {
         clauses.selectsAll = true
     }
 
-    /// Makes the conditions so far a part of the left side of a full join.
+    /// Moves the conditions so far into the left side of a full join.
     private mutating func filterBeforeFullJoin() {
         guard !conditions.isEmpty else { return }
         if clauses.joins.isEmpty {
@@ -78,16 +78,16 @@ struct JoinedItem: Sendable {
     let kind: JoinKind
     let item: FromItem
 
-    /// Its conditions, unless it is a derived table, which contains them.
+    /// The conditions of the item. For a derived table, they are part of the table instead.
     let conditions: NodeList
 
-    /// Its order, unless it is a derived table.
+    /// The order of the item. For a derived table, it is part of the table instead.
     let order: NodeList
 
     /// The condition of the join.
     @usableFromInline var condition: SQLNode?
 
-    /// - Parameter left: The query that it is joined to.
+    /// - Parameter left: The query to which the item is joined.
     @usableFromInline
     init<Other: Selection>(
         _ query: Select<Other, some Any>, _ kind: JoinKind, beside left: SelectCore
@@ -114,7 +114,7 @@ struct JoinedItem: Sendable {
     @usableFromInline
     var qualifier: String { item.qualifier }
 
-    /// Where the columns of the joined table come from.
+    /// The source of the joined table's columns.
     @usableFromInline
     var source: ColumnSource { ColumnSource(of: item) }
 

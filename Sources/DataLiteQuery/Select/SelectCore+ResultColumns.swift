@@ -1,5 +1,5 @@
 // A term of `ORDER BY` or `GROUP BY` that is also selected is written as the number of its column. SQLite then computes
-// it once for each row: a function is called once, and random values are sorted by themselves.
+// it once for each row: a function is called once, and random values are sorted by the values that are returned.
 
 extension SelectCore {
     /// The terms of `ORDER BY`.
@@ -43,7 +43,7 @@ extension SQLNode {
         return .fragment(ColumnNumber(number: index + 1))
     }
 
-    /// Whether two expressions are one object.
+    /// Whether two expressions are the same object.
     private func isSame(as other: SQLNode) -> Bool {
         switch (self, other) {
         case (.operation(let lhs), .operation(let rhs)): lhs === rhs
@@ -53,8 +53,8 @@ extension SQLNode {
         }
     }
 
-    /// Whether the expression is an integer, which as a term of `ORDER BY` or `GROUP BY` in a text without parameters
-    /// would be the number of a column.
+    /// Whether the expression is an integer. In SQL without parameters, an integer as a term of `ORDER BY` or
+    /// `GROUP BY` would be a column number.
     fileprivate var isInteger: Bool {
         switch self {
         case .parameter(.int): true
@@ -67,7 +67,7 @@ extension SQLNode {
 extension _SQLWriter {
     /// Writes an expression by which rows are ordered or grouped.
     mutating func write(term node: SQLNode) {
-        // The columns of a group are terms of their own.
+        // The columns of a group are separate terms.
         if node.isRow { return writeList(node.elements) { $0.write(term: $1) } }
         write(node)
         if writesSchema, node.isInteger { write(" + 0") }

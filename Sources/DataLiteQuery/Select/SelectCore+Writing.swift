@@ -35,7 +35,7 @@ extension SelectCore: SQLRenderable {
             writer.write(" LIMIT ")
             writer.write(limit)
         case .none:
-            // SQLite has no OFFSET without a LIMIT; a negative limit is none.
+            // SQLite has no OFFSET without a LIMIT; a negative limit means no limit.
             if offset != nil { writer.write(" LIMIT -1") }
         }
         guard let offset = rare?.clauses.offset else { return }
@@ -108,7 +108,8 @@ extension _SelectList {
 }
 
 extension SelectedField {
-    /// Whether the name of the result column has to be written: SQLite would choose another one.
+    /// Whether the result column needs an explicit name, because SQLite would choose a different
+    /// one.
     fileprivate var needsName: Bool {
         guard !name.isEmpty else { return false }
         if case .column(_, let column) = node { return column != name }

@@ -1,4 +1,4 @@
-/// A select without its types: everything that is rendered.
+/// A select without its types: the parts that are rendered.
 ///
 /// The methods of a query that add a clause consume the query, so a query that is built step by step
 /// is changed in place.
@@ -6,23 +6,23 @@
 struct SelectCore: Sendable {
     @usableFromInline var from: FromItem
 
-    /// The terms of `WHERE`, all of which have to be true.
+    /// The terms of `WHERE`, all of which must be true.
     @usableFromInline var conditions = NodeList.none
 
     @usableFromInline var order = NodeList.none
     @usableFromInline var limit: SQLNode?
 
-    /// What is selected; `nil` for all columns of the table.
+    /// The selected expressions; `nil` for all columns of the table.
     @usableFromInline var selection: _SelectList?
 
     /// The clauses that few selects have; `nil` if the select has none of them.
     @usableFromInline var rare: RareClauses.Storage?
 
-    /// The default scope of the table, unless it has been applied or is not wanted.
+    /// The default scope of the table, or `nil` if it has been applied or disabled.
     @usableFromInline var scope: (@Sendable () -> DefaultScope?)?
 }
 
-/// The default scope of a table, which is looked up when a query is rendered; `nil` if it is all rows.
+/// The default scope of a table, which is looked up when a query is rendered; `nil` if it contains all rows.
 @usableFromInline
 final class DefaultScope: Sendable {
     let core: SelectCore
@@ -39,8 +39,8 @@ extension SelectCore {
     }
 
     /// All rows of a table.
-    // A function that sets all properties at once, and is not inlined: otherwise the value is built in
-    // one place and copied to another.
+    // A function that sets all properties at once and is not inlined; otherwise the value would be built in one place
+    // and copied to another.
     @usableFromInline
     static func all(
         _ table: TableDefinition, scope: (@Sendable () -> DefaultScope?)?
@@ -50,7 +50,8 @@ extension SelectCore {
             rare: nil, scope: scope)
     }
 
-    /// Whether it has what a default scope adds to a query.
+    /// Whether the select has conditions, an order or a limit, which a default scope adds to a
+    /// query.
     @inlinable
     var isScope: Bool { !conditions.isEmpty || !order.isEmpty || limit != nil }
 }
@@ -64,18 +65,18 @@ struct RareClauses: Sendable {
     var having: SQLNode?
     var windows: [WindowDefinition] = []
     var offset: SQLNode?
-    /// What the table is, if it is a compound select.
+    /// The compound select that replaces the table, if any.
     var compound: CompoundSelect?
-    /// Whether what is selected are all columns of joined tables.
+    /// Whether the selection is all columns of joined tables.
     var selectsAll = false
     /// The type of the columns of joined tables.
     var columns: (any ColumnTuple.Type)?
 
-    /// The clauses outside of the select, so that a select without them is small.
+    /// Heap storage for the clauses, so that a select without them is small.
     ///
-    /// SAFETY: `SelectCore.clauses` changes the clauses only while it has the only reference, so no
-    /// other thread can read them then. The check ignores weak references, of which there are none: only
-    /// `SelectCore` has the storage.
+    /// SAFETY: `SelectCore.clauses` changes the clauses only while it has the only reference, so no other thread can
+    /// read them at that time. The check ignores weak references, but none exist: only `SelectCore` refers to the
+    /// storage.
     @usableFromInline
     final class Storage: @unchecked Sendable {
         fileprivate(set) var clauses: RareClauses
@@ -107,7 +108,7 @@ extension SelectCore {
     }
 }
 
-/// What `FROM` or `JOIN` names.
+/// The item that `FROM` or `JOIN` names.
 @usableFromInline
 struct FromItem: Sendable {
     @usableFromInline
@@ -126,8 +127,7 @@ struct FromItem: Sendable {
     /// The name after `AS`; `nil` for a table under its own name.
     @usableFromInline var alias: String?
 
-    /// Whether the alias only distinguishes the table from one of an enclosing query, or from another one in the
-    /// same query.
+    /// Whether the alias only distinguishes the table from another table in the same query or in an enclosing query.
     var isSeparated = false
 
     /// The names of the columns; `nil` for all columns of a table.
@@ -147,7 +147,7 @@ struct FromItem: Sendable {
         names = columns
     }
 
-    /// The table, if the item is one under its own name.
+    /// The table, if the item is a table under its own name.
     @inline(__always)
     var plainTable: TableDefinition? {
         guard alias == nil else { return nil }
@@ -203,7 +203,7 @@ struct JoinClause: Sendable {
     var constraint: SQLNode?
 }
 
-/// `name AS (...)` of a `WINDOW` clause.
+/// `name AS (...)` in a `WINDOW` clause.
 @usableFromInline
 struct WindowDefinition: Sendable {
     var name: String
@@ -211,8 +211,8 @@ struct WindowDefinition: Sendable {
 }
 
 extension SelectCore {
-    /// Whether the rows of the select are not those that match its conditions, so that it has to be
-    /// a derived table where it is joined, counted or combined.
+    /// Whether the select does more than filter rows by its conditions, so that it must become a
+    /// derived table to be joined, counted or combined.
     var needsDerivedTable: Bool {
         limit != nil || offset != nil || clauses.isDistinct || !clauses.group.isEmpty
             || clauses.having != nil || clauses.compound != nil
@@ -221,7 +221,8 @@ extension SelectCore {
     /// The select with the conditions of its default scope.
     var scoped: SelectCore { scope?().map { applying($0.core) } ?? self }
 
-    /// The select with the conditions, and otherwise the order and the limit, of its default scope.
+    /// The select with the conditions of its default scope, and with that scope's order and limit
+    /// unless it has its own.
     func applying(_ other: SelectCore) -> SelectCore {
         var core = self
         core.scope = nil
@@ -232,14 +233,15 @@ extension SelectCore {
         return core
     }
 
-    /// Whether the conditions begin with others, as those of a scope do if it is the default scope
-    /// itself that was extended.
+    /// Whether the conditions begin with the given ones. This is the case if the default scope
+    /// itself was extended.
     private func begins(with others: NodeList) -> Bool {
         guard others.count <= conditions.count else { return false }
         return zip(others, conditions).allSatisfy { $0.rendered == $1.rendered }
     }
 
-    /// Conditions or terms of another query of the table, for the name that the table has here.
+    /// The conditions or terms of another query of the table, with the table renamed to the name
+    /// used here.
     func renamed(_ conditions: NodeList, from other: SelectCore) -> NodeList {
         let (old, new) = (other.from.qualifier, from.qualifier)
         guard old != new else { return conditions }

@@ -1,7 +1,7 @@
-// The closures of the clauses are result-builder closures: the compiler then type-checks each by itself.
-// With plain closures a query over ten tables takes seconds, or does not type-check at all.
+// The closures of the clauses are result-builder closures, so that the compiler type-checks each one separately. With
+// plain closures, a query over ten tables takes seconds to type-check, or fails.
 
-/// What a closure selects: an expression, the columns of a table, or a tuple of these.
+/// The selection of a closure: an expression, the columns of a table, or a tuple of these.
 public struct Selected<Output>: Sendable {
     let list: _SelectList
     let decoder: _QueryDecoder<Output>
@@ -21,7 +21,7 @@ public struct Selected<Output>: Sendable {
     }
 }
 
-/// Builds what a query selects.
+/// Builds the selection of a query.
 @resultBuilder
 public enum SelectionBuilder {
     /// One expression, or the columns of a table.
@@ -29,7 +29,7 @@ public enum SelectionBuilder {
         Selected(selecting: selected)
     }
 
-    /// Several; a row is a tuple.
+    /// Several expressions; a row is a tuple.
     public static func buildExpression<each S: Selectable>(
         _ selected: (repeat each S)
     ) -> Selected<(repeat (each S).Output)> {
@@ -42,7 +42,7 @@ public enum SelectionBuilder {
         Selected(selecting: selected)
     }
 
-    /// Several, some of which are values; a row is a tuple.
+    /// Several expressions and values; a row is a tuple.
     @_disfavoredOverload
     public static func buildExpression<each S: SelectableValue>(
         _ selected: (repeat each S)
@@ -55,10 +55,10 @@ public enum SelectionBuilder {
     }
 }
 
-// A tuple with labels does not convert to a tuple of a parameter pack, but to one of a known number of
-// elements. The rows have no labels.
+// A tuple with labels does not convert to a tuple of a parameter pack, but it does convert to a tuple with a known
+// number of elements. The rows have no labels.
 extension SelectionBuilder {
-    /// Two with labels.
+    /// Two expressions with labels.
     @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<A: Selectable, B: Selectable>(
@@ -67,7 +67,7 @@ extension SelectionBuilder {
         buildExpression((selected.0, selected.1))
     }
 
-    /// Three with labels.
+    /// Three expressions with labels.
     @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<A: Selectable, B: Selectable, C: Selectable>(
@@ -76,7 +76,7 @@ extension SelectionBuilder {
         buildExpression((selected.0, selected.1, selected.2))
     }
 
-    /// Four with labels.
+    /// Four expressions with labels.
     @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<A: Selectable, B: Selectable, C: Selectable, D: Selectable>(
@@ -85,7 +85,7 @@ extension SelectionBuilder {
         buildExpression((selected.0, selected.1, selected.2, selected.3))
     }
 
-    /// Five with labels.
+    /// Five expressions with labels.
     @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<
@@ -96,7 +96,7 @@ extension SelectionBuilder {
         buildExpression((selected.0, selected.1, selected.2, selected.3, selected.4))
     }
 
-    /// Six with labels.
+    /// Six expressions with labels.
     @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<
@@ -107,7 +107,7 @@ extension SelectionBuilder {
         buildExpression((selected.0, selected.1, selected.2, selected.3, selected.4, selected.5))
     }
 
-    /// Seven with labels.
+    /// Seven expressions with labels.
     @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<
@@ -120,7 +120,7 @@ extension SelectionBuilder {
             (selected.0, selected.1, selected.2, selected.3, selected.4, selected.5, selected.6))
     }
 
-    /// Eight with labels.
+    /// Eight expressions with labels.
     @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<

@@ -1,9 +1,10 @@
-/// The forms in which the columns of a result store their values, as far as they are not those of the values' types.
+/// The forms in which the columns of a result store their values, where these differ from the default forms of the
+/// values' types.
 ///
-/// The type of a query says what its values are. A column with a representation stores them in another form than an
-/// expression of the same type, and SQLite compares what is stored.
+/// The type of a query determines the type of its values. A column with a representation stores them in another form
+/// than an expression of the same type, and SQLite compares the stored form.
 public struct StoredForms: Sendable {
-    /// The columns with a representation. Most queries have none, and `nil` costs nothing when a query is copied.
+    /// The columns with a representation. Most queries have none, and copying `nil` with a query costs nothing.
     @usableFromInline
     final class Representations: Sendable {
         let list: [(column: Int, type: Any.Type)]
@@ -48,7 +49,7 @@ public struct StoredForms: Sendable {
 }
 
 extension StoredForms {
-    /// An error if a column stores its values in another form than an expected one.
+    /// An error if a column stores its values in another form than the expected one.
     func mismatch(expecting expected: StoredForms) -> SQLiteError? {
         if representations == nil, expected.representations == nil { return nil }
         for column in 0..<max(columnCount, expected.columnCount) {
@@ -66,7 +67,7 @@ extension SQLiteError {
         }
         return SQLiteError(
             .misuse,
-            message: "the values are stored \(name(found)), and expected to be stored "
+            message: "the values are stored \(name(found)), but expected to be stored "
                 + "\(name(expected)): SQLite would compare and read them as they are stored")
     }
 }

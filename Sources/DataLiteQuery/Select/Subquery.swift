@@ -30,7 +30,8 @@ struct QueryFragment<Q: Query>: SQLRenderable {
         mistake = nil
     }
 
-    /// A query whose values are stored, or compared with values that are stored, in the given forms.
+    /// Creates a fragment for a query whose values are stored, or compared with values that are stored, in the given
+    /// forms.
     init(query: Q, storedAs forms: StoredForms) {
         self.query = query
         mistake = query._decoder.forms.mismatch(expecting: forms)
@@ -44,23 +45,23 @@ struct QueryFragment<Q: Query>: SQLRenderable {
 }
 
 extension Query {
-    /// Whether the query has any row.
+    /// Whether the query returns any row: `EXISTS`.
     public func exists() -> SQLExpression<Bool> {
         SQLExpression(.fragment(Exists(query: QueryFragment(query: self))))
     }
 
-    /// The value of the first row as an expression; NULL if there is no row.
+    /// The value of the first row as an expression; NULL if there are no rows.
     public func scalar<Value: RowRepresentable>() -> SQLExpression<Value?> where Output == Value {
         scalarExpression()
     }
 
-    /// The value of the first row as an expression; NULL if there is no row.
+    /// The value of the first row as an expression; NULL if there are no rows.
     public func scalar<Value: RowRepresentable>() -> SQLExpression<Value?> where Output == Value? {
         scalarExpression()
     }
 
     /// The value of the first row as an expression, for a column that stores its values in another form; NULL if there
-    /// is no row.
+    /// are no rows.
     ///
     /// ```swift
     /// Event.select(\.date).scalar(as: UnixTime.self)
@@ -72,7 +73,7 @@ extension Query {
     }
 
     /// The value of the first row as an expression, for a column that stores its values in another form; NULL if there
-    /// is no row.
+    /// are no rows.
     public func scalar<Representation: RowRepresentable>(
         as type: Representation.Type
     ) -> SQLExpression<Representation?> where Output == Representation._Plain? {

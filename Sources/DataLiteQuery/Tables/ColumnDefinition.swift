@@ -1,11 +1,11 @@
 import Foundation
 
-/// What is known of a column: its name, its type and its constraints.
+/// The definition of a column: its name, its type and its constraints.
 public struct ColumnDefinition: Sendable {
     /// The name of the column.
     public internal(set) var name: String
 
-    /// The property of the table or selection, if it is a group.
+    /// The name of the property, if the property is a group of columns.
     var group: String?
 
     /// Whether the column belongs to a case of an enum.
@@ -20,13 +20,13 @@ public struct ColumnDefinition: Sendable {
     /// The type that a `STRICT` table declares, unless the column is the primary key.
     let strictType: ColumnType
 
-    /// Whether the values are texts of numbers, which a column of numeric affinity would change.
+    /// Whether the values are numbers stored as text, which a column of numeric affinity would change.
     let storesNumbersAsText: Bool
 
     /// Whether SQL orders the values as Swift does.
     let isOrdered: Bool
 
-    /// The form in which the values are stored, if it is not that of their type.
+    /// The representation in which the values are stored, if the column has one.
     let representation: Any.Type?
 
     /// Whether the column may be NULL.
@@ -41,19 +41,19 @@ public struct ColumnDefinition: Sendable {
     /// The default value as an SQL expression.
     public internal(set) var defaultSQL: String?
 
-    /// How the value is computed from other columns; `nil` for a column that stores what is written.
+    /// The computation of the value from other columns; `nil` for a column that stores the value it is given.
     public internal(set) var generated: GeneratedColumn?
 
-    /// Why the default value cannot be written as SQL.
+    /// The reason the default value cannot be written as SQL, if any.
     private(set) var defaultError: SQLiteError?
 
-    /// The table whose primary key the column refers to.
+    /// The table whose primary key the column references.
     public internal(set) var references: (any Table.Type)?
 
-    /// What happens when the row that is referred to is deleted.
+    /// The action when the referenced row is deleted.
     public internal(set) var onDelete: ForeignKeyAction?
 
-    /// What happens when the key that is referred to changes.
+    /// The action when the referenced key changes.
     public internal(set) var onUpdate: ForeignKeyAction?
 
     init(name: String, type: any RowRepresentable.Type) {
@@ -69,7 +69,7 @@ public struct ColumnDefinition: Sendable {
 }
 
 extension ColumnDefinition {
-    /// The group that a type is, and whether the type is an optional of it.
+    /// The group that a type is or wraps, and whether the type is an optional.
     static func group(of type: any Any.Type) -> (type: any Selection.Type, isNullable: Bool)? {
         if let group = type as? any Selection.Type { return (group, false) }
         // In a generic type, an optional may be wrapped in another one.
@@ -77,7 +77,7 @@ extension ColumnDefinition {
         return group(of: wrapped).map { ($0.type, true) }
     }
 
-    /// Makes a value the default.
+    /// Makes a value the default of the column.
     mutating func setDefault(_ value: some RowRepresentable) {
         var values = RowWriter()
         values.append(value)
@@ -86,24 +86,24 @@ extension ColumnDefinition {
     }
 }
 
-/// How the value of a column is computed (<https://sqlite.org/gencol.html>).
+/// The computation of a generated column (<https://sqlite.org/gencol.html>).
 public struct GeneratedColumn: Sendable, Hashable {
-    /// When the value is computed.
+    /// The time at which the value is computed.
     public enum Storage: String, Sendable, Hashable {
-        /// When the column is read.
+        /// The value is computed when the column is read.
         case virtual = "VIRTUAL"
-        /// When the row is written. `ALTER TABLE` cannot add such a column.
+        /// The value is computed when the row is written. `ALTER TABLE` cannot add such a column.
         case stored = "STORED"
     }
 
     /// An SQL expression over other columns of the row.
     public let sql: String
 
-    /// When the value is computed.
+    /// The time at which the value is computed.
     public let storage: Storage
 }
 
-/// What a foreign key does when the row that it refers to is deleted or its key changes.
+/// The action of a foreign key when the referenced row is deleted or its key changes.
 public enum ForeignKeyAction: String, Sendable, Hashable {
     /// The statement fails.
     case restrict = "RESTRICT"
@@ -111,13 +111,13 @@ public enum ForeignKeyAction: String, Sendable, Hashable {
     case setNull = "SET NULL"
     /// The column gets its default value.
     case setDefault = "SET DEFAULT"
-    /// The row is deleted or changed too.
+    /// The row is deleted or changed, too.
     case cascade = "CASCADE"
-    /// Nothing; the foreign key is checked at the end of the statement or transaction.
+    /// Nothing happens; the foreign key is checked at the end of the statement or transaction.
     case noAction = "NO ACTION"
 }
 
-/// An optional, for code that has its type only at run time.
+/// An optional whose type is known only at run time.
 protocol OptionalType {
     static var wrappedType: any Any.Type { get }
 }

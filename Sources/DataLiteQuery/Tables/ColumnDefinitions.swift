@@ -1,18 +1,18 @@
 /// A list of columns, in order.
 public struct ColumnDefinitions: Sendable {
-    /// The columns, those of groups included.
+    /// The columns, including the columns of groups.
     public internal(set) var list: [ColumnDefinition] = []
 
     /// Defines columns in the order in which the closure adds them.
     ///
-    /// A column of a group that has the name of another column gets the name of the property before its own:
-    /// `artist.id`.
+    /// If a column of a group has the same name as another column, its name gets the name of the property as a
+    /// prefix: `artist.id`.
     public init(_ add: (inout ColumnDefinitions) -> Void) {
         add(&self)
         renameRepeatedColumns()
     }
 
-    /// Defines the columns of an enum, in the order of its cases: all of them are NULL but those of one case.
+    /// Defines the columns of an enum, in the order of its cases. In each row, all cases but one are NULL.
     public static func cases(_ add: (inout ColumnDefinitions) -> Void) -> ColumnDefinitions {
         var definitions = ColumnDefinitions(add)
         for position in definitions.list.indices { definitions.list[position].isCase = true }
@@ -22,20 +22,20 @@ public struct ColumnDefinitions: Sendable {
     /// Adds the column of a property. For a group, all columns of the group are added.
     ///
     /// - Parameters:
-    ///   - name: The name of the column. The columns of a group have the names that the group gives
-    ///     them, unless another column has the same name.
+    ///   - name: The name of the column. The columns of a group keep their names, unless another column has the same
+    ///     name.
     ///   - type: The type of the property, or its representation.
-    ///   - prefix: A text before the names of the columns of a group.
+    ///   - prefix: A prefix for the names of the columns of a group.
     ///   - primaryKey: Whether the column is the primary key.
     ///   - unique: Whether no two rows have the same value.
     ///   - default: The default value of the column.
     ///   - defaultSQL: The default value of the column as an SQL expression.
-    ///   - generated: An SQL expression over other columns that computes the value. Inserts and updates
-    ///     leave the column out.
+    ///   - generated: An SQL expression over other columns that computes the value. Inserts and updates omit the
+    ///     column.
     ///   - storage: Whether a computed value is stored.
-    ///   - references: The table whose primary key the column refers to.
-    ///   - onDelete: What happens when the row that is referred to is deleted.
-    ///   - onUpdate: What happens when the key that is referred to changes.
+    ///   - references: The table whose primary key the column references.
+    ///   - onDelete: The action when the referenced row is deleted.
+    ///   - onUpdate: The action when the referenced key changes.
     public mutating func add<Value: RowRepresentable>(
         _ name: String, _ type: Value.Type, prefix: String = "", primaryKey: Bool = false,
         unique: Bool = false,
@@ -71,7 +71,7 @@ public struct ColumnDefinitions: Sendable {
     }
 }
 
-// `@Table` and `@Selection` call this for a property with a written name.
+// `@Table` and `@Selection` call this for a property with an explicit column name.
 extension ColumnDefinitions {
     /// Requires that a type is stored in one column.
     public func _requireColumn<Value: SQLiteRepresentable>(_ type: Value.Type) {}
@@ -89,8 +89,8 @@ extension ColumnDefinitions {
     public func _requireColumn<Group: Selection>(_ type: Group?.Type) {}
 }
 
-// A group is a property of several columns, each of which knows its name. There is no other list of the properties:
-// every query has the definitions, and copies one array.
+// A group is a property of several columns, each of which contains the name of the group. There is no separate list
+// of properties: every query contains the definitions, and this way copies only one array.
 extension ColumnDefinitions {
     /// The positions of the columns of a group.
     func columns(ofGroup name: String) -> Range<Int>? {
@@ -117,10 +117,10 @@ extension ColumnDefinitions {
         return properties
     }
 
-    /// Whether the properties are cases, of which exactly one is set.
+    /// Whether the properties are the cases of an enum. Exactly one of them is set.
     var areCases: Bool { list.first?.isCase ?? false }
 
-    /// Gives columns of groups another name if the name is taken. The columns of properties keep theirs.
+    /// Renames columns of groups whose name is taken. The columns of other properties keep their names.
     private mutating func renameRepeatedColumns() {
         var names = Set<ExactName>()
         for column in list where column.group == nil {

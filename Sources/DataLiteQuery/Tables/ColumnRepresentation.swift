@@ -1,11 +1,11 @@
 import Foundation
 
-/// A form in which values of another type are stored in a column, for `@Column(as:)`.
+/// A form in which a column stores values of another type, for `@Column(as:)`.
 public protocol ColumnRepresentation: SQLiteRepresentable, Sendable where _Plain == Value {
     /// The type of the property.
     associatedtype Value: Sendable
 
-    /// The form of a value.
+    /// Creates the stored form of a value.
     init(_ value: Value)
 
     /// The value.
@@ -40,8 +40,8 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
 
     public static var columnType: ColumnType { .text }
 
-    /// The value as JSON; NULL if it cannot be encoded. A query or a change with such a value is not
-    /// run: it throws what is wrong with the value.
+    /// The value as JSON, or NULL if it cannot be encoded. A query or a change with such a value does not run: it
+    /// throws an error.
     public var sqliteValue: SQLiteValue { (try? json).map(SQLiteValue.text) ?? .null }
 
     public init?(_ sqliteValue: SQLiteValue) {

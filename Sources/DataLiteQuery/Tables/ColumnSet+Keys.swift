@@ -1,4 +1,4 @@
-// The primary key and the row id, under these names for every table: code over any table can use them.
+// The primary key and the rowid, with the same names for every table, for code that is generic over tables.
 
 extension ColumnSet where Model: PrimaryKeyedTable, Output == Model {
     /// The primary key: a column, or a row value.
@@ -11,12 +11,12 @@ extension ColumnSet where Model: PrimaryKeyedTable, Output == Model? {
 }
 
 extension ColumnSet where Model: Table, Output == Model {
-    /// The row id, by which SQLite finds a row fastest. A table `WITHOUT ROWID` has none, and the statement fails then.
+    /// The rowid, the fastest way for SQLite to find a row. A `WITHOUT ROWID` table has none, so the statement fails.
     public var rowid: SQLExpression<Int> { SQLExpression(_source.node("rowid")) }
 }
 
 extension ColumnSet where Model: Table, Output == Model? {
-    /// The row id of the table on the optional side of an outer join: NULL where no row matches.
+    /// The rowid of the table on the optional side of an outer join: NULL where no row matches.
     public var rowid: SQLExpression<Int?> { SQLExpression(_source.node("rowid")) }
 }
 

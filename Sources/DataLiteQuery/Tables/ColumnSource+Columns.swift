@@ -1,5 +1,5 @@
-// The properties of a set of columns call these. Which one is meant follows from the type of the property; in a generic
-// type only the program knows whether a parameter is a group.
+// The properties of a set of columns call these methods. The type of the property selects the overload. In a generic
+// type, whether a parameter is a group is known only at run time.
 
 extension ColumnSource {
     /// The column with a name.
@@ -10,12 +10,12 @@ extension ColumnSource {
         return SQLExpression(node(name, ofParameter: Value.self, in: nil))
     }
 
-    /// The columns of a group, which have the names that the group gives them.
+    /// The columns of a group, with the names that the group defines.
     public func column<Group: Selection>(_ name: String) -> SQLExpression<Group> {
         SQLExpression(node(name, ofGroup: Group.self, in: nil))
     }
 
-    /// The columns of an optional group, which have the names that the group gives them.
+    /// The columns of an optional group, with the names that the group defines.
     public func column<Group: Selection>(_ name: String) -> SQLExpression<Group?> {
         SQLExpression(node(name, ofGroup: Group.self, in: nil))
     }
@@ -32,14 +32,14 @@ extension ColumnSource {
         return SQLExpression(node(name, ofParameter: Value.self, in: Model.columnDefinitions))
     }
 
-    /// The columns of a group, under the names that they have in a table or selection.
+    /// The columns of a group, with their names in a table or selection.
     public func column<Group: Selection, Model: Selection>(
         _ name: String, of model: Model.Type
     ) -> SQLExpression<Group> {
         SQLExpression(node(name, ofGroup: Group.self, in: Model.columnDefinitions))
     }
 
-    /// The columns of an optional group, under the names that they have in a table or selection.
+    /// The columns of an optional group, with their names in a table or selection.
     public func column<Group: Selection, Model: Selection>(
         _ name: String, of model: Model.Type
     ) -> SQLExpression<Group?> {
@@ -48,7 +48,7 @@ extension ColumnSource {
 }
 
 extension ColumnSource {
-    /// The columns of a group, or an optional group, that is the parameter of a generic type.
+    /// The columns of a generic parameter that is a group or an optional group.
     @usableFromInline
     func node<Value: RowRepresentable>(
         _ name: String, ofParameter type: Value.Type, in definitions: ColumnDefinitions?

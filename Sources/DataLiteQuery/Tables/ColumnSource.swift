@@ -1,19 +1,18 @@
-/// Where the columns of a ``ColumnSet`` come from: a table under its name or an alias, or
-/// expressions that were selected.
+/// The source of the columns of a ``ColumnSet``: a table under its name or an alias, or selected expressions.
 public struct ColumnSource: Sendable {
     /// The name before the dot; empty for columns that are not qualified.
     @usableFromInline let qualifier: String
 
-    /// What the columns are, if they are not those of a table.
+    /// The origin of the columns, if they do not belong to a table.
     @usableFromInline let origin: Origin?
 
-    /// A class, so that columns of a table, which most are, cost nothing to copy and release.
+    /// A class, so that columns of a table, the usual case, cost nothing to copy and release.
     @usableFromInline
     final class Origin: Sendable {
         enum Kind: Sendable {
             /// Expressions, one for each column.
             case fields([SQLNode], ColumnDefinitions)
-            /// The columns of what `FROM` or `JOIN` names.
+            /// The columns of an item of `FROM` or `JOIN`.
             case item(FromItem)
         }
 
@@ -39,14 +38,14 @@ public struct ColumnSource: Sendable {
         self.init(qualifier: T.tableName)
     }
 
-    /// Columns that are expressions, for a memberwise initializer of a ``ColumnSet``.
+    /// Columns that are expressions, for the memberwise initializer of a ``ColumnSet``.
     public init<Model: Selection>(_ model: Model.Type, _ fields: SelectedFields) {
         let definitions = Model.columnDefinitions
         self.init(
             qualifier: "", origin: Origin(.fields(fields.nodes(of: definitions), definitions)))
     }
 
-    /// The columns of what `FROM` or `JOIN` names.
+    /// The columns of an item of `FROM` or `JOIN`.
     @usableFromInline
     init(of item: FromItem) {
         if case .table = item.kind {
@@ -75,8 +74,8 @@ extension ColumnSource {
 
     /// The columns of a group.
     ///
-    /// - Parameter definitions: The columns of the table or selection; `nil` if they are not known, and the columns of
-    ///   the group have the names that it gives them.
+    /// - Parameter definitions: The columns of the table or selection; `nil` if they are not known, in which case the
+    ///   columns of the group have the names that the group defines.
     func node<Group: Selection>(
         _ name: String, ofGroup group: Group.Type, in definitions: ColumnDefinitions?
     ) -> SQLNode {
@@ -89,7 +88,7 @@ extension ColumnSource {
         return .row(Array(nodes(of: definitions)[columns]))
     }
 
-    /// The columns, if they are not those of a table.
+    /// The definitions of the columns, if they do not belong to a table.
     private var definitions: ColumnDefinitions? {
         switch origin?.kind {
         case .fields(_, let definitions): definitions
@@ -98,7 +97,7 @@ extension ColumnSource {
         }
     }
 
-    /// The columns one by one.
+    /// The individual columns.
     func nodes(of definitions: ColumnDefinitions) -> [SQLNode] {
         if case .fields(let fields, _) = origin?.kind { return fields }
         return definitions.list.map { .column(qualifier, $0.name) }
@@ -118,7 +117,7 @@ extension ColumnSource {
         }
     }
 
-    /// What `FROM` or `JOIN` has to name for the columns of a table or selection.
+    /// The item of `FROM` or `JOIN` that provides the columns of a table or selection.
     func item<Model: Selection>(of model: Model.Type) -> FromItem {
         switch origin?.kind {
         case .item(let item):
@@ -171,7 +170,7 @@ struct SelectedField: Sendable {
 public struct SelectedFields: Sendable {
     private var list: [(name: String, nodes: [SQLNode], forms: StoredForms)] = []
 
-    /// No expressions.
+    /// Creates an empty set of expressions.
     public init() {}
 
     /// Adds the expression for a property; for a group, the columns of a table or of another group.
@@ -181,7 +180,7 @@ public struct SelectedFields: Sendable {
         list.append((name, columns.fields.map(\.node), StoredForms(selecting: Value.self)))
     }
 
-    /// The expressions for columns, in their order.
+    /// The expressions for the columns, in the order of the definitions.
     fileprivate func nodes(of definitions: ColumnDefinitions) -> [SQLNode] {
         definitions.properties.flatMap { property -> [SQLNode] in
             let field = list.first { SQLName.same($0.name, property.name) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The declared type of a column.
 public struct ColumnType: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
-    /// The type as SQL writes it.
+    /// The type name in SQL.
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -21,10 +21,10 @@ public struct ColumnType: Hashable, Sendable, RawRepresentable, CustomStringConv
     public static let any = ColumnType(rawValue: "ANY")
 }
 
-/// A type that tells which type the column of a created table declares.
+/// A type that specifies the declared type of its column in a created table.
 ///
-/// The types of the core, and raw-representable types of these, need no conformance. Other types
-/// without one are stored in columns of type `ANY`.
+/// The standard library and Foundation types that the core supports, and raw-representable types based on them, need no
+/// conformance. Values of other types without a conformance are stored in columns of type `ANY`.
 public protocol ColumnTyped {
     /// The declared type of the column.
     static var columnType: ColumnType { get }
@@ -43,14 +43,14 @@ extension ColumnType {
         }
     }
 
-    /// The type for values of a Swift type in a `STRICT` table, in which a column of type `INTEGER` refuses
-    /// the BLOBs of large unsigned integers.
+    /// The type for values of a Swift type in a `STRICT` table, in which an `INTEGER` column rejects the BLOBs of
+    /// large unsigned integers.
     init(storingStrictly type: any Any.Type) {
         let integer = Self.storedType(of: type) as? any FixedWidthInteger.Type
         self = integer?.exceedsInt64 == true ? .any : ColumnType(storing: type)
     }
 
-    /// The type behind the raw values of a type, if it has any.
+    /// The type of the raw values of a type, if it has raw values, or the type itself.
     static func storedType(of type: any Any.Type) -> any Any.Type {
         guard !(type is any ColumnTyped.Type), let raw = type as? any RawRepresentable.Type else {
             return type

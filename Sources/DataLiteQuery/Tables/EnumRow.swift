@@ -1,4 +1,4 @@
-/// Decodes an enum whose cases are columns, of which exactly one is set.
+/// Decodes an enum whose cases are stored in columns. Exactly one case must be set.
 ///
 /// ```swift
 /// init(row: inout RowReader) throws(SQLiteError) {
@@ -18,7 +18,7 @@ public struct _EnumRow<Value> {
         start = row.position
     }
 
-    /// Reads the columns of a case; the case is chosen if they are not all NULL.
+    /// Reads the columns of a case, and selects the case if they are not all NULL.
     public mutating func next<Payload: RowDecodable>(
         _ row: inout RowReader, _ make: (Payload) -> Value
     ) throws(SQLiteError) {

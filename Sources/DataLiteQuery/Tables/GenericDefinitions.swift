@@ -5,7 +5,7 @@ internal import DataLiteCore
 extension TableDefinition {
     private static let generic = GenericDefinitions<TableDefinition>()
 
-    /// The definition of a generic type, made when it is needed first: one for each type that the parameters make.
+    /// The definition of a generic type, created on first use: one for each specialization of the type.
     public static func _once(for type: Any.Type, _ make: () -> TableDefinition) -> TableDefinition {
         generic.definition(of: type, make)
     }
@@ -14,7 +14,7 @@ extension TableDefinition {
 extension ColumnDefinitions {
     private static let generic = GenericDefinitions<ColumnDefinitions>()
 
-    /// The columns of a generic type, made when they are needed first: once for each type that the parameters make.
+    /// The columns of a generic type, created on first use: once for each specialization of the type.
     public static func _once(
         for type: Any.Type, _ make: () -> ColumnDefinitions
     ) -> ColumnDefinitions {
@@ -28,7 +28,7 @@ private struct GenericDefinitions<Definition: Sendable> {
     func definition(of type: Any.Type, _ make: () -> Definition) -> Definition {
         let key = ObjectIdentifier(type)
         if let definition = known.withLock({ $0[key] }) { return definition }
-        // Without the lock: it may need the definition of another type.
+        // Not under the lock: this may need the definition of another type.
         let definition = make()
         known.withLock { $0[key] = definition }
         return definition

@@ -1,6 +1,7 @@
 /// Columns on the optional side of an outer join.
 ///
-/// What an extension adds to `Columns` is there, too, as an optional: NULL where it is computed from NULL.
+/// Properties that an extension adds to `Columns` are also available here, as optionals: NULL where they are computed
+/// from NULL.
 @dynamicMemberLookup
 public protocol OuterColumnSet: ColumnSet {}
 
@@ -12,7 +13,7 @@ extension OuterColumnSet {
         SQLExpression<Value?>(Model.Columns(_source: _source)[keyPath: column].node)
     }
 
-    /// A computed column of `Columns` that is optional there.
+    /// A computed column of `Columns` that is already optional.
     public subscript<Value: RowRepresentable>(
         dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value?>>
     ) -> SQLExpression<Value?> {
@@ -20,7 +21,7 @@ extension OuterColumnSet {
     }
 }
 
-/// The columns of a table or a selection on the optional side of an outer join, by the names that they have in `Columns`.
+/// The columns of a table or a selection on the optional side of an outer join, with the same names as in `Columns`.
 public struct OptionalColumns<Model: Selection>: OuterColumnSet {
     public typealias Output = Model?
     public typealias Wrapped = Model

@@ -1,8 +1,8 @@
 /// A struct or enum whose properties or cases are columns: the type of a result, or a group of
 /// columns in a table.
 ///
-/// `@Selection` writes the conformance.
-// A column that is NULL makes a comparison of the order of two groups NULL.
+/// `@Selection` generates the conformance.
+// If a column is NULL, a comparison of the order of two groups is NULL.
 public protocol Selection: RowRepresentable, Sendable
 where _Condition == Bool?, _Plain == Self, _Columns == Columns, _OptionalColumns == OuterColumns {
     /// The columns as expressions.
@@ -12,7 +12,7 @@ where _Condition == Bool?, _Plain == Self, _Columns == Columns, _OptionalColumns
     associatedtype OuterColumns: ColumnSet
     where OuterColumns.Model == Self, OuterColumns.Output == Self?
 
-    /// The columns in the order in which they are decoded and encoded, those of groups included.
+    /// The columns in the order in which they are decoded and encoded, including the columns of groups.
     static var columnDefinitions: ColumnDefinitions { get }
 }
 
@@ -21,10 +21,10 @@ extension Selection {
 
     public static var _containsNull: Bool { columnDefinitions.list.contains(where: \.isNullable) }
 
-    /// The number of columns, those of groups included.
+    /// The number of columns, including the columns of groups.
     public static var columnCount: Int { columnDefinitions.list.count }
 
-    /// The names of the columns, those of groups included.
+    /// The names of the columns, including the columns of groups.
     public static var _columnNames: [String]? { columnDefinitions.list.map(\.name) }
 
     /// Whether SQL orders the values of all columns as Swift does.
@@ -36,10 +36,10 @@ public protocol ColumnSet: Selectable, _ColumnMembers where Wrapped == Model {
     /// The table or selection that the columns belong to.
     associatedtype Model: Selection
 
-    /// Where the columns come from.
+    /// The source of the columns.
     var _source: ColumnSource { get }
 
-    /// The columns of a source.
+    /// Creates the columns of a source.
     init(_source: ColumnSource)
 }
 
@@ -58,6 +58,6 @@ extension ColumnSet {
 }
 
 extension ColumnSet {
-    /// Whether the columns are those for the optional side of an outer join.
+    /// Whether the columns are on the optional side of an outer join.
     var isOuter: Bool { Output.self != Model.self }
 }

@@ -1,41 +1,41 @@
-// The rows of the default scope, without a query in between: `Album.fetchAll(db)`.
+// Fetching the rows of the default scope without writing a query: `Album.fetchAll(db)`.
 
 extension Table {
-    /// All rows.
+    /// Returns all rows.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be decoded, naming
-    ///   its column and row.
+    /// - Throws: `SQLiteError` if SQLite reports an error; `SQLITE_MISMATCH`, with the column and the row, for a
+    ///   value that cannot be decoded.
     @inlinable
     public static func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Self] {
         try scoped.fetchAll(db)
     }
 
-    /// The first row; `nil` if there is none.
+    /// Returns the first row, or `nil` if there is none.
     ///
-    /// - Throws: as `fetchAll(_:)`.
+    /// - Throws: The same errors as `fetchAll(_:)`.
     @inlinable
     public static func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Self? {
         try scoped.fetchOne(db)
     }
 
-    /// The first row.
+    /// Returns the first row.
     ///
-    /// - Throws: as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is none.
+    /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is no row.
     @inlinable
     public static func fetchRequired(_ db: any ConnectionProtocol) throws(SQLiteError) -> Self {
         try scoped.fetchRequired(db)
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: `SQLiteError` if SQLite reports an error.
     public static func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try scoped.fetchCount(db)
     }
 
-    /// The rows, one at a time.
+    /// Returns a cursor that reads the rows one at a time.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: `SQLiteError` if SQLite reports an error.
     @inlinable
     public static func fetchCursor(
         _ db: any ConnectionProtocol
@@ -43,9 +43,9 @@ extension Table {
         try scoped.fetchCursor(db)
     }
 
-    /// Whether there are no rows.
+    /// Returns whether there are no rows. At most one row is read.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: `SQLiteError` if SQLite reports an error.
     public static func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
         try scoped.isEmpty(db)
     }

@@ -1,7 +1,7 @@
-// The queries of a table begin here. Each applies the default scope, `Table.all`.
+// The starting points for queries of a table. Each applies the default scope, `Table.all`.
 
 extension Table {
-    /// All rows; a table may declare its own `all`, which is then the default scope of its queries.
+    /// All rows. A table may declare its own `all`, which is then the default scope of its queries.
     @inlinable
     public static var all: Where<Self> { unscoped }
 
@@ -31,7 +31,7 @@ extension Table {
         return query
     }
 
-    /// The default scope; `nil` if it is all rows.
+    /// The default scope, or `nil` if it contains all rows.
     @inlinable
     static func defaultScope() -> DefaultScope? {
         let scope = all
@@ -55,14 +55,14 @@ extension Table {
         scoped.where(column)
     }
 
-    /// The rows in an order.
+    /// The rows, sorted by terms.
     public static func order(
         @OrderingBuilder by terms: (Columns) -> [Ordering]
     ) -> Where<Self> {
         scoped.order(by: terms)
     }
 
-    /// The rows in the order of a column.
+    /// The rows, sorted by a column.
     @inlinable
     public static func order<Term: OrderingTerm>(by column: KeyPath<Columns, Term>) -> Where<Self> {
         scoped.order(by: column)
@@ -74,14 +74,14 @@ extension Table {
         scoped.limit(count, offset: offset)
     }
 
-    /// At most as many rows as an expression over the table says.
+    /// At most the number of rows that an expression over the table specifies.
     public static func limit<Count: SQLNumber>(
         _ count: (Columns) -> SQLExpression<Count>
     ) -> Where<Self> {
         scoped.limit(count)
     }
 
-    /// Each different row once.
+    /// The distinct rows.
     public static func distinct() -> Where<Self> { scoped.distinct() }
 
     /// Groups the rows that have the same values.

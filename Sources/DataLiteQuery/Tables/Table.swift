@@ -1,6 +1,6 @@
 /// A type whose values are rows of a table.
 ///
-/// `@Table` writes the conformance.
+/// `@Table` generates the conformance.
 @dynamicMemberLookup
 public protocol Table: Selection {
     /// The name of the table and its columns.
@@ -18,7 +18,7 @@ extension Table {
     @inlinable
     public static var tableName: String { tableDefinition.name }
 
-    /// The name of the schema that contains the table; `nil` if it is not given.
+    /// The name of the schema that contains the table; `nil` if it is not specified.
     public static var schemaName: String? { tableDefinition.schema }
 
     /// The columns of the table.
@@ -34,13 +34,13 @@ public protocol PrimaryKeyedTable: Table {
     /// The type in which the primary key is stored. Default: the type of the key.
     associatedtype StoredKey: RowRepresentable = PrimaryKey
 
-    /// A row to be inserted, of which only some columns may be set.
+    /// A row to insert, in which some columns can be left unset.
     associatedtype Draft: TableDraft where Draft.Model == Self
 
     /// The value of the primary key.
     var primaryKey: PrimaryKey { get }
 
-    /// A key as it is stored: in the representation of its column, if there is one.
+    /// A key in its stored form: in the representation of its column, if there is one.
     static func storedKey(_ key: PrimaryKey) -> StoredKey
 }
 

@@ -10,10 +10,10 @@ public final class TableDefinition: Sendable {
     /// The name of the table.
     public let name: String
 
-    /// The name of the schema that contains the table; `nil` if it is not given.
+    /// The name of the schema that contains the table; `nil` if it is not specified.
     public let schema: String?
 
-    /// The columns, those of groups included.
+    /// The columns, including the columns of groups.
     public let columns: ColumnDefinitions
 
     /// The primary key as an expression: a column, or a row value.
@@ -25,7 +25,7 @@ public final class TableDefinition: Sendable {
     /// `SELECT columns FROM table`
     let selectAll: [UInt8]
 
-    /// The positions of the columns that are computed, which no row can be written to.
+    /// The positions of the generated columns, which cannot be written.
     let generatedColumns: [Int]
 
     /// The name of the table with its schema, quoted.

@@ -1,6 +1,6 @@
-/// A row to be inserted, of which only some columns may be set.
+/// A row to insert, in which some columns can be left unset.
 ///
-/// `@Table` writes one for each table with a primary key.
+/// `@Table` generates one for each table with a primary key.
 public protocol TableDraft: Sendable {
     /// The table.
     associatedtype Model: PrimaryKeyedTable
@@ -11,8 +11,7 @@ public protocol TableDraft: Sendable {
 
 /// A property of a draft that has a default.
 ///
-/// Inserting writes the default if the property was not set; an upsert leaves the column alone
-/// then.
+/// If the property was not set, an insert writes the default, and an upsert leaves an existing value unchanged.
 @propertyWrapper
 public struct DraftField<Value> {
     /// The value. Setting it marks the column as set.
@@ -23,8 +22,8 @@ public struct DraftField<Value> {
     /// Whether the value was set.
     public private(set) var isSet = false
 
-    /// Whether the default is written when the property was not set. Otherwise the column is
-    /// omitted and gets the default of the table.
+    /// Whether to write the default if the property was not set. Otherwise the column is omitted and gets the default
+    /// of the table.
     @usableFromInline let writesDefault: Bool
 
     /// A property with a default.
@@ -33,7 +32,7 @@ public struct DraftField<Value> {
         writesDefault = true
     }
 
-    /// An optional property without a default of its own.
+    /// An optional property without its own default.
     public init<Wrapped>() where Value == Wrapped? {
         wrappedValue = nil
         writesDefault = false
@@ -41,13 +40,13 @@ public struct DraftField<Value> {
 }
 
 extension DraftField {
-    /// Sets the value to the argument of a draft's initializer, unless it was left out or is `nil`.
+    /// Sets the value to the argument of a draft's initializer, unless the argument was omitted or is `nil`.
     @_disfavoredOverload
     public mutating func set(_ argument: DraftArgument<Value>) {
         if case .some(.some(let value)) = argument { wrappedValue = value }
     }
 
-    /// Sets the value to the argument of a draft's initializer, unless it was left out.
+    /// Sets the value to the argument of a draft's initializer, unless the argument was omitted.
     public mutating func set<Wrapped>(
         _ argument: DraftArgument<Wrapped?>
     ) where Value == Wrapped? {
@@ -63,13 +62,13 @@ extension DraftField: Sendable where Value: Sendable {}
 extension DraftField: Equatable where Value: Equatable {}
 extension DraftField: Hashable where Value: Hashable {}
 
-/// The type of an initializer's parameter for a property of a draft. It tells an argument `nil`, which sets the
-/// column of an optional property to NULL, from an argument that is left out: `.some(nil)`.
+/// The type of a parameter of a draft's initializer. It distinguishes the argument `nil`, which sets the column of an
+/// optional property to NULL, from an omitted argument: `.some(nil)`.
 public typealias DraftArgument<Value> = Value??
 
 /// The columns of a draft, in order.
 public struct DraftValues: Sendable {
-    /// Whether a column has a value, and who gave it.
+    /// Whether a column has a value, and whether it was set or is the default.
     @usableFromInline
     enum State: UInt8, Sendable {
         /// The column is omitted.
@@ -88,7 +87,7 @@ public struct DraftValues: Sendable {
 
     init() {}
 
-    /// Appends a property that is not set if it is `nil`.
+    /// Appends a property, which is not set if it is `nil`.
     @inlinable
     public mutating func append<Value: RowRepresentable>(_ value: Value?) {
         if let value {
@@ -104,7 +103,7 @@ public struct DraftValues: Sendable {
         append(field) { $0 }
     }
 
-    /// Appends a property that is stored in another form, and not set if it is `nil`.
+    /// Appends a property that is stored in another form, and is not set if it is `nil`.
     @inlinable
     public mutating func append<Representation: ColumnRepresentation>(
         _ value: Representation.Value?, as representation: Representation.Type
@@ -162,7 +161,7 @@ extension DraftValues {
 
     mutating func removeFirst(_ count: Int) { values.removeFirst(count) }
 
-    /// Begins a further row.
+    /// Starts another row.
     mutating func startRow() { states.removeAll(keepingCapacity: true) }
 
     /// Removes the values of columns from the row that begins at a position, as if they had not been
@@ -179,7 +178,7 @@ extension DraftValues {
     @inlinable
     mutating func append(row: some RowRepresentable) { values.append(row) }
 
-    /// Appends a row of values that have been encoded.
+    /// Appends a row of encoded values.
     mutating func append(encoded row: RowWriter) {
         for value in row.values { values.append(value: value) }
         if let error = row.error { values.fail(error) }

@@ -1,6 +1,6 @@
 public import DataLiteCore
 
-/// The answer of a mock to a statement that is run: rows, the changes that it makes, or an error.
+/// The answer of a mock to a statement: rows, changes, or an error.
 public struct MockAnswer: Sendable {
     var columns: [String]?
     var rows: [SQLiteRow] = []
@@ -9,14 +9,14 @@ public struct MockAnswer: Sendable {
     var updates: [SQLiteAction] = []
     var error: SQLiteError?
 
-    /// Why the answer is wrong for any statement.
+    /// The reason the answer is invalid for every statement.
     var mistake: String?
 
     /// No rows, and nothing changed.
     public static let done = MockAnswer()
 
-    /// Rows. The columns of the result are those of the first row; an answer in which another row
-    /// has other columns is reported when it is used.
+    /// Rows. The first row determines the columns of the result. If another row has different
+    /// columns, a problem is reported when the answer is used.
     public static func rows(_ rows: [SQLiteRow]) -> MockAnswer {
         let columns = rows.first?.columns.names ?? []
         var answer = MockAnswer(columns: rows.isEmpty ? nil : columns, rows: rows)
@@ -28,11 +28,11 @@ public struct MockAnswer: Sendable {
         return answer
     }
 
-    /// One row: `.row(["id": 1, "name": "Ada"])`.
+    /// A single row: `.row(["id": 1, "name": "Ada"])`.
     public static func row(_ row: SQLiteRow) -> MockAnswer { rows([row]) }
 
-    /// Columns with their rows, which may be none. An answer in which a row has more or fewer
-    /// values than there are columns is reported when it is used.
+    /// Columns with their rows, if any. If a row has more or fewer values than there are columns, a
+    /// problem is reported when the answer is used.
     public static func columns(
         _ names: [String], rows: [[(any SQLiteBindable)?]] = []
     ) -> MockAnswer {
@@ -49,34 +49,34 @@ public struct MockAnswer: Sendable {
         return answer
     }
 
-    /// Rows of a CSV text: see ``DataLiteCore/SQLiteRow/csv(_:)``.
+    /// Rows from comma-separated values: see ``DataLiteCore/SQLiteRow/csv(_:)``.
     ///
-    /// - Throws: `SQLITE_ERROR` if the text is not a table.
+    /// - Throws: An `SQLiteError` with `SQLITE_ERROR` if the text cannot be parsed.
     public static func csv(_ text: String) throws(SQLiteError) -> MockAnswer {
         try RowText.csv(text).answer
     }
 
-    /// Rows of a text that is aligned with `|`: see ``DataLiteCore/SQLiteRow/table(_:)``.
+    /// Rows from a text table with `|` between the cells: see ``DataLiteCore/SQLiteRow/table(_:)``.
     ///
-    /// - Throws: `SQLITE_ERROR` if the text is not a table.
+    /// - Throws: An `SQLiteError` with `SQLITE_ERROR` if the text cannot be parsed.
     public static func table(_ text: String) throws(SQLiteError) -> MockAnswer {
         try RowText.table(text).answer
     }
 
-    /// The effect of a statement that writes.
+    /// The effect of a write.
     ///
     /// - Parameters:
-    ///   - changes: The number of rows that it has changed.
-    ///   - lastInsertRowID: The row id of the last row that it has inserted; `nil` leaves the
-    ///     connection's unchanged.
-    ///   - updates: The changes that are reported to the connection's delegates.
+    ///   - changes: The number of changed rows.
+    ///   - lastInsertRowID: The rowid of the last inserted row; `nil` leaves the connection's value
+    ///     unchanged.
+    ///   - updates: The changes to report to the connection's delegates.
     public static func changes(
         _ changes: Int64, lastInsertRowID: Int64? = nil, updates: [SQLiteAction] = []
     ) -> MockAnswer {
         MockAnswer(changes: changes, lastInsertRowID: lastInsertRowID, updates: updates)
     }
 
-    /// An error when the statement is stepped. It rolls an open transaction back where SQLite does:
+    /// An error when the statement is stepped. It rolls back an open transaction if SQLite would:
     /// see ``MockConnection/fail(_:_:with:message:skipping:times:)``.
     public static func error(_ code: ResultCode, _ message: String? = nil) -> MockAnswer {
         error(SQLiteError(code, message: message ?? code.explanation))
@@ -89,7 +89,7 @@ public struct MockAnswer: Sendable {
 }
 
 extension MockAnswer {
-    /// Why a database could not return this answer for a statement; `nil` if it could.
+    /// The reason a database could not return this answer for a statement, or `nil` if it could.
     func mismatchReason(_ text: StatementText, _ columns: ResultColumns) -> String? {
         if let mistake { return mistake }
         if let names = self.columns, let mismatchReason = columns.mismatchReason(to: names) {
@@ -101,6 +101,6 @@ extension MockAnswer {
 }
 
 extension RowText {
-    /// The rows, or the columns alone.
+    /// The rows, or only the columns if there are no rows.
     fileprivate var answer: MockAnswer { MockAnswer(columns: columns, rows: sqliteRows) }
 }

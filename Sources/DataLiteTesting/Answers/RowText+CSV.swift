@@ -3,7 +3,7 @@ import DataLiteCore
 extension RowText {
     /// Reads comma-separated values (RFC 4180).
     ///
-    /// - Throws: `SQLITE_ERROR`, naming the line.
+    /// - Throws: An `SQLiteError` with `SQLITE_ERROR` that names the line.
     static func csv(_ text: String) throws(SQLiteError) -> RowText {
         var reader = CSVReader(text)
         var result = RowText()

@@ -5,22 +5,22 @@ import Foundation
 extension RowText {
     /// A cell of a line.
     enum Cell: Equatable {
-        /// Text that was in quotes, without them: always TEXT.
+        /// Quoted text, without the quotes: always TEXT.
         case quoted(String)
-        /// Text that was not in quotes: a number, a blob, NULL or TEXT.
+        /// Unquoted text: a number, a blob, NULL or TEXT.
         case bare(String)
     }
 }
 
 extension RowText.Cell {
-    /// The cell as the name of a column.
+    /// The cell as a column name.
     var text: String {
         switch self {
         case .quoted(let text), .bare(let text): text
         }
     }
 
-    /// The cell as a value. A bare cell is what SQLite reads as a literal; NULL if it is empty, and
+    /// The cell as a value. A bare cell is read as an SQL literal. It is NULL if it is empty, and
     /// TEXT if it is not a literal.
     var value: SQLiteValue {
         switch self {

@@ -3,7 +3,7 @@ import DataLiteCore
 extension RowText {
     /// Reads a table with `|` between its cells and one row on each line.
     ///
-    /// - Throws: `SQLITE_ERROR`, naming the line.
+    /// - Throws: An `SQLiteError` with `SQLITE_ERROR` that names the line.
     static func table(_ text: String) throws(SQLiteError) -> RowText {
         var result = RowText()
         var borders: Borders?
@@ -40,13 +40,13 @@ private struct Borders {
     var trailing: Bool
 }
 
-/// A line of a table, without white space around it.
+/// A line of a table, without surrounding whitespace.
 private struct TableLine {
     private let bytes: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-    /// Whether the line only separates rows, as `|---|:-:|` and `+===+===+` do.
+    /// Whether the line only separates rows, such as `|---|:-:|` and `+===+===+`.
     var isRule: Bool {
         let strokes: [UInt8] = [UInt8(ascii: "-"), UInt8(ascii: "=")]
         return bytes.allSatisfy { strokes.contains($0) || " \t+:|".utf8.contains($0) }
@@ -66,8 +66,8 @@ private struct TableLine {
         Borders(leading: bytes.first == .bar, trailing: bytes.count > 1 && bytes.last == .bar)
     }
 
-    /// The cells. A `|` at an end is a border if the header has one there, or if there were one cell
-    /// too many otherwise; else it follows or precedes an empty cell.
+    /// The cells. A `|` at an end is a border if the header has a border there, or if there would
+    /// otherwise be too many cells. If not, it follows or precedes an empty cell.
     func cells(borders: Borders, columns: Int) -> [RowText.Cell] {
         var cells = split()
         let own = self.borders

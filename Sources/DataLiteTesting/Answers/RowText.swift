@@ -9,8 +9,8 @@ struct RowText: Equatable {
     ///
     /// - Parameters:
     ///   - cells: The cells of the line.
-    ///   - line: The number of the line, for the error.
-    /// - Throws: `SQLITE_ERROR` if there are not as many cells as columns.
+    ///   - line: The line number, for the error.
+    /// - Throws: An `SQLiteError` with `SQLITE_ERROR` if the numbers of cells and columns differ.
     mutating func append(_ cells: [Cell], line: Int) throws(SQLiteError) {
         guard !columns.isEmpty else {
             columns = cells.map(\.text)

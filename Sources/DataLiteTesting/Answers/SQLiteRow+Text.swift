@@ -11,15 +11,13 @@ extension SQLiteRow {
     ///     """)
     /// ```
     ///
-    /// A cell in double quotes is TEXT. Without quotes, it is INTEGER or REAL if it is a number in
-    /// SQL, BLOB if it is `X'..'`, NULL if it is empty or `NULL`, and TEXT otherwise. Spaces belong to
-    /// the cells.
+    /// A cell in double quotes is TEXT. Without quotes, it is INTEGER or REAL if it is a number in SQL, BLOB if it is
+    /// `X'..'`, NULL if it is empty or `NULL`, and TEXT otherwise. Spaces are part of the cells.
     ///
-    /// - Parameter text: The names of the columns in the first line, and a row in each of the others,
-    ///   including empty ones.
+    /// - Parameter text: The column names in the first line, and a row in every other line, including empty lines.
     /// - Returns: The rows; none for an empty text.
-    /// - Throws: `SQLITE_ERROR`, naming the line, if a row has more or fewer cells than there are
-    ///   columns, or if a quote is misplaced.
+    /// - Throws: An `SQLiteError` with `SQLITE_ERROR` that names the line, if a row has more or fewer cells than
+    ///   there are columns or a quote is misplaced.
     public static func csv(_ text: String) throws(SQLiteError) -> [SQLiteRow] {
         try RowText.csv(text).sqliteRows
     }
@@ -35,16 +33,15 @@ extension SQLiteRow {
     ///     """)
     /// ```
     ///
-    /// A cell in single quotes is TEXT, and may contain a `|`. Without quotes, it is INTEGER or REAL if
-    /// it is a number in SQL, BLOB if it is `X'..'`, NULL if it is empty or `NULL`, and TEXT otherwise.
-    /// Blank lines and lines that draw a rule are skipped; after the rule of the header, a rule has
-    /// three strokes or more for each cell.
+    /// A cell in single quotes is TEXT, and may contain a `|`. Without quotes, it is INTEGER or REAL if it is a
+    /// number in SQL, BLOB if it is `X'..'`, NULL if it is empty or `NULL`, and TEXT otherwise. Blank lines and
+    /// horizontal rules are skipped. After the rule below the header, a rule must have three or more strokes for each
+    /// cell.
     ///
-    /// - Parameter text: The names of the columns in the first line, and a row in each of the
-    ///   others.
+    /// - Parameter text: The column names in the first line, and a row in every other line.
     /// - Returns: The rows; none for an empty text.
-    /// - Throws: `SQLITE_ERROR`, naming the line, if a row has more or fewer cells than there are
-    ///   columns.
+    /// - Throws: An `SQLiteError` with `SQLITE_ERROR` that names the line, if a row has more or fewer cells than
+    ///   there are columns.
     public static func table(_ text: String) throws(SQLiteError) -> [SQLiteRow] {
         try RowText.table(text).sqliteRows
     }

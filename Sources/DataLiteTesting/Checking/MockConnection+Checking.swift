@@ -1,8 +1,8 @@
 public import DataLiteCore
 
 extension MockConnection {
-    /// Checks every statement, including the expected ones, against a database in memory with this
-    /// schema, so that the mock does not accept SQL that SQLite would refuse.
+    /// Checks every statement, including the expected ones, against an in-memory database with this
+    /// schema, so that the mock does not accept SQL that SQLite would reject.
     ///
     /// SQLite checks each statement when it is prepared: its syntax, its tables, columns and
     /// functions, the names of its parameters. The answer must have the columns of the statement.
@@ -10,27 +10,27 @@ extension MockConnection {
     /// savepoint and rolled back, which checks `NOT NULL`, `CHECK` and the types of `STRICT` tables
     /// and of `INTEGER PRIMARY KEY`.
     ///
-    /// Not checked are uniqueness and foreign keys, constraints in an `UPDATE` or `DELETE` or where
-    /// there is a subquery or a trigger, the types and values of the rows in an answer, and the
-    /// number of rows that it says have changed.
+    /// The check does not cover uniqueness and foreign keys, constraints in an `UPDATE` or `DELETE`
+    /// or in statements with a subquery or a trigger, the types and values of the rows in an
+    /// answer, and its number of changed rows.
     ///
-    /// On a mock that spies on a database, that database does the checking, and this only stores
-    /// the schema.
+    /// On a spy, the underlying database checks the statements, and this only stores the schema.
     ///
-    /// - Throws: what SQLite reports for the schema.
+    /// - Throws: An `SQLiteError` if the schema is invalid.
     public func check(against schema: String) throws(SQLiteError) {
         try checker.setSchema(schema)
         for expectation in script.all { check(expectation) }
     }
 
-    /// Checks every statement against an existing database, for example one that was migrated: as
-    /// ``check(against:)-(String)``.
+    /// Checks every statement, including the expected ones, against an existing database, such as a
+    /// migrated one. The checks are the same as in ``check(against:)-(String)``.
     ///
     /// The functions and collating sequences of the mock are added to the connection. Its rows do
-    /// not change, but changes of the schema that the mock runs are made in it. Do not use the
+    /// not change, but schema changes that the mock runs are applied to it. Do not use the
     /// connection for anything else at the same time.
     ///
-    /// - Throws: what SQLite reports for a function or a collating sequence of the mock.
+    /// - Throws: An `SQLiteError` if a function or a collating sequence of the mock cannot be
+    ///   added.
     public func check(against connection: Connection) throws(SQLiteError) {
         try checker.setConnection(connection, functions: functions)
         for expectation in script.all { check(expectation) }
@@ -47,7 +47,8 @@ extension MockConnection {
         } catch {
             record.append(
                 refusedExpectation:
-                    "the database refuses what is expected: \(expectation)\n  \(error.message)")
+                    "the expected SQL is invalid for this schema: \(expectation)\n  \(error.message)"
+            )
         }
     }
 }

@@ -1,14 +1,14 @@
 import DataLiteCore
 import DataLiteSyntax
 
-/// A database that checks statements without running them. It has the functions and collating
-/// sequences of the mock, and the schema of the test, if there is one.
+/// A database that checks statements without running them. It has the mock's functions and
+/// collating sequences and the test's schema, if any.
 struct SQLChecker {
     private var connection: Connection?
     private var collations: [Collation] = []
     private var hasSchema = false
 
-    /// What the database knows about a prepared statement.
+    /// The properties of a prepared statement.
     struct Statement {
         let parameterNames: [String?]
         let columns: [String]
@@ -23,7 +23,7 @@ struct SQLChecker {
     }
 }
 
-// MARK: - What the database has
+// MARK: - Setup
 
 extension SQLChecker {
     mutating func setSchema(_ sql: String) throws(SQLiteError) {
@@ -62,7 +62,7 @@ extension SQLChecker {
 // MARK: - Checking
 
 extension SQLChecker {
-    /// What the database reports for a statement; `nil` without a schema.
+    /// Checks a statement and returns its properties; `nil` without a schema.
     func check(_ text: StatementText) throws(SQLiteError) -> Statement? {
         guard hasSchema, let connection else { return nil }
         let statement = try connection.prepare(sql: text.sql)
@@ -72,7 +72,7 @@ extension SQLChecker {
             columns: statement.columnNames())
     }
 
-    /// What the database reports for a statement after changes of its schema.
+    /// Checks a statement after schema changes, which are rolled back.
     func check(
         _ text: StatementText, after changes: [StatementText]
     ) throws(SQLiteError) -> Statement? {
@@ -107,12 +107,12 @@ extension SQLChecker {
         }
     }
 
-    /// Runs a statement that changes the schema, or that belongs to a transaction, which may undo
+    /// Runs a statement that changes the schema, or that controls a transaction, which may undo
     /// such changes. Later statements are checked against the result.
     func didRun(_ text: StatementText) throws(SQLiteError) {
         guard hasSchema, let connection else { return }
         switch text.kind {
-        // VACUUM changes no schema, and may write a file.
+        // VACUUM does not change the schema and may write a file.
         case .schema where text.verb != "VACUUM":
             try connection.execute(sql: text.sql)
         case .begin, .commit, .rollback, .savepoint, .release, .rollbackTo:
@@ -130,7 +130,7 @@ extension SQLChecker {
 }
 
 extension Connection {
-    /// Runs a closure in a savepoint that is rolled back at its end.
+    /// Runs a closure in a savepoint, and rolls it back at the end.
     fileprivate func rollingBack<R>(
         _ body: () throws(SQLiteError) -> R
     ) throws(SQLiteError) -> R {

@@ -3,7 +3,7 @@ public import DataLiteCore
 // The connection itself: interruption, closing, keys.
 
 extension MockConnection {
-    /// Makes the statements that run now end with `SQLITE_INTERRUPT`. From another thread, use
+    /// Makes the running statements fail with `SQLITE_INTERRUPT`. From another thread, use
     /// ``interruptHandle``.
     public func interrupt() {
         record.append(.interrupt)
@@ -13,8 +13,8 @@ extension MockConnection {
 
     /// Closes the connection.
     ///
-    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement is alive;
-    ///   `SQLITE_MISUSE` if it is already closed.
+    /// - Throws: An `SQLiteError` with `SQLITE_BUSY` if a statement still exists, in which case the
+    ///   connection stays open, or with `SQLITE_MISUSE` if the connection is already closed.
     public func close() throws(SQLiteError) {
         try requireOpen()
         if turn?.isClosing == false { throw failed(with: .cannotClosePooledConnection) }

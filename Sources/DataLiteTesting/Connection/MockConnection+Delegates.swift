@@ -18,10 +18,10 @@ extension MockConnection {
     /// Notifies the delegates of a change, as if a statement had made it.
     public func simulate(update action: SQLiteAction) { delegates.didUpdate(action) }
 
-    /// Asks the delegates before a commit and calls them after it, as if a transaction were being committed. If
-    /// one of them throws, they are notified of the rollback.
+    /// Calls the delegates before and after a commit, as if a transaction were committed. If a delegate throws an
+    /// error, the delegates are notified of a rollback instead.
     ///
-    /// - Throws: `SQLITE_CONSTRAINT_COMMITHOOK`, with the delegate's error as its
+    /// - Throws: An `SQLiteError` with `SQLITE_CONSTRAINT_COMMITHOOK` and the delegate's error as its
     ///   `underlyingError`.
     public func simulateCommit() throws(SQLiteError) {
         try askBeforeCommit(nil)

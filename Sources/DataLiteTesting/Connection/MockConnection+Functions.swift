@@ -2,7 +2,7 @@ public import DataLiteCore
 
 extension MockConnection {
     /// Adds a function, which a test can call: see ``functions`` and ``FunctionHarness``. The mock
-    /// refuses a function that a real connection would refuse.
+    /// rejects a function that a real connection would reject.
     public func add(function definition: Function.Registration) throws(SQLiteError) {
         try requireOpen()
         try accept(.addFunction(definition.name, argc: definition.argc))

@@ -1,11 +1,11 @@
 import DataLiteCore
 
-// From a call to its answer: faults, refusals, script, stub, database.
+// The steps from a call to its answer: faults, rejections, script, stub, database.
 
 extension MockConnection {
-    /// Decides what a statement that begins to run returns.
+    /// Determines the answer to a statement that begins to run.
     ///
-    /// - Returns: the answer of the test; `nil` where the database that is spied on answers.
+    /// - Returns: The answer of the test; `nil` if the underlying database answers.
     func answer(
         to call: MockCall, unbound: [Int], columns: ResultColumns
     ) throws(SQLiteError) -> MockAnswer? {
@@ -19,7 +19,7 @@ extension MockConnection {
             try requireAllowed(call.text)
         }
         guard let answer = try chosenAnswer(to: call) else {
-            // From now on, `changes` comes from the database that is spied on.
+            // After this, `changes` comes from the underlying database.
             if call.text.kind == .write { counters.isLatest = false }
             return nil
         }
@@ -34,7 +34,7 @@ extension MockConnection {
 
     private func requireBound(_ call: MockCall, _ unbound: [Int]) throws(SQLiteError) {
         guard !unbound.isEmpty else { return }
-        // Numbers that the text skips are not parameters.
+        // Numbers that the SQL skips are not parameters.
         let used = call.text.parameterIndexes
         let missing = unbound.filter { used.contains($0 + 1) }.map(call.label)
         guard !missing.isEmpty else { return }
@@ -44,17 +44,17 @@ extension MockConnection {
     }
 }
 
-// MARK: - Where the answer comes from
+// MARK: - Finding the answer
 
 extension MockConnection {
-    /// The answer of the script or of the stub; `nil` where the database that is spied on answers.
+    /// The answer of the script or the stub; `nil` if the underlying database answers.
     private func chosenAnswer(to call: MockCall) throws(SQLiteError) -> MockAnswer? {
         let event = MockExpectation.Kind.Event.run(call)
         let expectation = try next(for: event)
         if let answer = expectation?.accept(event) { return answer }
         if let answer = try stubbed(call) { return answer }
         guard real == nil else { return nil }
-        // With a stub alone, and in a database, transactions need no answer.
+        // With only a stub, and in a `MockDatabase`, transactions need no answer.
         let isImplied =
             (stub != nil || turn != nil) && !script.hasTransactions
             && call.text.isTransactionControl
@@ -75,9 +75,9 @@ extension MockConnection {
         }
     }
 
-    /// The expectation that a call satisfies, if it is that expectation's turn.
+    /// The expectation that a call satisfies, if it is due.
     ///
-    /// - Throws: `SQLITE_ERROR` for a forbidden call.
+    /// - Throws: An `SQLiteError` with `SQLITE_ERROR` for a forbidden call.
     func next(for event: MockExpectation.Kind.Event) throws(SQLiteError) -> MockExpectation? {
         // A predicate of the test may use the mock and change its script, so the script is copied.
         let script = script
@@ -89,7 +89,7 @@ extension MockConnection {
         throw unexpected("unexpected call: \(event)\n  forbidden: \(prohibition)", event.text?.sql)
     }
 
-    /// The report of an unexpected call.
+    /// The message for an unexpected call.
     func mismatch(_ event: MockExpectation.Kind.Event) -> String {
         let due = script.due
         guard !due.isEmpty else {
@@ -114,16 +114,17 @@ extension MockConnection {
     }
 }
 
-// MARK: - What the answer does
+// MARK: - Applying the answer
 
 extension MockConnection {
-    /// Refuses an answer that a database could not return for the statement.
+    /// Rejects an answer that a database could not return for the statement.
     private func requireFitting(
         _ answer: MockAnswer, _ call: MockCall, _ columns: ResultColumns
     ) throws(SQLiteError) {
         guard let mismatchReason = answer.mismatchReason(call.text, columns) else { return }
         throw unexpected(
-            "the answer does not fit the statement: \(call.summary)\n  \(mismatchReason)", call.sql)
+            "the answer does not match the statement: \(call.summary)\n  \(mismatchReason)",
+            call.sql)
     }
 
     private func apply(_ answer: MockAnswer, of call: MockCall) throws(SQLiteError) {

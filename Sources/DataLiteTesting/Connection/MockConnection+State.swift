@@ -1,20 +1,20 @@
 import DataLiteCore
 
 extension MockConnection {
-    /// Whether no transaction is open, after the statements that were run.
+    /// Whether no transaction is open after the statements run so far.
     public var isAutocommit: Bool { real?.isAutocommit ?? !transaction.isOpen }
 
-    /// Whether the connection refuses to write. The test can set it, except while spying on a
-    /// database, whose own value is returned.
+    /// Whether the connection rejects writes. The test can set it, except on a spy, which returns
+    /// the value of the underlying connection.
     ///
-    /// A read-only mock answers `SQLITE_READONLY` to statements that write or change the schema,
-    /// except for temporary tables that are named as such.
+    /// A read-only mock fails with `SQLITE_READONLY` for statements that write or change the
+    /// schema, except on tables that are explicitly temporary.
     public var isReadonly: Bool {
         get { turn?.isReading == true || (real?.isReadonly ?? refusesWrites) }
         set { refusesWrites = newValue }
     }
 
-    /// The number of rows that the latest write has changed, according to its answer.
+    /// The number of rows that the latest write changed, according to its answer.
     public var changes: Int64 {
         guard let real, !counters.isLatest else { return counters.changes }
         return real.changes
@@ -23,7 +23,7 @@ extension MockConnection {
     /// The sum of ``changes`` so far.
     public var totalChanges: Int64 { (real?.totalChanges ?? 0) &+ counters.totalChanges }
 
-    /// The latest row id that an answer has reported.
+    /// The latest rowid that an answer reported.
     public var lastInsertRowID: Int64 {
         guard let real, counters.realRowID != real.lastInsertRowID else {
             return counters.lastInsertRowID
@@ -43,7 +43,7 @@ extension MockConnection {
     }
 }
 
-// MARK: - Refusals
+// MARK: - Rejections
 
 extension MockConnection {
     func requireOpen() throws(SQLiteError) {
@@ -52,7 +52,7 @@ extension MockConnection {
         throw failed(with: .connectionClosed)
     }
 
-    /// Refuses to run SQL where a real connection would.
+    /// Rejects SQL in the same states as a real connection.
     func requireUsable(_ sql: String) throws(SQLiteError) {
         try requireOpen()
         if isInsideDelegate { throw failed(with: .insideDelegate(sql)) }
@@ -60,7 +60,7 @@ extension MockConnection {
         if let refusal = transaction.scopes.refusal(of: sql) { throw failed(with: refusal) }
     }
 
-    /// Refuses a statement that SQLite would refuse in this state.
+    /// Rejects a statement that SQLite would reject in this state.
     func requireAllowed(_ text: StatementText) throws(SQLiteError) {
         if let refusal = transaction.refusal(of: text.kind) {
             throw failed(with: SQLiteError(.error, message: refusal, sql: text.sql))
@@ -71,7 +71,7 @@ extension MockConnection {
                 .readonly, message: "attempt to write a readonly database", sql: text.sql))
     }
 
-    /// Calls delegates, which must not run SQL meanwhile.
+    /// Calls delegates, which must not run SQL during the call.
     func insideDelegate<R>(_ body: () throws -> R) rethrows -> R {
         // A delegate may cause calls of other delegates, for example with `simulate(trace:)`.
         let wasInside = isInsideDelegate

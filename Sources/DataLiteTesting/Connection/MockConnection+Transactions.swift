@@ -1,7 +1,7 @@
 package import DataLiteCore
 
 extension MockConnection {
-    /// The connection that is spied on, if it keeps track of closures itself.
+    /// The underlying connection, if it keeps track of closures itself.
     private var realTracker: (any TransactionScopeTracking)? {
         real as? any TransactionScopeTracking
     }
@@ -27,7 +27,7 @@ extension MockConnection {
         for sql in statements { try execute(sql) }
     }
 
-    /// Asks the delegates before a commit. They may turn it into a rollback.
+    /// Calls the delegates before a commit. They can turn it into a rollback.
     func askBeforeCommit(_ sql: String?) throws(SQLiteError) {
         do {
             try delegates.willCommit()
@@ -40,7 +40,7 @@ extension MockConnection {
         }
     }
 
-    /// Ends the transaction without a statement of the code under test.
+    /// Rolls back the transaction without a statement from the code under test.
     func abortTransaction() {
         if let real {
             do {

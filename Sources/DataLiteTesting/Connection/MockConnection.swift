@@ -1,8 +1,8 @@
 public import DataLiteCore
 
-/// A connection for tests: it returns the answers of the test, and records the calls.
+/// A connection for tests, which returns the answers of the test and records the calls.
 ///
-/// A **spy** passes everything on to a real connection, a **stub** answers every statement with a
+/// A **spy** forwards all calls to a real connection, a **stub** answers every statement with a
 /// closure, and a **script** lists the calls that are expected, in order, with their answers:
 ///
 /// ```swift
@@ -19,19 +19,20 @@ public import DataLiteCore
 /// ```
 ///
 /// The styles can be combined: a call is answered by the script first, then by the stub, then by
-/// the database that is spied on. A call without an answer fails, and
-/// ``verify(fileID:filePath:line:column:)`` reports it. Faults come before all of them: see
-/// ``fail(_:_:with:message:skipping:times:)``.
+/// the underlying database. A call without an answer fails, and
+/// ``verify(fileID:filePath:line:column:)`` reports it. Faults take precedence over all of these:
+/// see ``fail(_:_:with:message:skipping:times:)``.
 ///
-/// A mock is confined to one thread or actor at a time, as a connection is. Its ``record`` is not.
+/// A mock is confined to one thread or actor at a time, as a connection is. Its ``record`` can be
+/// read from any thread.
 public final class MockConnection: ConnectionProtocol, TransactionScopeTracking {
-    /// Answers a statement; `nil` for a statement without an answer.
+    /// A closure that answers a statement, or returns `nil` to leave it unanswered.
     public typealias Stub = (MockCall) throws -> MockAnswer?
 
-    /// What was done to this mock and what is wrong with it, readable from any thread or actor.
+    /// The calls made to this mock and the problems found, readable from any thread or actor.
     public let record: MockRecord
 
-    /// Interrupts the statements of this mock from any thread.
+    /// A handle that interrupts the statements of this mock from any thread.
     public var interruptHandle: InterruptHandle {
         InterruptHandle { [interruption] in interruption.interrupt() }
     }
@@ -44,10 +45,10 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
     /// Whether ``close()`` has closed the connection.
     public internal(set) var isClosed = false
 
-    /// Whether the mock refuses to write, as a connection that was opened read-only does.
+    /// Whether the mock rejects writes, like a connection that was opened read-only.
     var refusesWrites = false
 
-    /// The turns in which a ``MockDatabase`` allows the use of the mock; `nil` for a mock of its own.
+    /// The access that a ``MockDatabase`` grants to its mock; `nil` for a standalone mock.
     var turn: MockAccess?
 
     let stub: Stub?
@@ -57,8 +58,8 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
     var checker = SQLChecker()
     var transaction = TransactionState()
 
-    /// For each running closure, whether a connection that is spied on, and does not keep track of
-    /// closures itself, was in a transaction when the closure began.
+    /// For each running closure, whether the underlying connection was in a transaction when the
+    /// closure began. Used if that connection does not keep track of closures itself.
     var realStates: [Bool] = []
     let delegates = MockDelegates()
     var counters = ChangeCounters()
@@ -88,7 +89,7 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
 // MARK: - Creating a mock
 
 extension MockConnection {
-    /// A mock for a script.
+    /// Creates a mock for a script.
     public convenience init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
@@ -97,8 +98,8 @@ extension MockConnection {
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// A mock that answers with a closure. If it also has a script, the closure answers the calls
-    /// that the script does not expect.
+    /// Creates a mock that answers with a closure. If it also has a script, the closure answers the
+    /// calls that the script does not expect.
     public convenience init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, stub: @escaping Stub
@@ -108,10 +109,11 @@ extension MockConnection {
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// A mock that passes calls on to a connection. If it also has a script, it passes on the calls
-    /// that the script does not expect.
+    /// Creates a mock that forwards calls to a connection. If it also has a script, it forwards the
+    /// calls that the script does not expect.
     ///
-    /// - Parameter connection: Do not use it directly while the mock exists.
+    /// - Parameter connection: The underlying connection. Do not use it directly while the mock
+    ///   exists.
     public convenience init(
         spyingOn connection: any ConnectionProtocol, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -121,10 +123,10 @@ extension MockConnection {
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// A mock that passes everything on to a database in memory.
+    /// Creates a mock that forwards all calls to an in-memory database.
     ///
-    /// - Parameter schema: SQL that is run first, and not recorded.
-    /// - Throws: what the database reports for the schema.
+    /// - Parameter schema: SQL to run first, without recording it.
+    /// - Throws: An `SQLiteError` if the schema is invalid.
     public static func spy(
         schema: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column

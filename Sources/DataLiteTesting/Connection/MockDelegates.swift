@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// The delegates of a mock. Those of a spy are called through a relay, which is a delegate of the
-/// database.
+/// The delegates of a mock. For a spy, they are called through a relay, which is a delegate of the underlying
+/// connection.
 final class MockDelegates {
     weak var connection: MockConnection?
     var real: (any ConnectionProtocol)?
@@ -10,7 +10,7 @@ final class MockDelegates {
     private var tracers = WeakList<WeakTraceDelegate>()
     private var relay: Relay?
 
-    /// The number of commits that the delegates are to be told of.
+    /// The number of commits to report to the delegates.
     private var commitCount = 0
     private var isReportingCommits = false
 
@@ -58,10 +58,10 @@ final class MockDelegates {
         try notify { observer, connection in try observer.connectionWillCommit(connection) }
     }
 
-    /// Notes a commit. The delegates are called when the call of the statement returns.
+    /// Counts a commit. It is reported to the delegates when the statement's call returns.
     func didCommit() { commitCount += 1 }
 
-    /// Calls the delegates for each commit. They may commit again, which is reported when they have returned.
+    /// Calls the delegates for each commit. If a delegate commits again, that commit is reported after it returns.
     func reportCommits() {
         guard commitCount > 0, !isReportingCommits, let connection else { return }
         isReportingCommits = true
@@ -98,8 +98,7 @@ final class MockDelegates {
     }
 }
 
-/// Passes the calls of the real connection on to the mock's delegates, with the mock as the
-/// connection.
+/// Forwards the calls of the real connection to the mock's delegates, with the mock as the connection.
 private final class Relay: ConnectionDelegate, ConnectionTraceDelegate {
     private weak var mock: MockConnection?
 

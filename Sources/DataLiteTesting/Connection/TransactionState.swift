@@ -1,7 +1,7 @@
 import DataLiteCore
 import DataLiteSyntax
 
-/// Which transaction a mock is in, as SQLite would keep it.
+/// The transaction state of a mock, tracked as SQLite does.
 struct TransactionState {
     private(set) var isOpen = false
     private var savepoints: [String] = []
@@ -9,10 +9,10 @@ struct TransactionState {
     /// Whether the transaction was opened by its outermost savepoint, whose release commits it.
     private var isSavepoint = false
 
-    /// The closures of transactions that are running.
+    /// The running closures of transactions.
     var scopes = TransactionScopes()
 
-    /// The message with which SQLite refuses a statement in this state; `nil` if it does not.
+    /// The message with which SQLite rejects a statement in this state; `nil` if it is allowed.
     func refusal(of kind: SQLScanner.Kind) -> String? {
         switch kind {
         case .begin where isOpen: "cannot start a transaction within a transaction"
@@ -51,7 +51,7 @@ struct TransactionState {
         }
     }
 
-    /// Ends the transaction after an error for which SQLite rolls back.
+    /// Ends the transaction with a rollback.
     mutating func abort() { end(.rolledBack) }
 
     private mutating func end(_ state: TransactionScopes.State) {

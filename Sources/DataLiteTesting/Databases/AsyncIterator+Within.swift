@@ -1,8 +1,8 @@
 import DataLiteDatabase
 
-/// Why a test did not get the next value of a sequence.
+/// The reason a test did not receive the next value of a sequence.
 public enum NoValueError: Error, Equatable, CustomStringConvertible {
-    /// There was no value in this time.
+    /// No value arrived within this time.
     case timeLimit(Duration)
     /// The sequence has ended.
     case ended
@@ -19,7 +19,7 @@ public enum NoValueError: Error, Equatable, CustomStringConvertible {
 }
 
 extension AsyncIteratorProtocol where Self: Sendable, Element: Sendable {
-    /// Waits for the next value, up to a limit.
+    /// Returns the next value, or throws an error if none arrives within a time limit.
     ///
     /// ```swift
     /// var counts = database.values { db in try Book.count().fetchOne(db) }.makeAsyncIterator()
@@ -28,10 +28,10 @@ extension AsyncIteratorProtocol where Self: Sendable, Element: Sendable {
     /// #expect(try await counts.next(within: .seconds(60)) == 1)
     /// ```
     ///
-    /// - Parameter limit: How long to wait. Choose a time that only a failing test reaches.
-    /// - Throws: ``NoValueError``; the errors of the iterator; `CancellationError` if the task is cancelled;
-    ///   `SQLITE_NOMEM` if the thread that measures the time cannot be created. When the time is over, the iterator
-    ///   is cancelled, so it has no further values.
+    /// - Parameter limit: The longest time to wait. Choose a time that only a failing test reaches.
+    /// - Throws: ``NoValueError``; any error of the iterator; `CancellationError` if the task is cancelled; an
+    ///   `SQLiteError` with `SQLITE_NOMEM` if the timer thread cannot be created. When the limit is reached, the
+    ///   iterator is cancelled and has no further values.
     public mutating func next(within limit: Duration) async throws -> Element {
         let iterator = self
         let step = Task { () -> (Self, Result<Element?, any Error>) in
@@ -72,8 +72,9 @@ extension AsyncIteratorProtocol where Self: Sendable, Element: Sendable {
 }
 
 extension Task where Success == Never, Failure == Never {
-    /// Lets the tasks run that wait for a thread, and those that they wake: each turn is behind all that wait. A value
-    /// takes a few turns to arrive. So a test that runs beside thousands of others is not late because of them.
+    /// Lets waiting tasks and the tasks that they resume run first: each yield queues behind all waiting tasks, and a
+    /// value takes a few of these rounds to arrive. So a test is not late only because thousands of other tests run
+    /// at the same time.
     fileprivate static func yieldToWaitingTasks() async {
         for _ in 0..<32 { await yield() }
     }

@@ -1,34 +1,34 @@
 import Foundation
 
-/// When the connection of a ``MockDatabase`` may be used, by which thread, and for what.
+/// The access to the connection of a ``MockDatabase``: the thread that can use it, and for which kind of call.
 final class MockAccess: Sendable {
     private struct State {
-        /// The thread of the call; `nil` if no call has its turn.
+        /// The thread of the current call; `nil` if there is none.
         var thread: ObjectIdentifier?
         var isReading = false
         var isClosing = false
-        /// The call whose closure runs, if it can be cancelled.
+        /// The call whose closure is running, if it can be cancelled.
         var call: MockDatabaseCall?
     }
 
     private let state = Locked(State())
 
-    /// Whether it is the turn of a call on this thread.
+    /// Whether the current call runs on this thread.
     var isHeldByCurrentThread: Bool {
         let thread = ObjectIdentifier(Thread.current)
         return state.withLock { $0.thread == thread }
     }
 
-    /// Whether a read has its turn.
+    /// Whether the current call is a read.
     var isReading: Bool { state.withLock { $0.isReading } }
 
     /// Whether the database is closing the connection.
     var isClosing: Bool { state.withLock { $0.isClosing } }
 
-    /// Whether the closure that runs was cancelled.
+    /// Whether the running closure was cancelled.
     var refusesStatements: Bool { state.withLock { $0.call }?.isCancelled ?? false }
 
-    /// Runs a closure on the thread that may use the connection.
+    /// Runs a closure that uses the connection on the current thread.
     func take<R>(
         _ call: MockDatabaseCall?, isReading: Bool = false, isClosing: Bool = false,
         _ body: () throws -> R
@@ -42,10 +42,10 @@ final class MockAccess: Sendable {
         return try body()
     }
 
-    /// Runs the closure of a user. When it has returned, its call cannot be cancelled any more.
+    /// Runs the closure of a call. After it returns, the call can no longer be cancelled.
     ///
-    /// - Parameter keepsResult: Whether the value of a closure that returned although it was cancelled is
-    ///   returned, because what it did cannot be undone.
+    /// - Parameter keepsResult: Whether to return the closure's value even if the call was cancelled, because its
+    ///   effects cannot be undone.
     func run<R>(keepsResult: Bool = false, _ body: () throws -> R) throws -> R {
         let result: R
         do {
@@ -66,17 +66,18 @@ final class MockAccess: Sendable {
         return call?.isCancelled ?? false
     }
 
-    /// Cancels a call, and interrupts its statements if its closure runs.
+    /// Cancels a call, and interrupts its statements if its closure is running.
     func cancel(_ call: MockDatabaseCall, _ handle: MockInterruption) {
         call.cancel()
         state.withLock { state in
-            // Under the lock, so that the closure cannot end and the statements of the next one be interrupted.
+            // Under the lock, so that the closure cannot end before the interrupt, which would then stop the next
+            // closure's statements.
             if state.call === call { handle.interrupt() }
         }
     }
 }
 
-/// An asynchronous call of a ``MockDatabase``.
+/// A cancellable call of a ``MockDatabase``.
 final class MockDatabaseCall: Sendable {
     private let state = Locked(false)
 

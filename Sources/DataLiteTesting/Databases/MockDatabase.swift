@@ -11,33 +11,33 @@ public import DataLiteDatabase
 /// database.verify()
 /// ```
 ///
-/// The rules are those of a real database. A read cannot write. A write is a transaction, which is rolled back when
-/// its closure throws. A call in the closure of another one is an error, and so is the use of a connection after
-/// its closure has returned. Cancelling a task interrupts the statement that runs, ``MockConnection/stall(_:_:for:times:)``
-/// included. Calls run one after the other, as those of a database in memory.
+/// The rules of a real database apply. A read cannot write. A write is a transaction, which is rolled back when its
+/// closure throws. A call inside the closure of another call is an error, and so is using a connection after its
+/// closure has returned. Cancelling a task interrupts the running statement, including a
+/// ``MockConnection/stall(_:_:for:times:)``. Calls run one at a time, as on an in-memory database.
 ///
-/// A script does not need to contain the beginning and the end of each transaction. If it expects one, such as
-/// with ``MockConnection/expectCommit(fileID:line:)``, it has to expect all of them.
+/// A script does not need to contain the beginning and the end of each transaction. If it expects one of them, for
+/// example with ``MockConnection/expectCommit(fileID:line:)``, it must expect all of them.
 public final class MockDatabase: DatabaseProtocol {
-    // SAFETY: used only in a turn of `queue`, a database in memory, of which one call at a time has its turn, and
-    // in `init`, before anyone else has a reference.
+    // SAFETY: used only in calls of `queue`, an in-memory database that runs one call at a time, and in `init`,
+    // before any other code has a reference.
     nonisolated(unsafe) private let mock: MockConnection
 
-    /// Decides whose turn it is. Nothing is stored in it.
+    /// Serializes the calls. Nothing is stored in it.
     private let queue: Database
     private let turn = MockAccess()
     private let interruption: MockInterruption
     private let changes = MockObservers()
 
-    /// What was done to the mock and what is wrong with it.
+    /// The calls made to the mock and the problems found.
     public let record: MockRecord
 
-    /// A database with a mock: a script, a stub or a spy.
+    /// Creates a database with a mock: a script, a stub or a spy.
     ///
-    /// While a spy reads, the connection that it spies on has `PRAGMA query_only`; it cannot write to temporary
-    /// tables then, either.
+    /// While a spy reads, its underlying connection has `PRAGMA query_only`, so it cannot write even to temporary
+    /// tables.
     ///
-    /// - Throws: what SQLite reports if there is no memory.
+    /// - Throws: An `SQLiteError` if there is not enough memory.
     public init(_ mock: sending MockConnection) throws {
         mock.turn = turn
         record = mock.record
@@ -46,9 +46,9 @@ public final class MockDatabase: DatabaseProtocol {
         queue = try Database.inMemory()
     }
 
-    /// A database with a mock for a script, which the closure writes.
+    /// Creates a database with a mock whose script is written by a closure.
     ///
-    /// - Throws: what the closure throws.
+    /// - Throws: Any error thrown by the closure.
     public convenience init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, script: (MockConnection) throws -> Void
@@ -59,10 +59,10 @@ public final class MockDatabase: DatabaseProtocol {
         try self.init(mock)
     }
 
-    /// A database with a mock that passes everything on to a database in memory.
+    /// Creates a database with a mock that forwards all calls to an in-memory database.
     ///
-    /// - Parameter schema: SQL that is run first, and not recorded.
-    /// - Throws: what the database reports for the schema.
+    /// - Parameter schema: SQL to run first, without recording it.
+    /// - Throws: An `SQLiteError` if the schema is invalid.
     public static func spy(
         schema: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -78,16 +78,16 @@ public final class MockDatabase: DatabaseProtocol {
 // MARK: - The mock
 
 extension MockDatabase {
-    /// Calls a closure with the mock: to expect further calls, or to plan faults.
+    /// Calls a closure with the mock, for example to expect further calls or to plan faults.
     ///
-    /// - Throws: what the closure throws; `SQLITE_MISUSE` inside the closure of a call.
+    /// - Throws: Any error thrown by the closure; an `SQLiteError` with `SQLITE_MISUSE` inside the closure of a call.
     public func withMock<R>(_ body: (MockConnection) throws -> R) throws -> R {
         try queue.writeWithoutTransaction { _ in try turn.take(nil) { try body(mock) } }
     }
 
-    /// Reports problems at the line of the caller, as ``MockRecord/verify(fileID:filePath:line:column:)``.
+    /// Reports problems at the line of the caller, as ``MockRecord/verify(fileID:filePath:line:column:)`` does.
     ///
-    /// - Returns: whether there are no problems.
+    /// - Returns: Whether there are no problems.
     @discardableResult
     public func verify(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -116,7 +116,7 @@ extension MockDatabase {
         try queue.writeWithoutTransaction { _ in try writingWithoutTransaction(nil, body) }
     }
 
-    /// Closes the mock, which a script has to expect, once the closures that run have returned. Later calls throw
+    /// Closes the mock once the running closures return. A script must expect this. Later calls throw
     /// `SQLITE_MISUSE`. Closing again has no effect.
     public func close() throws {
         guard !changes.isClosed else { return }
@@ -138,7 +138,8 @@ extension MockDatabase {
         }
     }
 
-    // The queue has no transaction, so that it does not report as cancelled what the mock has committed.
+    // The queue has no transaction, so that it does not report a transaction as cancelled that the mock has
+    // committed.
     @discardableResult
     public func write<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
@@ -161,7 +162,8 @@ extension MockDatabase {
         }
     }
 
-    /// Closes the mock, as the synchronous form, without blocking the thread of the task.
+    /// Closes the mock once the running closures return, without blocking the calling thread. A script must expect
+    /// this. Later calls throw `SQLITE_MISUSE`. Closing again has no effect.
     public func close() async throws {
         guard !changes.isClosed else { return }
         try await queue.writeWithoutTransaction { _ in try self.closeMock() }
@@ -211,7 +213,7 @@ extension MockDatabase {
             let result = Result { try turn.run(keepsResult: true) { try body(mock) } }
             if !mock.isAutocommit {
                 mock.abortTransaction()
-                // An error of the closure matters more.
+                // An error of the closure takes precedence.
                 if case .success = result { throw SQLiteError.transactionLeftOpen }
             }
             return try result.get()
@@ -226,7 +228,7 @@ extension MockDatabase {
 // MARK: - Observation
 
 extension MockDatabase {
-    /// The results of a fetch: one at the beginning, and one after each write, whatever it has written.
+    /// The results of a fetch: one at the beginning and one after each write, whatever it changes.
     public func values<Value: Sendable>(
         _ options: ObservationOptions, isDuplicate: (@Sendable (Value, Value) -> Bool)?,
         fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
@@ -238,7 +240,7 @@ extension MockDatabase {
         }
     }
 
-    /// Reads on the calling thread, if that takes no longer than a limit.
+    /// Reads on the calling thread; `nil` if that takes longer than a limit.
     private func read<R>(
         within limit: Duration, _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R? {

@@ -1,6 +1,6 @@
 import DataLiteDatabase
 
-/// Those who observe a ``MockDatabase``.
+/// The observers of a ``MockDatabase``.
 final class MockObservers: Sendable {
     private struct Observer {
         var isStale = true
@@ -31,10 +31,10 @@ final class MockObservers: Sendable {
         observer?.waiter?.resume(returning: false)
     }
 
-    /// To be called before a fetch: changes from here on make another one necessary.
+    /// Call this before a fetch: later changes require another fetch.
     func fetchWillBegin(_ id: Int) { state.withLock { $0.observers[id]?.isStale = false } }
 
-    /// To be called when a fetch has ended without a result, and another one is to follow at once.
+    /// Call this if a fetch ends without a result, so that another fetch follows at once.
     func fetchAgain(_ id: Int) { state.withLock { $0.observers[id]?.isStale = true } }
 
     /// Makes all observers fetch again.
@@ -59,7 +59,7 @@ final class MockObservers: Sendable {
         for observer in observers.values { observer.waiter?.resume(returning: false) }
     }
 
-    /// Waits for a change since the latest fetch has begun.
+    /// Waits for a change since the latest fetch began.
     ///
     /// - Returns: `false` if the database is closed or the task cancelled.
     func wait(_ id: Int) async -> Bool {
@@ -86,7 +86,8 @@ final class MockObservers: Sendable {
     }
 }
 
-/// What one iteration of the values of a ``MockDatabase`` waits for and fetches.
+/// The source of one iteration over the values of a ``MockDatabase``: it waits for changes and
+/// fetches.
 final class MockSource<Value: Sendable>: ObservationSource {
     private let changes: MockObservers
     private let id: Int

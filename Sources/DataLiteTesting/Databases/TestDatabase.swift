@@ -1,6 +1,6 @@
 public import DataLiteDatabase
 
-/// A database for one test: a temporary file with the schema of the program, which is removed when the test is over.
+/// A database for one test: a temporary file with the schema of the app, removed at the end of the test.
 ///
 /// ```swift
 /// @Test func `a book is found by its title`() throws {
@@ -10,15 +10,15 @@ public import DataLiteDatabase
 /// }
 /// ```
 ///
-/// It is a `DatabaseProtocol`; ``database`` is the `Database` itself. The file is removed when neither is used any
-/// longer, or when it is closed.
+/// It is a `DatabaseProtocol`; ``database`` is the `Database` itself. The file is removed when the database is
+/// closed, or when neither object is referenced any longer.
 public final class TestDatabase: DatabaseProtocol {
     /// The database.
     public let database: Database
 
     /// Creates a database and migrates it.
     ///
-    /// - Throws: what opening the database or the migrations throw.
+    /// - Throws: Any error from opening or migrating the database.
     public init(
         _ migrator: Migrator? = nil,
         configuration: Database.Configuration = Database.Configuration()
@@ -29,7 +29,7 @@ public final class TestDatabase: DatabaseProtocol {
 
     /// Creates a database with a schema and rows, given as SQL.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: An `SQLiteError` if the database cannot be opened or the SQL fails.
     public init(
         schema: String, configuration: Database.Configuration = Database.Configuration()
     ) throws {

@@ -10,11 +10,11 @@ public import DataLiteDatabase
 ///
 /// - Parameters:
 ///   - migrator: The schema; `nil` for an empty database.
-///   - configuration: Functions and collations, for example.
+///   - configuration: The configuration, for example with functions and collating sequences.
 ///   - body: The test.
-/// - Returns: what the closure returns.
-/// - Throws: what the closure throws; what opening, migrating and closing the database throw. Closing fails with
-///   `SQLITE_BUSY` if a call still runs a minute after the closure has returned.
+/// - Returns: The result of the closure.
+/// - Throws: Any error thrown by the closure, or by opening, migrating or closing the database. Closing fails with
+///   `SQLITE_BUSY` if a call is still running one minute after the closure returns.
 @discardableResult
 public func withTestDatabase<R>(
     _ migrator: Migrator? = nil, configuration: Database.Configuration = Database.Configuration(),
@@ -25,7 +25,7 @@ public func withTestDatabase<R>(
     do {
         result = try body(database)
     } catch {
-        // The error of the test matters more.
+        // The error of the test takes precedence.
         try? database.close(within: .seconds(60))
         throw error
     }
@@ -33,8 +33,7 @@ public func withTestDatabase<R>(
     return result
 }
 
-/// Runs an asynchronous test with a temporary database, and closes and removes it at the end: as the other
-/// `withTestDatabase`.
+/// Runs an asynchronous test with a temporary database, and closes and removes it at the end.
 @discardableResult
 public func withTestDatabase<R>(
     _ migrator: Migrator? = nil, configuration: Database.Configuration = Database.Configuration(),

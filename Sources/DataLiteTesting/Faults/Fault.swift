@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// Where a fault occurs.
+/// The call at which a fault occurs.
 public struct FaultPoint: Hashable, Sendable {
     enum Call: Hashable {
         case prepare
@@ -47,7 +47,7 @@ final class Fault {
         self.times = times.map { max($0, 0) }
     }
 
-    /// Whether the fault applies to a call. If so, the call counts as one of its times.
+    /// Whether the fault applies to a call. If so, the call counts toward the fault's `times`.
     func applies(to call: FaultPoint.Call, _ text: StatementText) -> Bool {
         guard place.call == call, times != 0 else { return false }
         // Closing runs no statement.
@@ -69,7 +69,7 @@ struct FaultPlan {
 
     mutating func removeAll() { faults = [] }
 
-    /// The fault that applies to a call. The call counts as one of its times.
+    /// The fault that applies to a call. The call counts toward the fault's `times`.
     func take(_ call: FaultPoint.Call, _ text: StatementText) -> Fault? {
         faults.first { $0.applies(to: call, text) }
     }

@@ -9,18 +9,18 @@ extension MockConnection {
     /// mock.fail(.prepare, with: .nomem, skipping: 4)  // the fifth call
     /// ```
     ///
-    /// The statement that fails is not run: an expectation for it stays open, and a database that
-    /// is spied on does not see it. In a step, an error for which SQLite rolls back an open
-    /// transaction does so here: `SQLITE_FULL`, `SQLITE_IOERR`, `SQLITE_NOMEM`, `SQLITE_INTERRUPT`
-    /// for a statement that writes, a failed constraint in a statement with `OR ROLLBACK`.
+    /// The statement that fails is not run: an expectation for it stays open, and the underlying
+    /// database of a spy does not receive it. As in SQLite, some errors in a step roll back an open
+    /// transaction: `SQLITE_FULL`, `SQLITE_IOERR`, `SQLITE_NOMEM`, `SQLITE_INTERRUPT` for a
+    /// statement that writes, and a failed constraint in a statement with `OR ROLLBACK`.
     ///
     /// - Parameters:
     ///   - place: The call that fails.
     ///   - pattern: The statements whose calls fail; ignored for `.close`.
     ///   - code: The result code.
     ///   - message: The error message; by default, the explanation of the code.
-    ///   - skipping: How many calls succeed first.
-    ///   - times: How many calls fail; `nil` for all.
+    ///   - skipping: The number of calls that succeed first.
+    ///   - times: The number of calls that fail; `nil` for all.
     public func fail(
         _ place: FaultPoint, _ pattern: SQLPattern = .any, with code: ResultCode,
         message: String? = nil, skipping: Int = 0, times: Int? = 1
@@ -30,7 +30,8 @@ extension MockConnection {
             Fault(place, pattern, error: error, delay: nil, skipping: skipping, times: times))
     }
 
-    /// Makes a call wait until it is interrupted or the time has passed. Then it continues.
+    /// Makes a call wait until it is interrupted or the time has passed. If the time has passed,
+    /// the call continues.
     ///
     /// ```swift
     /// mock.stall(.step, "SELECT * FROM huge", for: .seconds(60))
@@ -41,7 +42,7 @@ extension MockConnection {
     ///   - place: The call that waits; by default, the first step of a run.
     ///   - pattern: The statements whose calls wait; ignored for `.close`.
     ///   - duration: The longest time to wait.
-    ///   - times: How many calls wait; `nil` for all.
+    ///   - times: The number of calls that wait; `nil` for all.
     public func stall(
         _ place: FaultPoint = .step, _ pattern: SQLPattern = .any, for duration: Duration,
         times: Int? = 1
@@ -50,7 +51,7 @@ extension MockConnection {
             Fault(place, pattern, error: nil, delay: duration, skipping: 0, times: times))
     }
 
-    /// Removes all faults that are left.
+    /// Removes all remaining faults.
     public func clearFaults() { faults.removeAll() }
 
     /// Throws the error of a fault, if there is one for the call.

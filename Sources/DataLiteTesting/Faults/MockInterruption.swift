@@ -3,13 +3,13 @@ import Foundation
 
 /// Interrupts the statements of a mock from any thread.
 final class MockInterruption: Sendable {
-    // SAFETY: every method that reads or writes them holds `condition`, and they are private.
+    // SAFETY: both are private, and every method that accesses them holds `condition`.
     nonisolated(unsafe) private var running = 0
     nonisolated(unsafe) private var isInterrupted = false
     private let condition = NSCondition()
     private let real: InterruptHandle?
 
-    /// - Parameter real: The handle of the connection that is spied on.
+    /// - Parameter real: The handle of the underlying connection.
     init(real: InterruptHandle?) { self.real = real }
 
     /// Makes the statements that are running fail with `SQLITE_INTERRUPT`. If none is running,
@@ -30,7 +30,7 @@ final class MockInterruption: Sendable {
         running += 1
     }
 
-    /// Counts a run that ends. The end of the last one ends the interrupt.
+    /// Counts a run that ends. The end of the last run ends the interrupt.
     func runDidEnd() {
         condition.lock()
         defer { condition.unlock() }
@@ -45,9 +45,9 @@ final class MockInterruption: Sendable {
         return isInterrupted
     }
 
-    /// Waits for an interrupt. It counts as a running statement meanwhile.
+    /// Waits for an interrupt. The wait counts as a running statement.
     ///
-    /// - Returns: whether the interrupt came in time.
+    /// - Returns: Whether an interrupt occurred in time.
     func wait(for duration: Duration) -> Bool {
         // The system's clock cannot represent dates that are too far away.
         let end = Date(timeIntervalSinceNow: min(duration, .seconds(1 << 30)) / .seconds(1))

@@ -10,22 +10,23 @@ public import DataLiteCore
 /// #expect(try median.aggregate([[1], [2], [9]]) == 2)
 /// ```
 ///
-/// An error of the function is thrown unchanged. On a connection it would be the `underlyingError`
-/// of an ``/DataLiteCore/SQLiteError``.
+/// An error thrown by the function is rethrown unchanged. On a connection, it would be the
+/// `underlyingError` of an ``/DataLiteCore/SQLiteError``.
 public struct FunctionHarness {
     private let definition: Function.Registration
     private let auxiliary = AuxiliaryObjects()
 
-    /// A harness for the function that a type defines.
+    /// Creates a harness for the function that a type defines.
     ///
-    /// - Throws: the error that adding the function to a connection throws.
+    /// - Throws: The same error as adding the function to a connection.
     public init(_ type: Function.Type) throws(SQLiteError) {
         try self.init(Function.Registration(type))
     }
 
-    /// A harness for a function in any form, such as one that was added to a ``MockConnection``.
+    /// Creates a harness for any function, such as a function that was added to a
+    /// ``MockConnection``.
     ///
-    /// - Throws: the error that adding the function to a connection throws.
+    /// - Throws: The same error as adding the function to a connection.
     public init(_ definition: Function.Registration) throws(SQLiteError) {
         try Connection(location: .inMemory).add(function: definition)
         self.definition = definition
@@ -46,15 +47,15 @@ public struct FunctionHarness {
 extension FunctionHarness {
     /// The result of a scalar function.
     ///
-    /// - Throws: what the function throws; `SQLITE_ERROR` for a number of arguments that it does
-    ///   not take; `SQLITE_MISUSE` for an aggregate.
+    /// - Throws: Any error thrown by the function; an `SQLiteError` with `SQLITE_ERROR` for a wrong
+    ///   number of arguments, or with `SQLITE_MISUSE` for an aggregate.
     public func call(_ arguments: (any SQLiteBindable)?...) throws -> SQLiteValue {
         try call(arguments)
     }
 
     /// The result of a scalar function.
     ///
-    /// - Throws: as `call(_:)`.
+    /// - Throws: The same errors as `call(_:)`.
     public func call(_ arguments: [(any SQLiteBindable)?]) throws -> SQLiteValue {
         guard case .scalar(let body) = definition._implementation else {
             throw misuse("is not a scalar function")
@@ -63,10 +64,10 @@ extension FunctionHarness {
         return try with(arguments) { try body($0) }.stored
     }
 
-    /// The result of a scalar function as a Swift type; `nil` for NULL, and for a value that cannot
-    /// be converted to `T`.
+    /// The result of a scalar function as a Swift type; `nil` for NULL or a value that cannot be
+    /// converted to `T`.
     ///
-    /// - Throws: as `call(_:)`.
+    /// - Throws: The same errors as `call(_:)`.
     public func call<T: SQLiteRepresentable>(
         _ arguments: (any SQLiteBindable)?..., as type: T.Type
     ) throws -> T? {
@@ -77,11 +78,12 @@ extension FunctionHarness {
 // MARK: - Aggregates
 
 extension FunctionHarness {
-    /// The result of an aggregate, or of a window function used as one, for rows of arguments.
-    /// There may be no rows.
+    /// The result of an aggregate, or of a window function used as one, for rows of arguments,
+    /// which may be empty.
     ///
-    /// - Throws: what the function throws, after which it is not called again; `SQLITE_ERROR` for a
-    ///   number of arguments that it does not take; `SQLITE_MISUSE` for a scalar function.
+    /// - Throws: Any error thrown by the function, which is not called again after the error; an
+    ///   `SQLiteError` with `SQLITE_ERROR` for a wrong number of arguments, or with `SQLITE_MISUSE`
+    ///   for a scalar function.
     public func aggregate(_ rows: [[(any SQLiteBindable)?]]) throws -> SQLiteValue {
         let make = try instanceMaker()
         try rows.forEach(checkCount(of:))
@@ -90,9 +92,9 @@ extension FunctionHarness {
         return try instance._aggregateResult().stored
     }
 
-    /// The result of an aggregate of one argument.
+    /// The result of an aggregate with one argument, for the values of a column.
     ///
-    /// - Throws: as ``aggregate(_:)``.
+    /// - Throws: The same errors as ``aggregate(_:)``.
     public func aggregate(column values: [(any SQLiteBindable)?]) throws -> SQLiteValue {
         try aggregate(values.map { [$0] })
     }
@@ -109,13 +111,13 @@ extension FunctionHarness {
 // MARK: - Window functions
 
 extension FunctionHarness {
-    /// The rows that a window function sees for each row of its partition.
+    /// The rows in a window function's frame for each row of its partition.
     public enum Frame: Hashable, Sendable {
         /// `ROWS BETWEEN preceding PRECEDING AND following FOLLOWING`. Negative numbers count
         /// as 0.
         case rows(preceding: Int, following: Int)
-        /// `ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`: the same as `OVER (ORDER BY ...)` if
-        /// no two rows are equal in that order. SQLite computes one value for equal rows.
+        /// `ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`: equivalent to `OVER (ORDER BY ...)`
+        /// if no two rows are equal in that order. SQLite computes a single value for equal rows.
         case unboundedPrecedingToCurrentRow
         /// `ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING`
         case wholePartition
@@ -124,11 +126,12 @@ extension FunctionHarness {
     /// The value of a window function for each row of a partition. The steps, values and inverses
     /// are called in the order in which SQLite calls them.
     ///
-    /// As in SQLite, the final result is computed at the end of the partition and its value ignored.
-    /// As on a `Connection`, an error of that computation is thrown.
+    /// As in SQLite, the final result is computed at the end of the partition and its value is
+    /// ignored. As on a `Connection`, an error in that computation is thrown.
     ///
-    /// - Throws: what the function throws, after which it is not called again; `SQLITE_ERROR` for a
-    ///   number of arguments that it does not take; `SQLITE_MISUSE` for any other function.
+    /// - Throws: Any error thrown by the function, which is not called again after the error; an
+    ///   `SQLiteError` with `SQLITE_ERROR` for a wrong number of arguments, or with `SQLITE_MISUSE`
+    ///   if it is not a window function.
     public func window(
         _ rows: [[(any SQLiteBindable)?]], frame: Frame = .unboundedPrecedingToCurrentRow
     ) throws -> [SQLiteValue] {
@@ -159,7 +162,7 @@ extension FunctionHarness {
 }
 
 extension FunctionHarness.Frame {
-    /// How many rows before and after the current one belong to the frame.
+    /// The number of rows in the frame before and after the current row.
     fileprivate func bounds(_ count: Int) -> (preceding: Int, following: Int) {
         switch self {
         case .rows(let preceding, let following):

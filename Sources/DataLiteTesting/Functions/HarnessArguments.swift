@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// The arguments of one call that a ``FunctionHarness`` makes. Auxiliary data lives as long as the
-/// harness, as if all calls were at one call site with constant arguments.
+/// The arguments of one call by a ``FunctionHarness``. Auxiliary data lives as long as the harness,
+/// as if all calls were at one call site with constant arguments.
 final class HarnessArguments: ArgumentsProtocol {
     private var values: [SQLiteValue]
     private let auxiliary: AuxiliaryObjects
@@ -11,7 +11,7 @@ final class HarnessArguments: ArgumentsProtocol {
         self.auxiliary = auxiliary
     }
 
-    /// Ends the call. If a function has retained the arguments, they read as NULL from now on.
+    /// Ends the call. If a function retained the arguments, they read as NULL afterwards.
     func end() { values = [] }
 
     var count: Int { values.count }
@@ -30,8 +30,7 @@ final class HarnessArguments: ArgumentsProtocol {
     }
 }
 
-/// The auxiliary data of a function: for each position, as long as the argument there stays the
-/// same.
+/// The auxiliary data of a function, kept for each position as long as its argument stays the same.
 final class AuxiliaryObjects {
     private var objects: [Int: (value: SQLiteValue, object: AnyObject)] = [:]
 

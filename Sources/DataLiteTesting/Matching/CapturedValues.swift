@@ -12,7 +12,7 @@ import DataLiteCore
 public final class CapturedValues<T: SQLiteRepresentable> {
     private let captured: Locked<[T]> = Locked([])
 
-    /// Creates an object without values.
+    /// Creates an empty collection of captured values.
     public init() {}
 
     /// All values, in order.

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// Which values an expectation allows for a parameter.
+/// A pattern that matches the value of a parameter, for expectations.
 ///
 /// A literal is the value itself, and `nil` is NULL:
 ///
@@ -11,7 +11,7 @@ public struct ParameterPattern {
     private let predicate: (SQLiteValue) -> Bool
     private let keep: ((SQLiteValue) -> Void)?
 
-    /// The pattern in words, for messages.
+    /// A description of the pattern, for messages.
     public let description: String
 
     private init(
@@ -29,7 +29,8 @@ public struct ParameterPattern {
         predicate(value.stored)
     }
 
-    /// Captures the value, if the pattern does so. Called after the whole expectation has matched.
+    /// Captures the value, if this is a capturing pattern. Call this after the whole expectation
+    /// matches.
     func accepted(_ value: SQLiteValue) {
         keep?(value.stored)
     }
@@ -58,8 +59,8 @@ extension ParameterPattern {
     /// A value for which a closure returns `true`.
     ///
     /// - Parameters:
-    ///   - description: What the closure checks, to complete "a value where ...".
-    ///   - predicate: Receives the value that is bound. The mock keeps the closure, so a closure
+    ///   - description: The condition that the closure checks, to complete "a value where ...".
+    ///   - predicate: Receives the value that is bound. The mock retains the closure, so a closure
     ///     that uses the mock should capture it weakly.
     public static func `where`(
         _ description: String, _ predicate: @escaping (SQLiteValue) -> Bool
@@ -67,8 +68,7 @@ extension ParameterPattern {
         ParameterPattern("a value where \(description)", predicate: predicate)
     }
 
-    /// Any value that can be converted to `T`. It is captured after the whole expectation has
-    /// matched.
+    /// Any value that can be converted to `T`. It is captured once the whole expectation matches.
     public static func capture<T>(into captured: CapturedValues<T>) -> ParameterPattern {
         ParameterPattern("any \(T.self)", keep: captured.keep) { T($0) != nil }
     }

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// Which values are allowed for all parameters of a statement.
+/// The patterns for all parameters of a statement.
 enum ParameterPatterns {
     /// Any values.
     case all
@@ -20,7 +20,7 @@ enum ParameterPatterns {
 }
 
 extension ParameterPatterns {
-    /// Why the parameters of a call are not allowed; empty if they are.
+    /// The reasons the parameters of a call do not match; empty if they match.
     func differences(from call: MockCall) -> [String] {
         switch self {
         case .all: []

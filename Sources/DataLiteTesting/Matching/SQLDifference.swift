@@ -15,7 +15,7 @@ struct SQLDifference {
         let differing: Range<Int>
 
         /// The offset of the first differing token, in UTF-8 bytes; the end of the last token if
-        /// this text only misses tokens.
+        /// tokens are missing only at the end of this text.
         var offset: Int {
             let tokens = text.tokens
             guard tokens.indices.contains(differing.lowerBound) else {
@@ -46,8 +46,8 @@ struct SQLDifference {
         self.found = Side(text: found, differing: start..<(right.count - end))
     }
 
-    /// The position of the difference in the found text, the difference, and both texts with a
-    /// caret.
+    /// The lines of a message: the position of the difference in the found text, the difference,
+    /// and both texts with a caret.
     var lines: [String] {
         let title =
             "the SQL differs at \(Self.position(of: found.offset, in: found.text.sql)): "

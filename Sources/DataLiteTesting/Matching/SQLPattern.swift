@@ -1,9 +1,9 @@
 import DataLiteSyntax
 
-/// Which SQL texts an expectation, a fault or a search for recorded calls applies to.
+/// A pattern that matches SQL statements, for expectations, faults and searches of recorded calls.
 ///
-/// A string literal is the SQL itself. White space, comments, a trailing semicolon and the letter
-/// case of keywords do not matter:
+/// A string literal is the SQL itself. Whitespace, comments, trailing semicolons and the case of
+/// keywords are ignored:
 ///
 /// ```swift
 /// let insert: SQLPattern = "INSERT INTO people(name) VALUES (?)"
@@ -28,7 +28,7 @@ public struct SQLPattern {
     /// The SQL as written, for ``sql(_:)`` and ``exact(_:)``; `nil` for other patterns.
     public let text: String?
 
-    /// The pattern in words, for messages.
+    /// A description of the pattern, for messages.
     public let description: String
 
     /// The SQL of ``text``, split into tokens.
@@ -61,7 +61,7 @@ public struct SQLPattern {
         }
     }
 
-    /// Why the pattern does not match a text, in lines; `nil` if it does.
+    /// The lines that describe why the pattern does not match a text; `nil` if it matches.
     func differences(from text: StatementText) -> [String]? {
         guard !matches(text) else { return nil }
         switch test {
@@ -72,14 +72,14 @@ public struct SQLPattern {
         case .exact(let own):
             let difference = SQLDifference(expected: own, found: text)
             guard difference.tokenCount == 0 else { return difference.lines }
-            return ["the SQL differs in white space, comments or the letter case of keywords"]
+            return ["the SQL differs in whitespace, comments or the case of keywords"]
         case .tokens(.anywhere, _), .regex, .predicate, .always, .never:
             // The description of the pattern is sufficient.
             return []
         }
     }
 
-    /// How much a text differs from the pattern, to choose the text that differs least.
+    /// The number of tokens in which a text differs from the pattern, to find the closest text.
     func distance(from text: StatementText) -> Int {
         switch test {
         case .tokens(.whole, let own), .exact(let own):
@@ -92,10 +92,9 @@ public struct SQLPattern {
 }
 
 extension SQLPattern {
-    /// This SQL, apart from white space, comments, trailing semicolons and the letter case of
-    /// keywords.
+    /// This SQL, ignoring whitespace, comments, trailing semicolons and the case of keywords.
     ///
-    /// Names, strings and parameters have to be as written here.
+    /// Names, strings and parameters must match exactly.
     public static func sql(_ text: String) -> SQLPattern {
         SQLPattern(.tokens(.whole, StatementText(text)), text: text, description: text)
     }
@@ -106,17 +105,17 @@ extension SQLPattern {
             .exact(StatementText(text)), text: text, description: "exactly \(quoted(text))")
     }
 
-    /// SQL that begins with these tokens, compared as ``sql(_:)`` compares them.
+    /// SQL that begins with these tokens, compared as in ``sql(_:)``.
     ///
-    /// Only whole tokens count: `INSERT INTO people` is not a prefix of `INSERT INTO peoples ...`.
+    /// Only whole tokens match: `INSERT INTO people` is not a prefix of `INSERT INTO peoples ...`.
     public static func prefix(_ text: String) -> SQLPattern {
         SQLPattern(
             .tokens(.start, StatementText(text)),
             description: "SQL that begins with \(quoted(text))")
     }
 
-    /// SQL that contains these tokens one after the other, compared as ``sql(_:)`` compares them:
-    /// for example the name of a table.
+    /// SQL that contains this sequence of tokens, such as the name of a table, compared as in
+    /// ``sql(_:)``.
     public static func containing(_ text: String) -> SQLPattern {
         SQLPattern(
             .tokens(.anywhere, StatementText(text)),
@@ -125,8 +124,8 @@ extension SQLPattern {
 
     /// SQL that contains a match of a regular expression, in the syntax of Swift's `Regex`.
     ///
-    /// The SQL is searched as it is written, line breaks and comments included. An invalid regular
-    /// expression matches nothing, and the description says why.
+    /// The SQL is searched as written, including line breaks and comments. An invalid regular
+    /// expression matches nothing, and the description contains the reason.
     public static func regex(_ pattern: String) -> SQLPattern {
         do {
             return SQLPattern(
@@ -144,9 +143,9 @@ extension SQLPattern {
     /// SQL for which a closure returns `true`.
     ///
     /// - Parameters:
-    ///   - description: What the closure checks, to complete "SQL where ...".
-    ///   - predicate: Receives the SQL as it is written. The mock keeps the closure, so a closure
-    ///     that uses the mock should capture it weakly.
+    ///   - description: The condition that the closure checks, to complete "SQL where ...".
+    ///   - predicate: Receives the SQL as written. The mock retains the closure, so a closure that
+    ///     uses the mock should capture it weakly.
     public static func `where`(
         _ description: String, _ predicate: @escaping (String) -> Bool
     ) -> SQLPattern {
@@ -159,6 +158,6 @@ extension SQLPattern {
 extension SQLPattern: CustomStringConvertible {}
 
 extension SQLPattern: ExpressibleByStringInterpolation {
-    /// The pattern that ``sql(_:)`` makes. Interpolations become part of the text as they are.
+    /// Creates the same pattern as ``sql(_:)``. Interpolations are inserted into the SQL unchanged.
     public init(stringLiteral value: String) { self = .sql(value) }
 }

@@ -2,7 +2,7 @@ import CustomDump
 public import DataLiteQuery
 import IssueReporting
 
-/// Checks the text of a query and the rows that it returns.
+/// Checks the SQL of a query and the rows that it returns.
 ///
 /// ```swift
 /// try assertQuery(
@@ -16,18 +16,19 @@ import IssueReporting
 ///         """)
 /// ```
 ///
-/// `rows` has one line for each row: its values as SQL literals, with ` | ` between them. A query without rows has the line
-/// `(no rows)`. The rows are also decoded. A statement that changes rows changes them once.
+/// `rows` has one line per row: its values as SQL literals, separated by ` | `. For a query without rows, it is the
+/// line `(no rows)`. The rows are also decoded. A statement that changes rows changes them once.
 ///
-/// In Swift Testing and in XCTest, each difference is a failure of the running test at the line of the caller. Where an
+/// In Swift Testing and in XCTest, each difference is a failure of the running test at the line of the caller. If an
 /// expectation is empty, the failure contains the text to paste.
 ///
 /// - Parameters:
 ///   - query: The query.
-///   - db: The connection that it runs on, which should be a real one.
-///   - sql: The text of the query.
-///   - rows: The rows of the query.
-/// - Throws: what is wrong with the query; what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be decoded.
+///   - db: The connection to run it on, which should be a real connection.
+///   - sql: The expected SQL of the query.
+///   - rows: The expected rows of the query.
+/// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error, or with `SQLITE_MISMATCH` for a
+///   value that cannot be decoded.
 public func assertQuery<Output>(
     _ query: some Query<Output>, on db: any ConnectionProtocol, sql: String = "",
     rows: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -53,7 +54,7 @@ private struct QueryRows {
     let count: Int
     let text: String
 
-    /// Runs a statement. What it changes is rolled back.
+    /// Runs a statement and rolls back its changes.
     init(of statement: SQL, on db: any ConnectionProtocol) throws {
         var rows: [SQLiteRow] = []
         do {
@@ -70,19 +71,19 @@ private struct QueryRows {
     private struct Rollback: Error {}
 }
 
-/// An argument of ``assertQuery(_:on:sql:rows:fileID:filePath:line:column:)`` and what was found.
+/// An argument of ``assertQuery(_:on:sql:rows:fileID:filePath:line:column:)`` and the text that was found.
 private struct QueryExpectation {
     let label: String
     let expected: String
     let found: String
 
-    /// What is wrong; `nil` if the text is as expected.
+    /// A description of the problem; `nil` if the text is as expected.
     var problem: String? {
         if expected.isEmpty { return "`\(label)` is empty. The query has:\n\n\(argument)" }
         return diff(expected, found).map { "`\(label)` differs (- expected, + found):\n\n\($0)" }
     }
 
-    /// The argument as it has to be written, with lines that fit on a screen.
+    /// The source text of the argument, wrapped to fit on a screen.
     private var argument: String {
         let marks = found.contains("\\") || found.contains(#"""""#) ? "#" : ""
         let lines = found.split(separator: "\n", omittingEmptySubsequences: false)

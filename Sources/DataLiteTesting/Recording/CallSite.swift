@@ -1,4 +1,4 @@
-/// Where in a test a mock was created or an expectation was added.
+/// The location in a test where a mock was created or an expectation was added.
 struct CallSite: Sendable {
     let fileID: StaticString
     var filePath: StaticString = ""

@@ -1,6 +1,6 @@
-/// How often an expected call was made, readable from any thread.
+/// The number of times an expected call was made, readable from any thread.
 final class ExpectationProgress: Sendable {
-    /// What is expected, without its parameters.
+    /// The description of the expected call, without its parameters.
     private let kind: String
     private let callSite: CallSite
 
@@ -43,7 +43,8 @@ final class ExpectationProgress: Sendable {
     /// Whether the call is forbidden.
     var isForbidden: Bool { state.withLock { $0.most <= 0 } }
 
-    /// The call as text, with how often it is missing; `nil` if it was made often enough.
+    /// The description of the call with the number of missing calls; `nil` if it was made often
+    /// enough.
     var missing: String? {
         let state = state.withLock { $0 }
         guard state.count < state.least else { return nil }

@@ -8,7 +8,7 @@ public struct MockCall: Sendable {
     /// The values, starting with the first parameter; NULL for a parameter that was not bound.
     public let parameters: [SQLiteValue]
 
-    /// The names, `:` included, or `nil` for a plain `?`.
+    /// The parameter names including the `:`; `nil` for a plain `?`.
     public let names: [String?]
 
     init(_ text: StatementText, parameters: [SQLiteValue], names: [String?]? = nil) {
@@ -21,7 +21,7 @@ public struct MockCall: Sendable {
     public var sql: String { text.sql }
 
     /// The value of the parameter with a name, with or without its `:`; `nil` if there is no such
-    /// parameter. Letter case counts only if a parameter has exactly this name.
+    /// parameter. An exact match takes precedence over a match that ignores case.
     public subscript(name: String) -> SQLiteValue? {
         index(of: name).map { parameters[$0] }
     }
@@ -40,7 +40,7 @@ public struct MockCall: Sendable {
         names.indices.contains(index) ? names[index] ?? "?\(index + 1)" : "?\(index + 1)"
     }
 
-    /// The call in a message: as ``description``, but cut if it is long.
+    /// The call for a message: ``description``, truncated if it is long.
     var summary: String {
         guard !parameters.isEmpty else { return MessageText.sql(sql) }
         let list = MessageText.list(parameters.indices) {
@@ -57,7 +57,7 @@ public struct MockCall: Sendable {
 }
 
 extension MockCall: Equatable {
-    /// Calls are equal if their texts and the values of their parameters are.
+    /// Calls are equal if their SQL and their parameter values are equal.
     public static func == (lhs: MockCall, rhs: MockCall) -> Bool {
         lhs.sql == rhs.sql && lhs.parameters == rhs.parameters
     }

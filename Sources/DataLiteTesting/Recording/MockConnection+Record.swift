@@ -3,17 +3,16 @@ import DataLiteCore
 // The record of a mock, on the mock itself.
 
 extension MockConnection {
-    /// What was done to this mock, in order.
+    /// The calls made to this mock, in order.
     public var log: MockLog { record.log }
 
     /// Reports problems at the line of the caller: an unexpected call, missing calls, statements
     /// and transactions that were left open. In Swift Testing and in XCTest, each is a failure of
     /// the running test.
     ///
-    /// A mock that is released without this call reports the same, at the line where it was
-    /// created.
+    /// A mock that is released without this call reports the same problems, at the line where it was created.
     ///
-    /// - Returns: whether there are no problems.
+    /// - Returns: Whether there are no problems.
     @discardableResult
     public func verify(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -23,17 +22,17 @@ extension MockConnection {
         return record.verify(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
-    /// What ``verify(fileID:filePath:line:column:)`` would report. A problem that was read here is
-    /// not reported again when the mock is released.
+    /// The problems that ``verify(fileID:filePath:line:column:)`` would report. Problems read here are not reported
+    /// again when the mock is released.
     public var problems: [String] {
         recordTransaction()
         return record.problems
     }
 
-    /// The statements that were run and match, in order: see ``MockRecord/calls(_:)``.
+    /// The statements that were run and match a pattern, in order: see ``MockRecord/calls(_:)``.
     public func calls(_ pattern: SQLPattern = .any) -> [MockCall] { record.calls(pattern) }
 
-    /// Reports a statement that was not run as often as it should have been: see
+    /// Reports a problem if a statement was not run as often as expected: see
     /// ``MockRecord/verifyRan(_:with:times:fileID:filePath:line:column:)-(SQLPattern,ParameterPattern...,Int?,StaticString,StaticString,UInt,UInt)``.
     @discardableResult
     public func verifyRan(
@@ -49,7 +48,7 @@ extension MockConnection {
     /// Updates the record after the database itself may have ended a transaction.
     func recordTransaction() { record.setTransaction(isOpen: !isAutocommit) }
 
-    /// Records an error, to be thrown.
+    /// Records an error and returns it, so that the caller can throw it.
     func failed(with error: SQLiteError, _ sql: String? = nil) -> SQLiteError {
         var error = error
         error.sql = error.sql ?? sql

@@ -1,12 +1,12 @@
 public import DataLiteCore
 
-/// Something that was done to a mock.
+/// An event in the log of a mock.
 public enum MockEvent: Equatable, Sendable {
     /// A statement was prepared.
     case prepare(String)
     /// A statement began to run, with the values of its parameters.
     case run(String, [SQLiteValue])
-    /// A call failed: because of a fault or an answer, or because it was wrong or unexpected.
+    /// A call failed because of a fault or an answer, or because it was invalid or unexpected.
     case failure(ResultCode, String)
     /// A function was added.
     case addFunction(String, argc: Int32)
@@ -25,7 +25,7 @@ public enum MockEvent: Equatable, Sendable {
 }
 
 extension MockEvent: CustomStringConvertible {
-    /// One line, as `run INSERT INTO users(name) VALUES (?) ['Ada']`.
+    /// One line, such as `run INSERT INTO users(name) VALUES (?) ['Ada']`.
     public var description: String {
         switch self {
         case .prepare(let sql): "prepare \(sql)"

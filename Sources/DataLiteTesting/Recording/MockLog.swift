@@ -1,5 +1,5 @@
-/// What was done to a mock, in order. Compare it with an array of events, or its description with a
-/// text.
+/// The calls made to a mock, in order. Compare the log with an array of events, or its description
+/// with a string.
 public struct MockLog: Equatable, Sendable {
     private var events: [MockEvent] = []
 

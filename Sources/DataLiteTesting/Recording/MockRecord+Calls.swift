@@ -1,30 +1,29 @@
 import DataLiteCore
 import IssueReporting
 
-// What was run, checked afterwards with the patterns that expectations use.
+// Checks of the recorded calls, with the same patterns that expectations use.
 
 extension MockRecord {
-    /// The statements that were run and match, in order. They include statements that the mock has
-    /// refused, but not those that failed because of a fault.
+    /// The statements that were run and match a pattern, in order. They include statements that the
+    /// mock rejected, but not statements that failed because of a fault.
     public func calls(_ pattern: SQLPattern = .any) -> [MockCall] {
         allCalls.filter { pattern.matches($0.text) }
     }
 
-    /// The statements that were run and match, with these values of their parameters, in order.
+    /// The statements that were run and match a pattern and these parameter values, in order.
     public func calls(_ pattern: SQLPattern, with parameters: ParameterPattern...) -> [MockCall] {
         calls(pattern, .positions(parameters))
     }
 
-    /// The statements that were run and match, with these values of their parameters by name, in
-    /// order.
+    /// The statements that were run and match a pattern and these named parameter values, in order.
     public func calls(
         _ pattern: SQLPattern, with parameters: KeyValuePairs<String, ParameterPattern>
     ) -> [MockCall] {
         calls(pattern, ParameterPatterns(parameters))
     }
 
-    /// Reports, at the line of the caller, a statement that was not run as often as expected, and
-    /// what was run instead.
+    /// Reports a problem at the line of the caller if a statement was not run as often as expected.
+    /// The report lists the statements that were run instead.
     ///
     /// ```swift
     /// let mock = try MockConnection.spy(schema: schema)
@@ -34,9 +33,9 @@ extension MockRecord {
     ///
     /// - Parameters:
     ///   - pattern: The statement.
-    ///   - parameters: The values of all its parameters; without any, all values match.
-    ///   - times: How often it is expected to be run; `nil` for once or more.
-    /// - Returns: whether it was.
+    ///   - parameters: The values of all its parameters. If empty, any values match.
+    ///   - times: The expected number of runs; `nil` for one or more.
+    /// - Returns: Whether the statement was run as often as expected.
     @discardableResult
     public func verifyRan(
         _ pattern: SQLPattern, with parameters: ParameterPattern..., times: Int? = nil,
@@ -48,7 +47,8 @@ extension MockRecord {
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// As the other `verifyRan`, with the parameters by name.
+    /// Reports a problem at the line of the caller if a statement with these named parameter values
+    /// was not run as often as expected.
     @discardableResult
     public func verifyRan(
         _ pattern: SQLPattern, with parameters: KeyValuePairs<String, ParameterPattern>,
@@ -90,7 +90,7 @@ extension MockRecord {
         return ([title] + lines).joined(separator: "\n")
     }
 
-    /// The calls whose SQL matches; without any, the one whose SQL differs least.
+    /// The calls whose SQL matches, or else the call whose SQL differs least.
     private static func closest(to pattern: SQLPattern, among calls: [MockCall]) -> [MockCall] {
         let matching = calls.filter { pattern.matches($0.text) }
         guard matching.isEmpty else { return matching }

@@ -1,10 +1,10 @@
 import DataLiteCore
 import IssueReporting
 
-/// What was done to a ``MockConnection`` and what is wrong with it, readable from any thread or
+/// The calls made to a ``MockConnection`` and the problems found, readable from any thread or
 /// actor.
 ///
-/// The test cannot use a mock that it has sent into an actor, but it can use the record:
+/// The test cannot use a mock that it has sent to an actor, but it can use the record:
 ///
 /// ```swift
 /// let mock = MockConnection()
@@ -15,11 +15,11 @@ import IssueReporting
 /// record.verify()
 /// ```
 ///
-/// The record keeps no reference to the mock.
+/// The record does not retain the mock.
 public final class MockRecord: Sendable {
     private let state = Locked(State())
 
-    /// Where the mock was created.
+    /// The location where the mock was created.
     private let callSite: CallSite
 
     fileprivate struct State: Sendable {
@@ -42,7 +42,7 @@ public final class MockRecord: Sendable {
 
     init(site: CallSite) { callSite = site }
 
-    /// What was done to the mock, in order.
+    /// The calls made to the mock, in order.
     public var log: MockLog { state.withLock { $0.log } }
 }
 
@@ -53,10 +53,10 @@ extension MockRecord {
     /// and transactions that were left open. In Swift Testing and in XCTest, each is a failure of
     /// the running test.
     ///
-    /// After an unexpected call only that call is reported, because other problems may be its
-    /// consequences.
+    /// After an unexpected call, only that call is reported, because it may have caused the other
+    /// problems.
     ///
-    /// - Returns: whether there are no problems.
+    /// - Returns: Whether there are no problems.
     @discardableResult
     public func verify(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -69,8 +69,8 @@ extension MockRecord {
         return problems.isEmpty
     }
 
-    /// What ``verify(fileID:filePath:line:column:)`` would report. A problem that was read here is
-    /// not reported again when the mock is released.
+    /// The problems that ``verify(fileID:filePath:line:column:)`` would report. Problems read here
+    /// are not reported again when the mock is released.
     public var problems: [String] {
         state.withLock { state in
             let problems = state.problems
@@ -93,7 +93,7 @@ extension MockRecord {
     }
 
     /// Ends the verification after the test itself has failed with an error. Only an unexpected
-    /// call is reported, and only if its error is a different one.
+    /// call is reported, and only if its error differs from the thrown one.
     func verify(afterThrowing error: any Error, at site: CallSite) {
         let failure = state.withLock { state in
             state.knownProblems.formUnion(state.problems)
@@ -152,8 +152,8 @@ extension MockRecord {
         state.withLock { $0.refusedExpectations.append(message) }
     }
 
-    /// Records what is wrong with a call. Only the first such failure counts: later ones may be its
-    /// consequences.
+    /// Records a problem with a call. Only the first such problem is kept, because it may have
+    /// caused the later ones.
     func fail(_ message: String) {
         state.withLock { $0.failure = $0.failure ?? message }
     }
@@ -162,7 +162,7 @@ extension MockRecord {
 
     /// Records that a statement is open.
     ///
-    /// - Returns: a number for ``runDidStep(_:rows:)`` and ``runDidEnd(_:)``.
+    /// - Returns: A number for ``runDidStep(_:rows:)`` and ``runDidEnd(_:)``.
     func runDidBegin(_ sql: String) -> Int {
         state.withLock { state in
             state.nextRun += 1

@@ -1,10 +1,10 @@
 public import DataLiteCore
 
-// What a test expects of the code under test. Calls are expected in the order in which these
-// functions are called, unless they are in `inAnyOrder`.
+// The calls that a test expects from the code under test. They are expected in the order in which
+// these functions are called, except inside `inAnyOrder`.
 
 extension MockConnection {
-    /// Expects a statement to be prepared. Without it, preparing is not checked.
+    /// Expects a statement to be prepared. Without this expectation, preparing is not checked.
     @discardableResult
     public func expectPrepare(
         _ pattern: SQLPattern, fileID: StaticString = #fileID, line: UInt = #line
@@ -12,7 +12,7 @@ extension MockConnection {
         expect(.prepare(pattern), fileID, line)
     }
 
-    /// Expects a statement to be run that returns no rows.
+    /// Expects a statement that returns no rows to be run.
     @discardableResult
     public func expectExecute(
         _ pattern: SQLPattern, fileID: StaticString = #fileID, line: UInt = #line
@@ -20,7 +20,7 @@ extension MockConnection {
         expect(.execute(pattern), fileID, line)
     }
 
-    /// Expects a statement to be run that can return rows. Without
+    /// Expects a statement that can return rows to be run. Without
     /// ``MockExpectation/returning(_:)-(MockAnswer)``, it returns no row.
     @discardableResult
     public func expectQuery(
@@ -29,7 +29,7 @@ extension MockConnection {
         expect(.query(pattern), fileID, line)
     }
 
-    /// Expects a transaction to be begun, of a type or, if `nil`, of any type.
+    /// Expects a transaction to begin; `nil` for any transaction type.
     @discardableResult
     public func expectBegin(
         _ type: TransactionType? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -53,7 +53,7 @@ extension MockConnection {
         expect(.rollback, fileID, line)
     }
 
-    /// Expects a savepoint to be begun.
+    /// Expects a savepoint to begin.
     @discardableResult
     public func expectSavepoint(
         fileID: StaticString = #fileID, line: UInt = #line
@@ -128,8 +128,8 @@ extension MockConnection {
         expect(.close, fileID, line)
     }
 
-    /// The calls that are expected in the closure may be made in any order, before the calls that
-    /// are expected after it.
+    /// Accepts the calls expected in the closure in any order, but before the calls expected after
+    /// it.
     public func inAnyOrder(_ body: () throws -> Void) rethrows {
         let isOutermost = script.beginGroup()
         defer { if isOutermost { script.endGroup() } }

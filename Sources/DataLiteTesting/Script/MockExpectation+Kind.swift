@@ -2,7 +2,7 @@ import DataLiteCore
 import DataLiteSyntax
 
 extension MockExpectation {
-    /// Which call is expected.
+    /// The kind of call that is expected.
     enum Kind {
         case prepare(SQLPattern)
         case execute(SQLPattern)
@@ -64,7 +64,7 @@ extension MockExpectation.Kind {
         }
     }
 
-    /// The SQL that the test expects, if it has written it out.
+    /// The SQL that the test expects, if the pattern is a literal SQL text.
     var text: StatementText? { pattern?.statement }
 
     /// Whether the call opens or ends a transaction.

@@ -1,8 +1,8 @@
 public import DataLiteCore
 import DataLiteSyntax
 
-/// A call that a test expects: what ``MockConnection/expectExecute(_:fileID:line:)`` and the other
-/// `expect` functions return, so that more can be specified.
+/// A call that a test expects. ``MockConnection/expectExecute(_:fileID:line:)`` and the other
+/// `expect` functions return it, so that parameters, answers and counts can be specified.
 ///
 /// ```swift
 /// mock.expectExecute("UPDATE users SET name = :name WHERE id = :id")
@@ -13,7 +13,7 @@ import DataLiteSyntax
 public final class MockExpectation {
     let kind: Kind
 
-    /// How often the call was made. Other threads may read it.
+    /// The number of times the call was made, readable from other threads.
     let progress: ExpectationProgress
 
     private var parameters: ParameterPatterns = .all {
@@ -26,37 +26,37 @@ public final class MockExpectation {
         self.progress = ExpectationProgress(kind, at: site)
     }
 
-    /// Whether the call may be made once more.
+    /// Whether the call may be made again.
     var isOpen: Bool { progress.isOpen }
     var isSatisfied: Bool { progress.isSatisfied }
 
     /// Whether the call is forbidden.
     var isForbidden: Bool { progress.isForbidden }
 
-    /// Whether the SQL that is expected changes the schema.
+    /// Whether the expected SQL changes the schema.
     var changesSchema: Bool { kind.text?.kind == .schema }
 }
 
 // MARK: - Details
 
 extension MockExpectation {
-    /// The values of the parameters, starting with the first: as many as the statement has. Without
-    /// this, any values match.
+    /// Expects values for all parameters of the statement, starting with the first. Without this,
+    /// any values match.
     @discardableResult
     public func with(_ parameters: ParameterPattern...) -> MockExpectation {
         self.parameters = .positions(parameters)
         return self
     }
 
-    /// The values of the parameters by name, with or without the `:`: all that the statement has.
+    /// Expects values for all parameters of the statement by name, with or without the `:`.
     @discardableResult
     public func with(_ parameters: KeyValuePairs<String, ParameterPattern>) -> MockExpectation {
         self.parameters = ParameterPatterns(parameters)
         return self
     }
 
-    /// The answer to the call. Several answers are used one after the other, and the last one for
-    /// all further calls.
+    /// Answers the call. Several answers are used in order, and the last one is used for all
+    /// further calls.
     @discardableResult
     public func returning(_ answer: MockAnswer) -> MockExpectation {
         answers.append(answer)
@@ -71,7 +71,7 @@ extension MockExpectation {
     @discardableResult
     public func returning(rows: [SQLiteRow]) -> MockExpectation { returning(.rows(rows)) }
 
-    /// Answers with the effect of a statement that writes.
+    /// Answers with the effect of a write.
     @discardableResult
     public func returning(changes: Int64, lastInsertRowID: Int64? = nil) -> MockExpectation {
         returning(.changes(changes, lastInsertRowID: lastInsertRowID))
@@ -87,21 +87,21 @@ extension MockExpectation {
     @discardableResult
     public func throwing(_ error: SQLiteError) -> MockExpectation { returning(.error(error)) }
 
-    /// How often the call is made; by default, once. With zero, the call is forbidden.
+    /// Expects the call a number of times; by default, once. Zero forbids the call.
     @discardableResult
     public func times(_ count: Int) -> MockExpectation {
         progress.expect(count, count)
         return self
     }
 
-    /// How often the call is made at least.
+    /// Expects the call at least a number of times.
     @discardableResult
     public func atLeast(_ count: Int) -> MockExpectation {
         progress.expect(count, .max)
         return self
     }
 
-    /// The call may be made or not.
+    /// Makes the call optional.
     @discardableResult
     public func optional() -> MockExpectation {
         progress.makeOptional()
@@ -129,7 +129,7 @@ extension MockExpectation {
 
     /// Counts a call that matches, and captures its parameters.
     ///
-    /// - Returns: the answer, if there is one.
+    /// - Returns: The answer, if there is one.
     func accept(_ event: Kind.Event) -> MockAnswer? {
         let answer = nextAnswer
         progress.countCall()
@@ -137,7 +137,7 @@ extension MockExpectation {
         return answer
     }
 
-    /// The answer that the next call would get.
+    /// The answer to the next call.
     var nextAnswer: MockAnswer? {
         answers.isEmpty ? nil : answers[min(progress.count, answers.count - 1)]
     }

@@ -1,6 +1,6 @@
 /// The calls that a test expects, in order.
 struct Script {
-    /// An expectation, or several whose order does not matter.
+    /// Groups of expectations in order. Within a group, the order does not matter.
     private var slots: [[MockExpectation]] = []
     private var current = 0
     private var isInGroup = false
@@ -22,10 +22,11 @@ struct Script {
         }
     }
 
-    /// Expectations added from here to ``endGroup()`` may be satisfied in any order.
+    /// Begins a group. Expectations that are added before ``endGroup()`` may be satisfied in any
+    /// order.
     ///
-    /// - Returns: whether a group was begun; `false` inside a group, because a nested group is part
-    ///   of the outer one.
+    /// - Returns: Whether a group was begun; `false` inside a group, because a nested group is part
+    ///   of the outer group.
     mutating func beginGroup() -> Bool {
         guard !isInGroup else { return false }
         slots.append([])
@@ -37,7 +38,7 @@ struct Script {
         isInGroup = false
     }
 
-    /// The expectation that a call satisfies, if it is that expectation's turn, and its position.
+    /// The expectation that a call satisfies, if it is due, and its position.
     func next(
         for event: MockExpectation.Kind.Event
     ) -> (position: Int, expectation: MockExpectation)? {
@@ -59,17 +60,18 @@ struct Script {
         all.first { $0.isForbidden && $0.matches(event) }
     }
 
-    /// The expectations whose turn it is.
+    /// The expectations that the next call may satisfy.
     var due: [MockExpectation] {
         reachable.flatMap { position in slots[position].filter(\.isOpen) }
     }
 
-    /// The first open expectation whose SQL matches a text, whether it is its turn or not.
+    /// The first open expectation whose SQL matches a statement, whether or not the expectation is
+    /// due.
     func upcoming(_ text: StatementText) -> MockExpectation? {
         slots[current...].joined().first { $0.isOpen && $0.kind.pattern?.matches(text) ?? false }
     }
 
-    /// From the current slot up to and including the first that is not satisfied yet.
+    /// The slots from the current one through the first unsatisfied one.
     private var reachable: Range<Int> {
         var end = current
         while end < slots.count, slots[end].allSatisfy(\.isSatisfied) { end += 1 }

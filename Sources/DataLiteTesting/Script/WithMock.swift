@@ -7,14 +7,14 @@
 /// }
 /// ```
 ///
-/// If the closure throws, the test has already failed. Then only an unexpected call is reported,
-/// and only if its error is not the one that was thrown.
+/// If the closure throws an error, the test has already failed. In that case only an unexpected
+/// call is reported, and only if its error is not the thrown one.
 ///
 /// - Parameters:
-///   - mock: The mock: a stub or a spy, for example. By default, a mock for a script.
+///   - mock: The mock, for example a stub or a spy; by default, a mock for a script.
 ///   - body: The test. It may send the mock into an actor.
-/// - Returns: what the closure returns.
-/// - Throws: what the closure throws.
+/// - Returns: The result of the closure.
+/// - Throws: Any error thrown by the closure.
 @discardableResult
 public func withMock<R>(
     _ mock: sending MockConnection? = nil, fileID: StaticString = #fileID,
@@ -34,8 +34,7 @@ public func withMock<R>(
     }
 }
 
-/// Runs an asynchronous test with a mock, and verifies the mock at the end: as the other
-/// `withMock`.
+/// Runs an asynchronous test with a mock, and verifies the mock at the end.
 @discardableResult
 public func withMock<R>(
     _ mock: sending MockConnection? = nil, isolation: isolated (any Actor)? = #isolation,

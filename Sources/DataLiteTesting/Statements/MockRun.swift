@@ -7,11 +7,11 @@ final class MockRun {
     private let real: (any StatementProtocol)?
     private let number: Int
 
-    /// The answer of the test; `nil` where the database that is spied on returns the rows.
+    /// The answer of the test; `nil` if the underlying database returns the rows.
     private(set) var answer: MockAnswer? = .done
     private var rowCount = 0
 
-    /// Whether there are no more rows, or the run has failed.
+    /// Whether there are no more rows or the run has failed.
     private(set) var isOver = false
 
     /// Whether the run has reached its end without an error.
@@ -30,7 +30,8 @@ final class MockRun {
     /// Obtains the answer to the statement.
     func begin(_ call: MockCall, unbound: [Int], columns: ResultColumns) throws(SQLiteError) {
         do throws(SQLiteError) {
-            // A statement that begins while others are interrupted is interrupted with them.
+            // A statement that begins while other statements are being interrupted is interrupted
+            // as well.
             try requireNoInterrupt()
             answer = try connection.answer(to: call, unbound: unbound, columns: columns)
         } catch {
@@ -39,7 +40,7 @@ final class MockRun {
         }
     }
 
-    /// Goes to the next row.
+    /// Advances to the next row.
     func next() throws(SQLiteError) -> Bool {
         do throws(SQLiteError) {
             if rowCount > 0 { try requireNoFault() }
@@ -71,7 +72,7 @@ final class MockRun {
             try connection.throwFault(at: .step(row: rowCount), text)
             try requireNoInterrupt()
         } catch {
-            // The database does not know about the fault, and would continue with the next row.
+            // The database is not affected by the fault, and would continue with the next row.
             try? real?.reset()
             throw error
         }
@@ -91,7 +92,7 @@ final class MockRun {
         connection.recordTransaction()
     }
 
-    /// The current row, if the test has answered this run.
+    /// The current row, if the test answered this run.
     var row: SQLiteRow? {
         guard !isOver, let answer, rowCount > 0 else { return nil }
         return answer.rows[rowCount - 1]

@@ -115,12 +115,12 @@ extension MockStatement {
         return run?.row
     }
 
-    /// The statement of the database that is spied on, unless the test has answered this run.
+    /// The statement of the underlying database, unless the test answered this run.
     private var source: (any StatementProtocol)? {
         run?.answer == nil ? real : nil
     }
 
-    /// The columns of the answer; before a run, those of the statement or of the answer to come.
+    /// The columns of the answer. Before a run, the columns of the statement or of the next answer.
     private var columnNames: [String] {
         if let names = run?.answer?.columns { return names }
         if case .exact(let names) = columns { return names }

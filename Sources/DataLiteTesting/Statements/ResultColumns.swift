@@ -7,15 +7,15 @@ enum ResultColumns: Equatable, Sendable {
     case none
     /// The names, as SQLite reports them.
     case exact([String])
-    /// What the text contains: a name for each column, `nil` for one that only a database can name,
-    /// such as an expression without `AS`.
+    /// The names in the SQL; `nil` for a column that only a database can name, such as an
+    /// expression without `AS`.
     case written([String?])
     /// Nothing is known.
     case unknown
 }
 
 extension ResultColumns {
-    /// What SQLite reports for a prepared statement.
+    /// The columns of a prepared statement.
     init(prepared names: [String], _ text: StatementText) {
         guard names.isEmpty else {
             self = .exact(names)
@@ -25,7 +25,7 @@ extension ResultColumns {
         if case .pragma = text.kind { self = .unknown } else { self = .none }
     }
 
-    /// What the text alone says.
+    /// The columns, as far as the SQL alone determines them.
     init(_ text: StatementText) {
         switch text.kind {
         case .begin, .commit, .rollback, .savepoint, .release, .rollbackTo, .schema: self = .none
@@ -67,13 +67,13 @@ extension ResultColumns {
         }
     }
 
-    /// What may follow the columns of a query.
+    /// The keywords that can follow the columns of a query.
     private static let clauses: Set<String> = [
         "FROM", "WHERE", "GROUP", "HAVING", "WINDOW", "UNION", "INTERSECT", "EXCEPT", "ORDER",
         "LIMIT",
     ]
 
-    /// The name of a column that the text names: `expression AS name`, `expression name`, `name`,
+    /// The name of a column that the SQL names: `expression AS name`, `expression name`, `name`,
     /// `table.name`.
     private static func name(of column: ArraySlice<SQLToken>) -> String? {
         guard let last = column.last else { return nil }
@@ -98,14 +98,15 @@ extension ResultColumns {
         token.kind == .identifier || token.kind == .word && token.keyword == nil
     }
 
-    /// SQLite reports the column that the row id is an alias of.
+    /// For a rowid that is an alias of a column, SQLite reports the column.
     private static func isRowID(_ token: SQLToken) -> Bool {
         ["rowid", "oid", "_rowid_"].contains(token.name?.lowercasedASCII ?? "")
     }
 }
 
 extension ResultColumns {
-    /// What is wrong with the columns of an answer; `nil` if they are those of the statement.
+    /// The reason the columns of an answer do not match; `nil` if they are the columns of the
+    /// statement.
     func mismatchReason(to names: [String]) -> String? {
         switch self {
         case .unknown: nil
@@ -120,7 +121,7 @@ extension ResultColumns {
     }
 
     private static func fits(_ expected: [String?], _ names: [String]) -> Bool {
-        // SQLite reports the name as in the table, whatever its letter case in the query.
+        // SQLite reports the name in the case used in the table, not in the query.
         expected.count == names.count
             && zip(expected, names).allSatisfy { expected, name in
                 expected.map { SQLName.matches($0, name) } ?? true

@@ -1,15 +1,15 @@
 import DataLiteSyntax
 
-/// What the text of one statement says about it. The text is split into tokens once.
+/// The SQL text of one statement, split into tokens once, and the properties that it determines.
 struct StatementText: Sendable {
     let sql: String
     let tokens: [SQLToken]
     let kind: SQLScanner.Kind
 
-    /// The names of the parameters, `:` included, from index 1 on; `nil` for a plain `?`.
+    /// The names of the parameters including the `:`, starting at index 1; `nil` for a plain `?`.
     let parameterNames: [String?]
 
-    /// The tokens as patterns compare them.
+    /// The tokens in the form that patterns compare.
     let normalizedTokens: [String]
 
     init(_ sql: String) {
@@ -25,10 +25,12 @@ struct StatementText: Sendable {
 }
 
 extension StatementText {
-    /// The indexes, from 1, of the parameters in the text: with `?3` alone, there is no 1 and no 2.
+    /// The indexes of the parameters in the text, starting at 1. With `?3` alone, indexes 1 and 2
+    /// are missing.
     var parameterIndexes: Set<Int> { SQLScanner.parameterIndexes(tokens) }
 
-    /// Where the first statement of the text ends, in UTF-8 bytes; `nil` if there is none.
+    /// The end of the first statement in the text, as a UTF-8 offset; `nil` if there is no
+    /// statement.
     var endOfFirstStatement: Int? {
         guard let first = SQLScanner.statements(sql).first,
             let start = tokens.first(where: { !$0.isSemicolon })?.range.lowerBound
@@ -36,11 +38,11 @@ extension StatementText {
         return start + first.utf8.count
     }
 
-    /// The first word, as `VACUUM`.
+    /// The first keyword, such as `VACUUM`.
     var verb: String? { tokens.first { $0.keyword != nil }?.keyword }
 
-    /// Whether a constraint that fails ends the transaction: `INSERT OR ROLLBACK`, or the same of
-    /// an `UPDATE` (<https://sqlite.org/lang_conflict.html>).
+    /// Whether a failed constraint ends the transaction: `INSERT OR ROLLBACK` or `UPDATE OR
+    /// ROLLBACK` (<https://sqlite.org/lang_conflict.html>).
     var rollsBackOnConflict: Bool {
         kind == .write && keywords(["OR", "ROLLBACK"])
     }
@@ -48,7 +50,7 @@ extension StatementText {
     /// Whether the statement contains a subquery.
     var hasSubquery: Bool { tokens.contains { $0.keyword == "SELECT" } }
 
-    /// The table that an `INSERT` or `REPLACE` writes, without its schema; `nil` for any other
+    /// The table that an `INSERT` or `REPLACE` writes to, without its schema; `nil` for any other
     /// statement.
     var insertTarget: String? {
         guard verb == "INSERT" || verb == "REPLACE",
@@ -66,7 +68,7 @@ extension StatementText {
         }
     }
 
-    /// Whether a read-only connection refuses the statement.
+    /// Whether a read-only connection rejects the statement.
     var writesDatabase: Bool {
         switch kind {
         case .write: !isTemporary
@@ -79,7 +81,7 @@ extension StatementText {
     }
 
     /// Whether the statement writes only to the temporary database, which even a read-only
-    /// connection can write: `CREATE TEMP ...`, or a table with the schema `temp`.
+    /// connection can write to: `CREATE TEMP ...`, or a table with the schema `temp`.
     var isTemporary: Bool {
         let words = tokens.prefix(8).map { $0.keyword ?? $0.name?.uppercased() ?? $0.text }
         switch kind {
@@ -96,14 +98,14 @@ extension StatementText {
         return words[dot - 1] == "TEMP"
     }
 
-    /// The text up to the end of a token.
+    /// The text up to the end of a number of tokens.
     func prefix(_ count: Int) -> StatementText {
         guard count < tokens.count else { return self }
         let end = count > 0 ? tokens[count - 1].range.upperBound : 0
         return StatementText(String(decoding: sql.utf8.prefix(end), as: UTF8.self))
     }
 
-    /// Whether the text contains these keywords, one directly after the other.
+    /// Whether the text contains these keywords, directly following each other.
     private func keywords(_ keywords: [String]) -> Bool {
         guard tokens.count >= keywords.count else { return false }
         return (0...(tokens.count - keywords.count)).contains { start in

@@ -8,8 +8,8 @@ struct CheckCommand: ParsableCommand {
         abstract: "Check the SQL in Swift sources against a schema.",
         usage: "datalite check <paths> ... --schema <schema>",
         discussion: """
-            Runs datalite-check, which must be in the folder of datalite. It is a program of its own, so \
-            that datalite can be built without a parser of Swift.
+            Runs datalite-check, which must be in the same folder as datalite. It is a separate program, so \
+            that datalite can be built without a Swift parser.
             """)
 
     @Argument(
@@ -27,7 +27,7 @@ struct CheckCommand: ParsableCommand {
 struct CheckProgram {
     let path: String
 
-    /// - Throws: ``QueryError`` if the folder of a program does not have it.
+    /// - Throws: ``QueryError`` if `datalite-check` is not in the folder of `program`.
     init(beside program: String) throws {
         let folder = URL(fileURLWithPath: program).deletingLastPathComponent()
         path = folder.appendingPathComponent("datalite-check").path
@@ -37,9 +37,9 @@ struct CheckProgram {
         }
     }
 
-    /// Replaces the running program.
+    /// Replaces the running program. Returns only by throwing.
     ///
-    /// - Throws: ``QueryError``, or does not return.
+    /// - Throws: ``QueryError`` if the program cannot be run.
     func run(_ arguments: [String]) throws {
         let pointers = ([path] + arguments).map { strdup($0) }
         defer { pointers.forEach { free($0) } }

@@ -5,7 +5,7 @@ import DataLiteCore
 struct FunctionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "functions",
-        abstract: "List the SQL functions that query adds to SQLite's own.")
+        abstract: "List the SQL functions that datalite adds to SQLite's own.")
 
     func run() throws {
         try Console.run { try FunctionList.write(to: $0) }
@@ -46,7 +46,7 @@ extension Function.Registration {
 }
 
 extension Function.Options {
-    /// The options by name, with commas.
+    /// The names of the options, separated by commas.
     var names: String {
         let all: [(Function.Options, String)] = [
             (.deterministic, "deterministic"), (.directonly, "directonly"),

@@ -3,7 +3,7 @@ import Foundation
 
 /// Distances on a sphere with the mean radius of the Earth.
 enum GreatCircle {
-    /// The mean radius of the Earth in kilometres (IUGG).
+    /// The mean radius of the Earth in kilometers (IUGG).
     private static let radius = 6371.0088
 
     /// A latitude that does not exist.
@@ -13,7 +13,7 @@ enum GreatCircle {
         var description: String { "haversine: latitude \(latitude) is outside -90...90" }
     }
 
-    /// The great-circle distance between two places, in kilometres. Angles are in degrees.
+    /// The great-circle distance between two points, in kilometers. Angles are in degrees.
     static func distance(
         _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
     ) throws -> Double {
@@ -24,7 +24,7 @@ enum GreatCircle {
         let a = sin((phi2 - phi1) / 2)
         let b = sin(radians(longitude2 - longitude1) / 2)
         let haversine = a * a + cos(phi1) * cos(phi2) * b * b
-        // For opposite places it may be rounded to more than 1, for which asin() is not defined.
+        // For opposite points, rounding may give more than 1, for which asin() is not defined.
         return 2 * radius * asin(min(1, haversine.squareRoot()))
     }
 
@@ -32,11 +32,10 @@ enum GreatCircle {
 }
 
 extension ConnectionProtocol {
-    /// `haversine(lat1, lon1, lat2, lon2)`: the great-circle distance in kilometres, from degrees.
-    /// NULL if any argument is NULL; an error for a latitude outside of -90...90.
+    /// `haversine(lat1, lon1, lat2, lon2)`: the great-circle distance in kilometers, from degrees.
+    /// NULL if any argument is NULL; an error for a latitude outside -90...90.
     ///
-    /// This is the form with a typed closure, whose parameters determine the number and types of
-    /// arguments.
+    /// The function is a typed closure, whose parameters determine the number and types of arguments.
     func addHaversine() throws {
         try add(function: "haversine", options: [.deterministic, .innocuous]) {
             (lat1: Double, lon1: Double, lat2: Double, lon2: Double) in

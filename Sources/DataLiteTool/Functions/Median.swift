@@ -2,18 +2,18 @@ import DataLiteCore
 
 /// `median(x)`: the middle value, or the mean of the two middle values of an even count.
 ///
-/// NULL is ignored, and the median of no values is NULL. As a window function it is a moving or a
+/// NULL is ignored, and the median of no values is NULL. As a window function, it is a moving or
 /// running median: `median(x) OVER (ORDER BY day ROWS 6 PRECEDING)`.
 ///
-/// An aggregate takes one sort. A window takes, for each row, a binary search and an insertion into
-/// an array.
+/// An aggregate sorts once. A window function does a binary search and an insertion into an array for
+/// each row.
 final class Median: Function.Window {
     override class var name: String { "median" }
     override class var argc: Int32 { 1 }
     override class var options: Function.Options { [.deterministic, .innocuous] }
 
     private var sorted: [Double] = []
-    /// Numbers that were added after the last call of ``value()``.
+    /// The numbers added since the last call of ``value()``.
     private var unsorted: [Double] = []
 
     override func step(args: any ArgumentsProtocol) throws {
@@ -55,7 +55,7 @@ final class Median: Function.Window {
 }
 
 extension [Double] {
-    /// The first position at which a condition holds that also holds at all later positions.
+    /// The first position at which a condition holds. The condition must hold at all later positions.
     fileprivate func firstPosition(where condition: (Double) -> Bool) -> Int {
         var low = startIndex
         var high = endIndex

@@ -1,9 +1,9 @@
 import DataLiteCore
 
-/// `mode(x)`: the most frequent value; if there are several, the one that `ORDER BY` puts first.
+/// `mode(x)`: the most frequent value; if there are several, the first of them in the order of `ORDER BY`.
 ///
-/// NULL is ignored, and the mode of no values is NULL. 1 and 1.0 are the same value, as in SQL; texts
-/// are the same if they are canonically equivalent.
+/// NULL is ignored, and the mode of no values is NULL. 1 and 1.0 are the same value, as in SQL. TEXT
+/// values are the same if they are canonically equivalent.
 final class Mode: Function.Aggregate {
     override class var name: String { "mode" }
     override class var argc: Int32 { 1 }
@@ -30,7 +30,7 @@ final class Mode: Function.Aggregate {
         return .int(integer)
     }
 
-    /// The order of different values in SQL: numbers, then texts, then BLOBs.
+    /// Compares different values in the order of SQL: numbers, then TEXT values, then BLOBs.
     private static func precedes(_ lhs: SQLiteValue, _ rhs: SQLiteValue) -> Bool {
         switch (lhs, rhs) {
         case (.int(let lhs), .int(let rhs)): lhs < rhs
@@ -43,8 +43,9 @@ final class Mode: Function.Aggregate {
         }
     }
 
-    /// No real in `counts` is equal to a 64-bit integer. One with a fraction is so small that
-    /// rounding the integer does not change the order; the others are beyond every integer.
+    /// Compares an integer with a REAL value of `counts`, which never equals a 64-bit integer. A REAL value
+    /// with a fraction is so small that rounding the integer does not change the order; other REAL values
+    /// are outside the range of integers.
     private static func precedes(_ integer: Int64, _ real: Double) -> Bool {
         real >= 0x1p63 || Double(integer) < real
     }

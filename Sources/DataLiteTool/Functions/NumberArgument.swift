@@ -12,9 +12,9 @@ struct ArgumentError: Error, CustomStringConvertible {
 }
 
 extension ArgumentsProtocol {
-    /// The number at an index, `nil` for NULL.
+    /// The number at an index, or `nil` for NULL.
     ///
-    /// - Throws: an ``ArgumentError`` for text and BLOBs, even those that look like a number: ignoring
+    /// - Throws: An ``ArgumentError`` for TEXT and BLOB values, even if they look like numbers: ignoring
     ///   them would give a wrong result.
     func number(at index: Int, of function: String) throws -> Double? {
         if let number = self[index] as Double? { return number }

@@ -1,12 +1,12 @@
 import DataLiteCore
 import Foundation
 
-/// `slugify(x)`: text for a URL: lower case, with one hyphen in place of other characters than
-/// letters and digits. `slugify('Crème brûlée!')` is `creme-brulee`.
+/// `slugify(x)`: text for a URL, in lower case, with a hyphen in place of characters that are not letters
+/// or digits. `slugify('Crème brûlée!')` is `creme-brulee`.
 ///
-/// Latin letters lose their diacritics and ligatures are split. Letters of other scripts keep their
-/// marks, because without them they would be other letters. NULL returns NULL; numbers are
-/// converted to text; a BLOB is an error.
+/// Latin letters lose their diacritics, and ligatures are split. Letters of other scripts keep their
+/// marks, because they would be different letters without them. NULL returns NULL, numbers are
+/// converted to text, and a BLOB is an error.
 final class Slugify: Function.Scalar {
     override class var name: String { "slugify" }
     override class var argc: Int32 { 1 }
@@ -35,7 +35,7 @@ final class Slugify: Function.Scalar {
         return words.joined(separator: "-").precomposedStringWithCanonicalMapping
     }
 
-    /// The letters of a character in a slug; `nil` if it separates words.
+    /// The letters for a character in a slug, or `nil` if the character separates words.
     private static func letters(of character: Character) -> String? {
         guard let base = character.unicodeScalars.first else { return nil }
         if base == "'" || base == "\u{2019}" { return "" }

@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// The mean and variance of a stream of numbers, by Welford's method, which avoids the cancellation
-/// of subtracting large sums of squares.
+/// The mean and variance of a stream of numbers, computed with Welford's method, which avoids the
+/// cancellation from subtracting large sums of squares.
 struct RunningMoments {
     private(set) var count = 0.0
     private(set) var mean = 0.0
@@ -14,18 +14,17 @@ struct RunningMoments {
         squaredDistance += distance * (number - mean)
     }
 
-    /// The standard deviation of the sample, with n - 1 as the divisor; `nil` for fewer than two
-    /// numbers.
+    /// The sample standard deviation, with n - 1 as the divisor, or `nil` for fewer than two numbers.
     var standardDeviation: Double? {
         count > 1 ? (squaredDistance / (count - 1)).squareRoot() : nil
     }
 }
 
 extension ConnectionProtocol {
-    /// `stddev(x)`: the standard deviation of a sample. NULL is ignored; for fewer than two numbers it
+    /// `stddev(x)`: the sample standard deviation. NULL is ignored; the result for fewer than two numbers
     /// is NULL.
     ///
-    /// This is the form of an aggregate with closures: a state for each group, and two closures.
+    /// The function is an aggregate with a state for each group and two closures.
     func addStandardDeviation() throws {
         try add(
             aggregate: "stddev", argc: 1, options: [.deterministic, .innocuous],

@@ -4,16 +4,16 @@ import DataLiteCore
 struct ToolFunction {
     /// A call of the function.
     let signature: String
-    /// What it returns.
+    /// A description of the result.
     let summary: String
-    /// Adds it to a connection.
+    /// Adds the function to a connection.
     let register: (any ConnectionProtocol) throws -> Void
 
     static var all: [ToolFunction] {
         [
             ToolFunction(
                 signature: "haversine(lat1, lon1, lat2, lon2)",
-                summary: "distance in kilometres; the arguments are degrees",
+                summary: "distance in kilometers; the arguments are degrees",
                 register: { try $0.addHaversine() }),
             ToolFunction(
                 signature: "median(x)",

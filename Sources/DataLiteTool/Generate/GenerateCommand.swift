@@ -8,22 +8,22 @@ struct GenerateCommand: ParsableCommand {
         commandName: "generate",
         abstract: "Write the tables of a database file as Swift structs for typed queries.",
         discussion: """
-            Each table becomes a struct with @Table, each view one that can only be read. Types come \
+            Each table becomes a struct with @Table, and each view a read-only struct. Types are derived \
             from the declared types of the columns; a column that may be NULL is optional. Names \
-            become Swift names, with the SQL name beside them where it differs. What a struct cannot \
-            express is a comment. The output depends on the schema alone.
+            become Swift names, with the SQL name in @Column if it differs. Parts of the schema that a \
+            struct cannot express become comments. The output depends only on the schema and the file's name.
 
             Tables that belong to SQLite, to a virtual table or to datalite migrate are omitted. The \
             database is opened for reading only, and its schema is not trusted without --trust-schema.
             """)
 
-    @Option(help: "A table or view to write; repeat it for several. All if missing.")
+    @Option(help: "A table or view to write; repeatable. (default: all tables and views)")
     var table: [String] = []
 
     @Option(help: "The access level of the structs and properties.")
     var access = AccessLevel.internal
 
-    @Option(help: "The file to write, which is replaced as a whole; standard output if missing.")
+    @Option(help: "The output file, which is overwritten. (default: standard output)")
     var output: String?
 
     @OptionGroup var trust: SchemaTrust

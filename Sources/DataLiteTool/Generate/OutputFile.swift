@@ -4,7 +4,8 @@ import Foundation
 struct OutputFile {
     let path: String
 
-    /// - Throws: ``GenerationError`` if the path is empty, a directory, or the database itself.
+    /// - Throws: ``GenerationError`` if the path is empty, a directory, in a directory that does not exist, or the
+    ///   database itself.
     init(path: String, database: String) throws {
         guard !path.isEmpty else { throw GenerationError("the path of the output is empty") }
         var isDirectory: ObjCBool = false
@@ -24,7 +25,7 @@ struct OutputFile {
         self.path = path
     }
 
-    /// Replaces the file as a whole: a reader sees the old text or the new text, never a part.
+    /// Replaces the file atomically: a reader sees either the old text or the new text.
     func write(_ text: String) throws {
         // The target of a symbolic link is replaced, not the link.
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
@@ -43,7 +44,7 @@ struct OutputFile {
             && firstStatus.st_ino == secondStatus.st_ino
     }
 
-    /// The text of the operating system's error number.
+    /// The operating system's description of an error.
     private static func reason(_ error: any Error) -> String {
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
         guard let number = underlying?.code, underlying?.domain == NSPOSIXErrorDomain else {
@@ -53,7 +54,7 @@ struct OutputFile {
     }
 }
 
-/// Why nothing was generated.
+/// The reason that no source was generated.
 struct GenerationError: Error, CustomStringConvertible {
     let description: String
 

@@ -6,7 +6,7 @@ import Foundation
 struct MigrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
-        abstract: "Run the .sql files of a folder on a database file, each once.",
+        abstract: "Apply the pending .sql migrations in a folder to a database file.",
         usage: """
             datalite migrate [--create] [--to <name>] [--trust-schema] <database> <folder>
             datalite migrate --rehearse [--to <name>] [--trust-schema] <database> <folder>
@@ -14,29 +14,29 @@ struct MigrateCommand: ParsableCommand {
             """,
         discussion: """
             The files run in the order of the numbers at the start of their names: 001 create.sql, \
-            2_people.sql, 10.sql, 2024-01-31T10-00 add.sql. Each runs in a transaction of its own, \
-            with foreign keys off, which are checked at its end. A file that begins with PRAGMA \
-            foreign_keys = ON runs with them on. A file that fails is rolled back; those before it \
-            stay applied.
+            2_people.sql, 10.sql, 2024-01-31T10-00 add.sql. Each file runs in its own transaction, \
+            with foreign keys off; they are checked at the end of the transaction. A file that begins \
+            with PRAGMA foreign_keys = ON runs with foreign keys on. A file that fails is rolled back; \
+            the files before it stay applied.
 
-            What was applied is recorded with its text in the table datalite_migrations. Nothing is \
-            run if an applied file was changed or is missing, or if a pending one comes before it. \
-            White space, comments and the letter case of keywords are not changes.
+            Applied files are recorded with their text in the table datalite_migrations. Nothing is \
+            run if an applied file was changed or is missing, or if a pending file comes before it. \
+            Changes to whitespace, comments and the letter case of keywords are ignored.
 
-            --status lists the files, with the lines of those that were changed, and ends with 1 \
-            where migrating would be refused. --rehearse runs the pending files on a temporary copy.
+            --status lists the files and the changed lines of changed files, and ends with status 1 \
+            if migrating would be refused. --rehearse runs the pending files on a temporary copy.
             """)
 
     @Flag(help: "Create the database if it does not exist.")
     var create = false
 
-    @Flag(help: "List the migrations and whether they are applied; run none.")
+    @Flag(help: "List the migrations and their states without running any.")
     var status = false
 
     @Flag(help: "Run the pending migrations on a temporary copy of the database.")
     var rehearse = false
 
-    @Option(help: "The last migration to run: the name of a file.")
+    @Option(help: "The name of the last file to run.")
     var to: String?
 
     @OptionGroup var trust: SchemaTrust
@@ -52,7 +52,7 @@ struct MigrateCommand: ParsableCommand {
             throw ValidationError("--create, --rehearse and --status cannot be combined.")
         }
         guard !status || to == nil else {
-            throw ValidationError("--to has no meaning with --status.")
+            throw ValidationError("--to cannot be used with --status.")
         }
     }
 

@@ -1,14 +1,14 @@
 import DataLiteDatabase
 
-/// What a migrator does to a database, as text.
+/// Runs migrations and writes a report as text.
 struct MigrationReport {
     let migrator: Migrator
     /// The configuration of the copy that a rehearsal uses.
     let configuration: Connection.Configuration
     let output: BufferedOutput
 
-    /// Runs the pending migrations and writes a line after each, so that those before an error are
-    /// known.
+    /// Runs the pending migrations and writes a line after each, so that the migrations before an error
+    /// are reported.
     func migrate(_ connection: Connection, upTo name: String?) throws {
         var count = 0
         for pending in try pending(in: connection, upTo: name) {
@@ -29,9 +29,9 @@ struct MigrationReport {
         if names.isEmpty { try output.write("nothing to apply\n") }
     }
 
-    /// Writes a table of all migrations, and what was changed in those that were.
+    /// Writes a table of all migrations, and the changed lines of changed migrations.
     ///
-    /// - Throws: a ``MigrationError`` if migrating would be refused.
+    /// - Throws: A ``MigrationError`` if migrating would be refused.
     func writeStatus(of connection: Connection) throws {
         let statuses = try migrator.status(in: connection)
         let list = try Connection(location: .inMemory)
@@ -49,7 +49,7 @@ struct MigrationReport {
         try migrator.check(connection)
     }
 
-    /// The migrations to run, after the check that none is refused.
+    /// The migrations to run, after checking that none is refused.
     private func pending(in connection: Connection, upTo name: String?) throws -> [String] {
         if let name, !migrator.names.contains(name) { throw MigrationError.unknownName(name) }
         try migrator.check(connection)
@@ -62,7 +62,7 @@ struct MigrationReport {
         try output.write("\(what) \(TerminalText.printable(name[...]))\n")
     }
 
-    /// The lines that were removed from the script and added to it.
+    /// Writes the lines that were removed from a script and added to it.
     private func writeChange(_ status: MigrationStatus) throws {
         let old = lines(status.applied?.sql)
         let new = lines(status.sql)

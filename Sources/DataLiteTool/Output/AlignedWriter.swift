@@ -12,11 +12,11 @@ protocol AlignedLayout {
     func line(_ cells: [String]) -> String
     /// The minimum width of a column.
     var minWidth: Int { get }
-    /// What is written instead of rows if there are none.
+    /// The text to write if there are no rows.
     var noRows: String { get }
 }
 
-/// The width of a column, in columns of a terminal, and the alignment of its cells.
+/// The width of a column, in terminal columns, and the alignment of its cells.
 struct ColumnShape {
     var width: Int
     var isNumeric: Bool
@@ -24,7 +24,7 @@ struct ColumnShape {
     func padded(_ cell: Cell) -> String {
         let space = String(repeating: " ", count: max(0, width - cell.width))
         let text = isNumeric ? space + cell.text : cell.text + space
-        // Reverse video, with the padding, so that empty text is marked too.
+        // Reverse video includes the padding, so that empty text is marked too.
         return cell.isMarked ? "\u{1b}[7m\(text)\u{1b}[0m" : text
     }
 }
@@ -34,7 +34,7 @@ struct Cell {
     let text: String
     let width: Int
     let storageClass: SQLiteValue.StorageClass
-    /// Whether it stands out on a terminal.
+    /// Whether the cell is highlighted on a terminal.
     var isMarked = false
 
     init(_ text: String, _ storageClass: SQLiteValue.StorageClass = .text) {
@@ -50,12 +50,12 @@ struct Cell {
 
 /// Rows in aligned columns.
 ///
-/// The columns are as wide as the first 1,000 rows need, or as the first megabyte of rows. Those
-/// rows are buffered. Later rows are streamed, and a wider value exceeds its column.
+/// The first 1,000 rows, or the first megabyte of rows, determine the width of the columns. These rows are
+/// buffered. Later rows are streamed, and a wider value exceeds its column.
 final class AlignedWriter: ResultWriter {
     private static let measuredRows = 1000
     private static let measuredBytes = 1 << 20
-    /// A wider cell is written completely, but does not widen its column.
+    /// The maximum width of a column. A wider cell is written completely but does not widen its column.
     private static let maxWidth = 60
 
     private let layout: any AlignedLayout
@@ -63,7 +63,7 @@ final class AlignedWriter: ResultWriter {
     private var header: [Cell] = []
     private var buffered: [[Cell]] = []
     private var bufferedBytes = 0
-    /// Empty until the columns have been measured.
+    /// The shapes of the columns, or empty until the columns are measured.
     private var shapes: [ColumnShape] = []
     private var isFirstResult = true
 
@@ -88,7 +88,7 @@ final class AlignedWriter: ResultWriter {
             })
     }
 
-    /// Writes a row of values, some of which are marked.
+    /// Writes a row of values, and marks the values at some indices.
     func add(_ row: [SQLiteValue], marking marked: Set<Int>) throws {
         try add(
             row.enumerated().map { index, value in

@@ -2,21 +2,21 @@ import Foundation
 
 /// An output that collects bytes into large writes.
 ///
-/// Call ``flush()`` at the end: what has not been flushed is lost, because a `deinit` could not
-/// report an error of the last write.
+/// Call ``flush()`` at the end: unflushed bytes are lost, because a `deinit` could not report an error of
+/// the last write.
 final class BufferedOutput {
     private let capacity: Int
     private let drain: (UnsafeRawBufferPointer) throws -> Void
     private var buffer: [UInt8] = []
 
-    /// An output that passes its bytes to `drain`, about `capacity` at a time.
+    /// Creates an output that passes its bytes to `drain`, about `capacity` bytes at a time.
     init(capacity: Int = 1 << 16, drain: @escaping (UnsafeRawBufferPointer) throws -> Void) {
         self.capacity = capacity
         self.drain = drain
         buffer.reserveCapacity(capacity)
     }
 
-    /// An output to a file descriptor, which stays open.
+    /// Creates an output to a file descriptor, which stays open.
     convenience init(fileDescriptor: Int32) {
         self.init { try writeAll($0, to: fileDescriptor) }
     }
@@ -40,7 +40,7 @@ final class BufferedOutput {
         buffer.append(byte)
     }
 
-    /// Passes on everything written so far. Bytes that cannot be written are dropped.
+    /// Writes the buffered bytes. Bytes that cannot be written are dropped.
     func flush() throws {
         guard !buffer.isEmpty else { return }
         defer { buffer.removeAll(keepingCapacity: true) }
@@ -48,9 +48,9 @@ final class BufferedOutput {
     }
 }
 
-/// Why the output cannot be written.
+/// The reason that the output cannot be written.
 enum OutputError: Error, Equatable {
-    /// The reader has closed its end, as `head` does after its last line.
+    /// The reader closed its end, as `head` does after its last line.
     case closed
     /// The error number of the operating system.
     case failed(Int32)

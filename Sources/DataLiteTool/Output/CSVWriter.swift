@@ -3,12 +3,11 @@ import DataLiteCore
 /// Comma-separated values according to RFC 4180: a header, lines that end with CR and LF, fields in
 /// double quotes where they need them. A blank line separates two results.
 ///
-/// NULL is an empty field and empty text is `""`; a BLOB is in upper-case hexadecimal. Text is
-/// written byte for byte, unless the output is to be printable. Nothing is kept from one row to the
-/// next.
+/// NULL is an empty field and empty text is `""`; a BLOB is in uppercase hexadecimal. Text is written
+/// byte for byte, unless the output is for a terminal. Rows are not kept in memory.
 final class CSVWriter: ResultWriter {
     private let output: BufferedOutput
-    /// Whether characters that a terminal executes or does not show are replaced.
+    /// Whether to replace control characters and invisible characters.
     private let isPrintable: Bool
     private var columnCount: Int32 = 0
     private var isFirstResult = true

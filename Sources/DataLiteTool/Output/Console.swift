@@ -2,9 +2,9 @@ import ArgumentParser
 import DataLiteCore
 import Foundation
 
-/// Runs commands: results to standard output, errors to standard error.
+/// Runs commands, with results on standard output and errors on standard error.
 enum Console {
-    /// What a shell reports for a program that was ended by a broken pipe: 128 + `SIGPIPE`.
+    /// The status that a shell reports for a program that a broken pipe ended: 128 + `SIGPIPE`.
     private static let brokenPipe = ExitCode(141)
 
     /// Whether the standard output is a terminal.
@@ -15,16 +15,17 @@ enum Console {
         usesColors(isTerminal: isTerminal, environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Whether to use colors: on a terminal that has them, unless the variable `NO_COLOR` is set
+    /// Whether to use colors: on a terminal that supports them, unless the variable `NO_COLOR` is set
     /// (<https://no-color.org>).
     static func usesColors(isTerminal: Bool, environment: [String: String]) -> Bool {
         isTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
     }
 
-    /// Runs `body` with the standard output. An error is printed with the `hint` for it.
+    /// Runs `body` with the standard output. An error is printed with its `hint`.
     ///
-    /// - Throws: an exit code, after the error was printed. A closed output is not reported. The
-    ///   signal does not end the process, so that a statement that writes can finish or roll back.
+    /// `SIGPIPE` does not end the process, so that a statement that writes can finish or roll back.
+    ///
+    /// - Throws: An exit code, after printing the error. A closed output is not reported.
     static func run(
         hint: ErrorHint = ErrorHint(), _ body: (BufferedOutput) throws -> Void
     ) throws {
@@ -47,10 +48,10 @@ enum Console {
         }
     }
 
-    /// An error with its SQL and, if there is any, a hint.
+    /// The text of an error, with its SQL and a hint, if it has any.
     ///
-    /// A message may contain text of the database, with control characters that a terminal would
-    /// execute. They are replaced; the excerpt of the SQL is already printable.
+    /// A message may contain text from the database with control characters that a terminal would
+    /// execute. They are replaced. The excerpt of the SQL is already printable.
     static func report(_ error: any Error, hint: ErrorHint = ErrorHint()) -> String {
         guard let error = error as? SQLiteError else {
             return "datalite: " + TerminalText.printable("\(error)"[...])

@@ -1,7 +1,7 @@
 import DataLiteCore
 import DataLiteSyntax
 
-/// What to try after an error of SQLite, in terms of the command's options.
+/// A suggestion after an SQLite error, in terms of the command's options.
 struct ErrorHint {
     /// Whether `--readonly` was given.
     var isReadonly = false
@@ -25,7 +25,7 @@ struct ErrorHint {
     /// The function or virtual table that an untrusted schema must not use
     /// (<https://sqlite.org/pragma.html#pragma_trusted_schema>).
     ///
-    /// A schema that cannot be read as a whole is reported as malformed.
+    /// If SQLite cannot read the schema because of it, the error is that the schema is malformed.
     static func unsafeName(in error: SQLiteError) -> String? {
         let message = error.message[...]
         let mark = "unsafe use of "
@@ -40,7 +40,7 @@ struct ErrorHint {
         }
     }
 
-    /// The command of SQLite's shell that the SQL begins with.
+    /// The command of SQLite's shell at the start of the SQL.
     private static func shellCommand(in error: SQLiteError) -> ShellDotCommand? {
         guard error.message == #"near ".": syntax error"#, let sql = error.sql else { return nil }
         let tokens = SQLTokens(sql).prefix(2).map { $0 }
@@ -54,7 +54,7 @@ struct ShellDotCommand {
     /// The name without its dot.
     let name: String
 
-    /// The query that does the same, if there is one.
+    /// The equivalent query, if there is one.
     var query: String? {
         switch name {
         case "tables":

@@ -1,12 +1,12 @@
 import DataLiteCore
 import Foundation
 
-/// Each result as a JSON array of objects, one object a line.
+/// Writes each result as a JSON array of objects, one object per line.
 ///
 /// Integers are exact, BLOBs are Base64, and infinities are the strings `"Infinity"` and
 /// `"-Infinity"`, because JSON has no number for them. Repeated column names get the suffixes `:1`,
-/// `:2`, ..., as in SQLite's `CREATE TABLE ... AS SELECT`. Invisible characters are escaped. Nothing is
-/// kept from one row to the next.
+/// `:2`, ..., as in SQLite's `CREATE TABLE ... AS SELECT`. Invisible characters are escaped. Rows are not
+/// kept in memory.
 final class JSONWriter: ResultWriter {
     private let output: BufferedOutput
     /// Each column's key in JSON, with the comma and the colon around it.
@@ -59,7 +59,7 @@ final class JSONWriter: ResultWriter {
         try output.write(value.isFinite ? text : "\"\(text)\"")
     }
 
-    /// The names, with a number after those that are repeated.
+    /// The names, with a number after each repeated name.
     static func uniqueNames(_ names: [String]) -> [String] {
         var taken = Set(names)
         var seen: Set<String> = []
@@ -73,8 +73,8 @@ final class JSONWriter: ResultWriter {
 }
 
 extension BufferedOutput {
-    /// Writes text as a JSON string. Invalid UTF-8, which JSON does not allow, is repaired, and
-    /// characters that a terminal executes or does not show are escaped.
+    /// Writes text as a JSON string. Invalid UTF-8, which JSON does not allow, is repaired, and control
+    /// characters and invisible characters are escaped.
     fileprivate func write(json text: UnsafeBufferPointer<UInt8>) throws {
         try write(UInt8(ascii: "\""))
         if text.contains(where: { $0 >= 0x7f }) {

@@ -1,11 +1,11 @@
 import DataLiteCore
 
-/// A table of GitHub Flavored Markdown. Characters that would end a cell or disappear in rendered
-/// text are escaped, and line breaks become `<br>`.
+/// A GitHub Flavored Markdown table. Characters that would end a cell or disappear in rendered text are
+/// escaped, and line breaks become `<br>`.
 struct MarkdownLayout: AlignedLayout {
-    /// A rule has at least three hyphens.
+    /// The minimum width of a column: a rule has at least three hyphens.
     let minWidth = 3
-    /// A header without rows is a complete table.
+    /// No text, because a header without rows is a complete table.
     let noRows = ""
 
     func cell(_ view: borrowing SQLiteValueView) -> String {
@@ -16,7 +16,7 @@ struct MarkdownLayout: AlignedLayout {
         Self.escaped(name)
     }
 
-    /// Hyphens, with a colon at the end of right-aligned columns.
+    /// A line of hyphens, with a colon at the end of right-aligned columns.
     func rule(_ columns: [ColumnShape]) -> String {
         line(
             columns.map { column in

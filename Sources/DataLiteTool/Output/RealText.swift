@@ -1,4 +1,4 @@
-/// Reals in the shortest form that reads back as the same real.
+/// REAL values in the shortest form that reads back as the same value.
 enum RealText {
     static func text(_ value: Double) -> String {
         guard value.isFinite else { return value < 0 ? "-Infinity" : "Infinity" }
@@ -7,7 +7,7 @@ enum RealText {
 }
 
 extension BufferedOutput {
-    /// Writes bytes as upper-case hexadecimal digits.
+    /// Writes bytes as uppercase hexadecimal digits.
     func write(hexadecimal bytes: UnsafeBufferPointer<UInt8>) throws {
         for byte in bytes {
             try write(Self.digit(byte >> 4))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DataLiteCore
 
-/// Writes results, one after the other.
+/// Writes results, one at a time.
 protocol ResultWriter: AnyObject {
     /// Begins a result.
     func begin(columns: [String]) throws
@@ -14,7 +14,7 @@ protocol ResultWriter: AnyObject {
 }
 
 extension ResultWriter {
-    /// Runs a statement and writes its result; nothing if it has no columns.
+    /// Runs a statement and writes its result if it has columns.
     func write(_ statement: some StatementProtocol) throws {
         guard statement.columnCount() > 0 else {
             while try statement.step() {}
@@ -35,7 +35,7 @@ extension ResultWriter {
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
     case table, csv, json, markdown
 
-    /// - Parameter isTerminal: Whether the output is read by people on a terminal.
+    /// - Parameter isTerminal: Whether the output is a terminal.
     func writer(to output: BufferedOutput, isTerminal: Bool = false) -> any ResultWriter {
         switch self {
         case .table: AlignedWriter(layout: TableLayout(), to: output)

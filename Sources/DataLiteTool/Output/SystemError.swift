@@ -2,7 +2,7 @@ import Foundation
 
 /// Error numbers of the operating system.
 enum SystemError {
-    /// What the operating system says about an error number.
+    /// The operating system's description of an error number.
     static func reason(_ number: Int32) -> String {
         NSError(domain: NSPOSIXErrorDomain, code: Int(number)).localizedFailureReason
             ?? "error \(number)"

@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// A table for a terminal: text is cut after 60 columns and a BLOB after 16 bytes, and control
-/// characters are replaced by symbols.
+/// A table for a terminal: text is truncated to 60 columns, BLOBs are truncated to 16 bytes, and control
+/// characters are replaced with symbols.
 struct TableLayout: AlignedLayout {
     private static let maxWidth = 60
     private static let gap = "  "
@@ -32,7 +32,7 @@ struct TableLayout: AlignedLayout {
             + "\n"
     }
 
-    /// The text, or as much of it as fits in front of an ellipsis.
+    /// The text, truncated with an ellipsis if it is too wide.
     private static func cut(_ text: String, isComplete: Bool) -> String {
         if isComplete, text.utf8.count <= maxWidth { return text }
         var width = 0

@@ -1,11 +1,11 @@
 import DataLiteCore
 import Foundation
 
-/// Values for reading.
+/// Values as human-readable text.
 enum ValueText {
     private static let shownBytes = 16
 
-    /// The text of a value. `makeText` converts the bytes of a TEXT.
+    /// The text of a value. `makeText` converts the bytes of a TEXT value.
     static func text(
         of view: borrowing SQLiteValueView, makeText: (UnsafeBufferPointer<UInt8>) -> String
     ) -> String {

@@ -1,18 +1,18 @@
 import DataLiteCore
 import Foundation
 
-/// A database file or `:memory:`, as named on the command line.
+/// A database file or `:memory:` on the command line.
 struct DatabaseFile {
     let path: String
     let readonly: Bool
     let create: Bool
-    /// Whether SQL in the schema can call every function. A file may come from anywhere, so without the
-    /// option it can call only those that are innocuous.
+    /// Whether SQL in the schema can call every function. The file may be untrusted, so by default it can
+    /// call only innocuous functions.
     var trustsSchema = false
 
-    /// Opens it, with the functions of the tool.
+    /// Opens the database, with the functions of the tool.
     ///
-    /// - Throws: a ``QueryError`` that says what is wrong with the file.
+    /// - Throws: A ``QueryError`` with the reason if the file cannot be opened as a database.
     func open() throws -> Connection {
         // SQLite would open a temporary database.
         guard !path.isEmpty else { throw QueryError("the path of the database is empty") }
@@ -68,7 +68,7 @@ struct DatabaseFile {
     private func walAdvice(_ error: SQLiteError) -> String {
         """
         cannot read "\(path)" (\(error.message)): it is in WAL mode, where readers also write \
-        the files -wal and -shm beside it, and its directory is not writable. \
+        the files -wal and -shm next to it, and its directory is not writable. \
         Copy the file, and its -wal file if there is one, to a writable directory.
         """
     }

@@ -1,9 +1,9 @@
 import DataLiteCore
 import Foundation
 
-/// A parameter of the command line as a value.
+/// The value of a command-line parameter.
 ///
-/// A parameter that is an SQL literal becomes that value, if the value reads back as the same text.
+/// A parameter that is an SQL literal becomes its value if the value reads back as the same text.
 /// Everything else is text:
 ///
 /// | parameter | value |
@@ -24,13 +24,13 @@ enum ParameterLiteral {
         return .text(parameter)
     }
 
-    /// Whether it is a number with a fraction or an exponent, without leading zeros.
+    /// Whether the text is a number with a fraction or an exponent, without leading zeros.
     private static func isDecimal(_ text: String) -> Bool {
         text.contains { $0 == "." || $0 == "e" || $0 == "E" }
             && text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
     }
 
-    /// The text between single quotes, with doubled quotes as single ones.
+    /// The text between single quotes, with doubled quotes unescaped.
     private static func unquoted(_ literal: Substring) -> String? {
         guard literal.utf8.count >= 2, literal.utf8.first == UInt8(ascii: "'"),
             literal.utf8.last == UInt8(ascii: "'")

@@ -13,34 +13,34 @@ struct QueryCommand: ParsableCommand {
             """,
         discussion: """
             PARAMETERS are bound by position to the ? of the statement, and are values, never SQL. \
-            A parameter that is an SQL literal is bound as that value: 42 and -7 as INTEGER, \
+            A parameter that is an SQL literal is bound as its value: 42 and -7 as INTEGER, \
             2.5 and 1e-3 as REAL, NULL (in capitals) as NULL, X'00FF' as BLOB, 'quoted' as TEXT \
             without the quotes. Everything else is bound as TEXT, including 007, +49 and integers \
-            of more than 64 bits, which a number would change. '42' forces text for one \
+            of more than 64 bits, which a number could not represent exactly. '42' forces text for one \
             parameter, --text for all. Put options before a negative number, and -- before any \
             other parameter that begins with a hyphen.
 
-            Several statements run one after the other, up to the first error, and each result is \
+            Several statements run in order until the first error, and each result is \
             printed. They cannot have parameters. A transaction that is still open at the end is \
-            rolled back, and reported as an error.
+            rolled back and reported as an error.
 
             FORMATS:
-              table     for reading: values are cut to 60 columns, BLOBs to 16 bytes.
+              table     human-readable: values are truncated to 60 columns, BLOBs to 16 bytes.
               csv       RFC 4180; NULL is empty and empty text is "", BLOBs are hexadecimal. In a \
-            result of one column NULL is "" too, because an empty line would not be a row.
+            result with one column, NULL is also "", because an empty line would not be a row.
               json      an array of objects for each result; BLOBs are Base64, infinities are the \
             strings "Infinity" and "-Infinity". A repeated column name gets a suffix: name:1.
-              markdown  a table for documents: text is complete, BLOBs are as in table.
-            csv and json keep no row in memory; table and markdown keep the first 1,000.
+              markdown  a table for documents: text is not truncated, BLOBs are as in table.
+            csv and json keep no rows in memory; table and markdown keep the first 1,000.
 
             Foreign keys are enforced. Double-quoted text is a name, never a string. The schema of \
             the file is not trusted: its views, triggers and constraints can call only functions that \
-            are known to be harmless, which for many versions of SQLite those of JSON are not. \
-            --trust-schema trusts it. For the functions that are added to SQLite's own, see datalite \
-            functions.
+            are known to be harmless; many versions of SQLite do not count JSON functions among them. \
+            --trust-schema trusts it. datalite functions lists the functions that are added to SQLite's \
+            own.
 
-            Characters that a terminal executes or does not show are printed in a visible form: \
-            \\u{202e}. In csv this is done only on a terminal.
+            Control characters and invisible characters are printed in a visible form: \
+            \\u{202e}. In csv, only if the output is a terminal.
             """)
 
     @Flag(help: "Open the database for reading only.")
@@ -49,7 +49,7 @@ struct QueryCommand: ParsableCommand {
     @Flag(help: "Create the database if it does not exist.")
     var create = false
 
-    @Option(help: "How to print results.")
+    @Option(help: "The output format.")
     var format = ResultFormat.table
 
     @Flag(help: "Bind every parameter as text.")
@@ -60,7 +60,7 @@ struct QueryCommand: ParsableCommand {
     @Argument(help: "The database file, or :memory:.")
     var database: String
 
-    @Argument(help: "The SQL; read from standard input if missing or -.")
+    @Argument(help: "The SQL. If it is missing or -, it is read from standard input.")
     var sql: String?
 
     @Argument(help: "Values for the parameters of the statement.")

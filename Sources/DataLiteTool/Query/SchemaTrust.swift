@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// The option that trusts the schema of a database file.
+/// The option to trust the schema of a database file.
 struct SchemaTrust: ParsableArguments {
     @Flag(
-        help: "Let SQL in the schema of the database call every function, as in a file of your own."
+        help: "Trust the schema of the database: let its SQL call every function."
     )
     var trustSchema = false
 }

@@ -1,15 +1,15 @@
 import DataLiteCore
 
-/// SQL of one or more statements, with values for its parameters.
+/// One or more SQL statements, with values for their parameters.
 struct Script {
     let sql: String
     let parameters: [SQLiteValue]
 
-    /// Runs the statements in turn and writes their results. Each result is flushed before the next
+    /// Runs the statements in order and writes their results. Each result is flushed before the next
     /// statement runs.
     ///
-    /// - Throws: a ``QueryError`` if a transaction is still open at the end: closing the connection
-    ///   would roll it back without notice.
+    /// - Throws: A ``QueryError`` if a transaction is still open at the end: closing the connection
+    ///   would silently roll it back.
     func run(
         on connection: Connection, writer: any ResultWriter, output: BufferedOutput
     ) throws {

@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// A row of the tour's table. Coordinates are in degrees, north and east positive; populations are
-/// those of the city proper, from recent censuses and estimates, rounded.
+/// A row of the tour's table. Coordinates are in degrees, north and east positive. Populations are rounded
+/// figures for the city proper, from recent censuses and estimates.
 struct City: Sendable {
     let name: String
     let country: String

@@ -1,7 +1,7 @@
 import DataLiteQuery
 
-// The conformance that `@Table` would write. It is written by hand, so that the tour needs no macros:
-// these take minutes to build.
+// The conformance that `@Table` would generate. It is written by hand, so that the tour needs no macros,
+// which take minutes to build.
 extension City: Table {
     static let tableDefinition = TableDefinition("city") { columns in
         columns.add("name", String.self)

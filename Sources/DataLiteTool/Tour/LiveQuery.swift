@@ -11,12 +11,12 @@ struct LiveQuery: Equatable {
         """
     static let change = "UPDATE city SET population = 5600000 WHERE name = 'Melbourne'"
 
-    /// The value at the beginning.
+    /// The first value.
     var first: String?
     /// The value after the change.
     var second: String?
 
-    /// Observes the query on a database of its own while it is changed.
+    /// Observes the query on a temporary database while the database is changed.
     static func run() async throws -> LiveQuery {
         let database = try Database.temporary()
         try await database.writeWithoutTransaction { db in try City.load(into: db) }
@@ -36,8 +36,8 @@ extension Tour {
         try page.heading("A live query: the largest city of Oceania")
         try page.note(
             """
-            A Database has several connections: reads run beside a write. The values of a query are
-            its result, and its new result after each commit that changes it, of any program.
+            A Database has several connections: reads run concurrently with a write. The values of a
+            query are its result and each new result after a commit, by any program, that changes it.
             """)
         try page.swift(
             #"""

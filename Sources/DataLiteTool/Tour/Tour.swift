@@ -7,7 +7,7 @@ struct Tour {
     let connection: Connection
     let live: LiveQuery
 
-    /// A tour on its own database in memory, with the results of a live query.
+    /// Creates a tour with its own in-memory database and the results of a live query.
     init(output: BufferedOutput, live: LiveQuery) throws {
         page = TourPage(output: output)
         self.live = live
@@ -17,8 +17,8 @@ struct Tour {
     func run() throws {
         try page.note(
             """
-            SQL of SQLite, with functions written in Swift. Each chapter shows the Swift code, the
-            SQL that it runs, and the result.
+            SQLite, with functions written in Swift. Each chapter shows the Swift code, the SQL that
+            it runs, and the result.
             """)
         try cities()
         try scalarFunction()
@@ -58,7 +58,7 @@ extension Tour {
     private func scalarFunction() throws {
         try page.heading("A scalar function: the ten cities nearest to Vienna")
         try page.note(
-            "A class has a name and computes a value from its arguments. SQLite sorts by it.")
+            "A class with a name computes a value from its arguments. SQLite sorts by the values.")
         try page.swift(
             """
             final class Distance: Function.Scalar {
@@ -209,7 +209,7 @@ extension Tour {
         try page.note(
             """
             It ends the statement, not the program. The caller gets an SQLiteError with the SQL and
-            the Swift error. Distance throws for a latitude outside of -90...90:
+            the Swift error. Distance throws for a latitude outside -90...90:
             """)
         try page.swift(
             """
@@ -235,5 +235,5 @@ extension Tour {
     }
 }
 
-/// Why the tour's savepoint is rolled back.
+/// The error that rolls back the tour's savepoint.
 private struct ChangedMind: Error {}

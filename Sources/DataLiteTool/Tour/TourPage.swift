@@ -38,7 +38,7 @@ final class TourPage {
         try listing(code, label: "sql", .cyan)
     }
 
-    /// The result of a step, line by line.
+    /// Writes the result of a step, line by line.
     func result(_ text: String) throws {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             try write(String(line))
@@ -50,7 +50,7 @@ final class TourPage {
         try output.write("\n")
     }
 
-    /// Code with its language in the margin.
+    /// Writes code, with its language in the margin.
     private func listing(_ code: String, label: String, _ style: Style) throws {
         let margin = label.padding(toLength: 7, withPad: " ", startingAt: 0)
         let blank = String(repeating: " ", count: margin.count)

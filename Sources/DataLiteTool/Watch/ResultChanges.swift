@@ -1,23 +1,23 @@
 import DataLiteCore
 
-/// How a result differs from an earlier one with the same columns.
+/// The differences between a result and an earlier result with the same columns.
 ///
-/// The order of rows does not matter. A row that is in only one of the results is compared with the
-/// row of the other that has the same value in the first column. If both results have a single row,
-/// such as a count, these two are compared.
+/// The order of rows does not matter. A row that is in only one result is compared with the row of the
+/// other result that has the same value in the first column. If both results have a single row, such as a
+/// count, the two rows are compared.
 struct ResultChanges: Equatable {
     private(set) var added = 0
     private(set) var changed = 0
     private(set) var removed = 0
 
-    /// The indices of the columns that differ, for each row of the newer result that does.
+    /// The indices of the changed columns, by the index of the changed or added row in the newer result.
     private(set) var columns: [Int: Set<Int>] = [:]
 
     init(from old: [[SQLiteValue]], to new: [[SQLiteValue]]) {
         var counts: [[SQLiteValue]: Int] = [:]
         for row in old { counts[row, default: 0] += 1 }
         let newIndices = new.indices.filter { !counts.take(new[$0]) }
-        // From last to first, so that `popLast` takes them in order.
+        // In reverse, so that `popLast` takes them in order.
         let oldRows = old.reversed().filter { counts.take($0) }
 
         let isSingleRow = old.count == 1 && new.count == 1
@@ -38,7 +38,7 @@ struct ResultChanges: Equatable {
 }
 
 extension Dictionary where Value == Int {
-    /// Reduces a count by one, unless there is none.
+    /// Decrements a positive count, and returns whether there was one.
     fileprivate mutating func take(_ key: Key) -> Bool {
         guard let count = self[key], count > 0 else { return false }
         self[key] = count - 1

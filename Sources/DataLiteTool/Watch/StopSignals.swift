@@ -1,11 +1,11 @@
 import Foundation
 
-/// Lets a command that runs until it is stopped end by itself when it gets `SIGINT` or `SIGTERM`.
+/// Stops a command that runs indefinitely when the process receives `SIGINT` or `SIGTERM`.
 struct StopSignals {
-    /// The end of a pipe that is closed by the signal.
+    /// The read end of a pipe whose write end the first signal closes.
     private let descriptor: Int32
 
-    /// Takes the signals from now on. The first calls `onStop`, on a thread of its own; a second one
+    /// Starts handling the signals. The first signal calls `onStop` on a separate thread; a second signal
     /// ends the process as usual.
     init(onStop: @escaping @Sendable () -> Void) throws {
         var ends: [Int32] = [0, 0]
@@ -27,17 +27,17 @@ struct StopSignals {
         }
     }
 
-    /// Waits for a time, at most until a signal arrives.
+    /// Waits for a time or until a signal arrives.
     ///
-    /// - Returns: whether there was no signal.
-    /// - Throws: ``OutputError/closed`` as soon as no process can read from `output`.
+    /// - Returns: `false` if a signal arrived.
+    /// - Throws: ``OutputError/closed`` when no process can read from `output` any longer.
     func wait(seconds: Double, writingTo output: Int32) throws -> Bool {
         var files = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            // Errors are reported without being asked for.
+            // Errors are always reported.
             pollfd(fd: output, events: 0, revents: 0),
         ]
-        // A wait that another signal ends early is just shorter.
+        // Another signal may end the wait early, which is harmless.
         guard poll(&files, nfds_t(files.count), Int32((seconds * 1000).rounded(.up))) > 0 else {
             return true
         }

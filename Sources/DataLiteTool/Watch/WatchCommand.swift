@@ -6,32 +6,32 @@ import Foundation
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Print the result of a query, and again whenever it changes.",
+        abstract: "Print the result of a query, and print it again whenever it changes.",
         usage: """
             datalite watch [--interval <seconds>] [--count <results>] [--text] \
             [--trust-schema] <database> <sql> [<parameters> ...]
             """,
         discussion: """
-            Prints the result each time a commit has changed it, whether by another program or by \
-            another connection. Each result follows a line with the time, and how many rows were \
-            added, changed and removed. On a terminal, the cells that changed are marked, unless \
-            the variable NO_COLOR is set or TERM is dumb. A row is the same row as before if its first column is.
+            Prints the result after each commit that changes it, by any program or \
+            connection. A line before each result shows the time and how many rows were \
+            added, changed and removed. On a terminal, changed cells are marked, unless \
+            the variable NO_COLOR is set or TERM is dumb. Rows are matched by the value of their first column.
 
-            The database is opened for reading only and is never changed. Looking for commits is \
-            cheap: the query runs only after one. The SQL is a single statement that returns rows \
-            and writes nothing. PARAMETERS are as those of datalite query.
+            The database is opened for reading only and is never changed. Polling for commits is \
+            cheap: the query runs only after a commit. The SQL must be a single statement that returns rows \
+            and writes nothing. PARAMETERS are bound as by datalite query.
 
-            Ctrl-C (SIGINT) and SIGTERM end the command with status 0, as --count does. A second one \
-            ends it at once. It ends with 141 if the reader of its output has gone, with 1 after \
-            an error, and with 64 if its arguments are wrong. While the database is locked, it \
-            keeps trying. If the query fails after a commit, because a table was dropped for \
-            example, the error is printed and the command waits for the next commit.
+            Ctrl-C (SIGINT) and SIGTERM end the command with status 0, as does --count. A second signal \
+            ends it immediately. It ends with status 141 if its output is closed, with 1 after \
+            an error, and with 64 if its arguments are invalid. While the database is locked, it \
+            keeps trying. If the query fails after a commit, for example because a table was dropped, \
+            the error is printed and the command waits for the next commit.
             """)
 
-    @Option(help: "How often to look for a commit, in seconds.")
+    @Option(help: "The polling interval, in seconds.")
     var interval = 0.2
 
-    @Option(help: "End after this number of results.")
+    @Option(help: "Exit after this many results.")
     var count: Int?
 
     @Flag(help: "Bind every parameter as text.")
@@ -59,7 +59,8 @@ struct WatchCommand: ParsableCommand {
         let hint = ErrorHint(trustsSchema: trust.trustSchema)
         try Console.run(hint: hint) { output in
             guard database != ":memory:" else {
-                throw QueryError("a database in memory cannot be watched: only this command has it")
+                throw QueryError(
+                    "an in-memory database cannot be watched: no other program can change it")
             }
             let file = WatchedFile(path: database)
             let connection = try DatabaseFile(
@@ -70,7 +71,7 @@ struct WatchCommand: ParsableCommand {
                 connection: connection,
                 query: try Script(sql: sql, parameters: values).watchable(on: connection),
                 page: WatchPage(output: output), hint: hint, checkFile: file.requireUnchanged)
-            // Waiting for a lock would delay the end.
+            // Waiting for a lock would delay the end of the command.
             try connection.setBusyTimeout(.zero)
             let stop = try StopSignals { [handle = connection.interruptHandle] in handle.stop() }
             try watcher.run(limit: count) {

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Foundation
 
-/// The output of `datalite watch`: tables, each with its time and what has changed.
+/// The output of `datalite watch`: tables, each with the time and a summary of the changes.
 final class WatchPage {
     private let output: BufferedOutput
     private let isColored: Bool
@@ -17,7 +17,7 @@ final class WatchPage {
         self.now = now
     }
 
-    /// Writes a result, with the cells marked that are not as in the previous one.
+    /// Writes a result, and marks the cells that differ from the previous result.
     func write(_ result: QueryResult, after previous: QueryResult?) throws {
         guard let previous, previous.columns == result.columns else {
             return try write(result, nil, previous == nil ? "" : "other columns")

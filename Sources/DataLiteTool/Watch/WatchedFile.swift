@@ -1,7 +1,7 @@
 import Foundation
 
-/// The file at a path. A connection would go on reading a file that was replaced or deleted, and
-/// never see another commit.
+/// The identity of the file at a path. A connection continues to read a file that was replaced or deleted,
+/// but never sees another commit.
 struct WatchedFile {
     private let path: String
     private let identity: Identity?
@@ -11,7 +11,7 @@ struct WatchedFile {
         identity = Identity(path)
     }
 
-    /// - Throws: a ``QueryError`` if there is another file now, or none.
+    /// - Throws: A ``QueryError`` if the file was replaced or deleted.
     func requireUnchanged() throws {
         guard Identity(path) == identity else {
             throw QueryError("\"\(path)\" was replaced or deleted while it was watched")

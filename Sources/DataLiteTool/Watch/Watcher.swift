@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// Prints the result of a query, and again after each commit that has changed it.
+/// Prints the result of a query, and prints it again after each commit that changes it.
 final class Watcher {
     private let connection: Connection
     private let query: Statement
@@ -8,7 +8,7 @@ final class Watcher {
     private let hint: ErrorHint
     private let checkFile: () throws -> Void
 
-    /// The state of the database at which the query ran last: see
+    /// The version of the database at the last run of the query: see
     /// [PRAGMA data_version](https://www.sqlite.org/pragma.html#pragma_data_version).
     private var version: Int64?
     private var latest: QueryResult?
@@ -25,7 +25,7 @@ final class Watcher {
         self.checkFile = checkFile
     }
 
-    /// Prints results until `wait`, which is called before each further look, returns false, until
+    /// Prints results until `wait`, which is called before each further poll, returns `false`, until
     /// `limit` results are printed, or until the connection is interrupted.
     func run(limit: Int?, wait: () throws -> Bool) throws {
         var count = 0
@@ -38,11 +38,11 @@ final class Watcher {
         }
     }
 
-    /// Runs the query if there was a commit. Returns whether it has printed a result.
+    /// Runs the query if there was a commit. Returns whether it printed a result.
     private func look() throws -> Bool {
         do {
             try checkFile()
-            // The version is read first: a commit between the two is seen again, and not missed.
+            // The version is read before the query runs: a commit in between is seen again, not missed.
             let version: Int64? = try connection.value("PRAGMA data_version")
             guard version != self.version else { return false }
             return try runQuery(at: version)

@@ -10,7 +10,7 @@ let musicSchema = """
     CREATE VIEW titles AS SELECT title FROM albums;
     """
 
-/// What is found in a source.
+/// The report on a source.
 func report(
     _ source: String, schema: String = musicSchema, names: DeclaredNames = DeclaredNames()
 ) throws -> CheckReport {
@@ -22,14 +22,14 @@ func report(
     return SourceCheck(files: [file], names: names, databases: [database]).run()
 }
 
-/// The errors of a source, as they are printed.
+/// The errors in a source, as printed.
 func errors(
     _ source: String, schema: String = musicSchema, names: DeclaredNames = DeclaredNames()
 ) throws -> [String] {
     try report(source, schema: schema, names: names).lines(verbose: false)
 }
 
-/// What is skipped in a source, as it is printed.
+/// The notes about skipped SQL in a source, as printed.
 func skipped(_ source: String) throws -> [String] {
     let report = try report(source)
     #expect(report.errorCount == 0)

@@ -10,7 +10,7 @@ struct ContainerTests {
 
     init() throws { connection = try Connection(location: .inMemory) }
 
-    /// Keeps what it was decoded from.
+    /// Keeps the decoder and the container that it was decoded from.
     private struct Keeper: Decodable {
         enum CodingKeys: String, CodingKey { case a, b }
         let decoder: any Decoder
@@ -24,7 +24,7 @@ struct ContainerTests {
         }
     }
 
-    @Test("reads nothing once its statement has ended, while another one runs")
+    @Test("A container cannot read after its statement ends, even if another runs")
     func retained() throws {
         let kept = try connection.requiredRow("SELECT 1 AS a, 2 AS b", as: Keeper.self)
         #expect(kept.a == 1)
@@ -51,7 +51,7 @@ struct ContainerTests {
         try connection.close()
     }
 
-    /// Closes the cursor that it comes from, and reads on.
+    /// Closes the cursor that it comes from, and continues to read.
     private struct Closer: Decodable {
         enum CodingKeys: String, CodingKey { case a, b }
 
@@ -64,7 +64,7 @@ struct ContainerTests {
         }
     }
 
-    @Test("reads nothing when the cursor is closed in the middle of a row")
+    @Test("A container cannot read after its cursor is closed in the middle of a row")
     func closed() throws {
         let box = TestBox<Cursor<Closer>?>(nil)
         let cursor = try connection.cursor(
@@ -92,7 +92,7 @@ struct ContainerTests {
         }
     }
 
-    @Test("is one for each type of keys: of a class and of its superclass")
+    @Test("A class and its superclass have separate containers")
     func classes() throws {
         let birds = try connection.rows(
             "SELECT 'kea' AS name, 2 AS wings UNION ALL SELECT 'kiwi', 0", as: Bird.self)
@@ -123,7 +123,7 @@ struct ContainerTests {
         }
     }
 
-    @Test("reads a key any number of times, as any type")
+    @Test("A container reads a key any number of times, as any type")
     func repeatedReads() throws {
         let rows = try connection.rows(
             """
@@ -176,7 +176,7 @@ struct ContainerTests {
         }
     }
 
-    @Test("takes keys of any kind")
+    @Test("A container accepts keys of any kind")
     func keys() throws {
         let rows = try connection.rows(
             "SELECT 1 AS a, 2 AS B UNION ALL SELECT 3, 4", as: Mixed.self)
@@ -203,7 +203,7 @@ struct ContainerTests {
         var all: [Int] { [n] + rest }
     }
 
-    @Test("is not affected by rows that are decoded within a row")
+    @Test("A container is not affected by rows that are decoded within its row")
     func nested() throws {
         let rows = try connection.rows(
             "SELECT 3 AS n UNION ALL SELECT 1", as: Asking.self,

@@ -44,7 +44,7 @@ struct CustomDecodableTests {
 
     private struct Holder: Codable, Equatable { var either: Either }
 
-    @Test("may read a value in one row and an object in another")
+    @Test("A type can decode a value in one row and an object in another")
     func either() throws {
         let values = [Either.object(name: "x"), .number(1), .object(name: "y"), .number(2)]
             .map(Holder.init)
@@ -56,7 +56,7 @@ struct CustomDecodableTests {
             ])
     }
 
-    /// An object where there is one, a text otherwise.
+    /// An object if there is one, otherwise a string.
     private enum ObjectOrText: Decodable, Equatable {
         case object(String)
         case text(String)
@@ -74,7 +74,7 @@ struct CustomDecodableTests {
 
     private struct Choice: Decodable, Equatable { var it: ObjectOrText }
 
-    @Test("may try an object first, and read text otherwise")
+    @Test("A type can try an object first and fall back to text")
     func choice() throws {
         let back = try connection.rows(
             "SELECT column1 AS it FROM (VALUES ('plain'), ('{\"name\":\"x\"}'), ('more'))",
@@ -95,12 +95,12 @@ struct CustomDecodableTests {
         }
     }
 
-    @Test("may ask for several containers")
+    @Test("A type can request several containers")
     func several() throws {
         #expect(try connection.rows("SELECT * FROM parents", as: Several.self).count == 3)
     }
 
-    /// Runs the query that it is read from.
+    /// Runs the query that it is decoded from.
     private struct Nested: Decodable {
         struct State {
             let connection: Connection
@@ -129,7 +129,7 @@ struct CustomDecodableTests {
 
     private static let sql = "SELECT * FROM parents ORDER BY id"
 
-    @Test("may run queries meanwhile, even the one that it is read from")
+    @Test("A type can run queries while it is decoded, including its own query")
     func reentrance() throws {
         let coder = TestInfo.coder(TestBox(Nested.State(connection: connection)))
         let all = try connection.rows(SQL(raw: Self.sql), as: Nested.self, coder: coder)
@@ -178,7 +178,7 @@ struct CustomDecodableTests {
         ]
     }
 
-    @Test("fails with an error that names column, row and SQL", arguments: 0..<7)
+    @Test("A decoding error names the column, row and SQL", arguments: 0..<7)
     func errors(index: Int) {
         let (type, sql, start) = Self.errors[index]
         func message(_ type: (some Decodable).Type) -> (String, [String]) {
@@ -202,7 +202,7 @@ struct CustomDecodableTests {
 
     private struct Id: Decodable { var id: Int }
 
-    @Test("fails with the number of its row, also where rows have different columns")
+    @Test("A decoding error names the row number even if the rows' columns differ")
     func rowNumbers() {
         let rows: [SQLiteRow] = [["id": 1], ["id": 2, "x": 0], ["id": "x", "y": 0]]
         do {
@@ -223,7 +223,7 @@ struct CustomDecodableTests {
         }
     }
 
-    @Test("may keep its encoder, which then refuses values")
+    @Test("A retained single-value encoder rejects values")
     func retainedEncoder() throws {
         let keeper = Keeper()
         _ = try RowEncoder().encode(keeper)
@@ -258,7 +258,7 @@ struct CustomDecodableTests {
         var list = [Asking()]
     }
 
-    @Test("finds the user info of the coder")
+    @Test("A type finds the coder's user info")
     func userInfo() throws {
         var coder = SQLiteCoder()
         coder.userInfo = [try #require(Asking.key): "Ada"]

@@ -17,7 +17,7 @@ struct JSONErrorTests {
         }
     }
 
-    /// Reads it through a decoder.
+    /// Reads the JSON through a decoder.
     private struct Super: Decodable {
         init(from decoder: any Decoder) throws {
             let row = try decoder.container(keyedBy: Keys.self)
@@ -59,7 +59,7 @@ struct JSONErrorTests {
     }
 
     @Test(
-        "names column, row and SQL, whichever container the type uses",
+        "A JSON error names column, row and SQL, whichever container is used",
         arguments: [#"{"list":[1,"x"]}"#, #"{"list":{}}"#, "{}", "[]"])
     func located(json: String) throws {
         try check(Nested.self, json, ["inner"])
@@ -69,7 +69,7 @@ struct JSONErrorTests {
     }
 
     @Test(
-        "names column, row and SQL for a dictionary, too",
+        "A JSON error in a dictionary names column, row and SQL",
         arguments: [#"{"list":[1,"x"]}"#, #"{"list":{}}"#, "[]"])
     func dictionary(json: String) throws {
         try check(Map.self, json, ["inner"])

@@ -12,7 +12,7 @@ struct NestingTests {
         var length: Int { 1 + (next?.length ?? 0) }
     }
 
-    /// Reads its links one after the other, without calling itself.
+    /// Reads its links in order, without recursion.
     private struct Chain: Decodable {
         enum CodingKeys: CodingKey { case id, next }
         var depth = 0
@@ -59,7 +59,7 @@ struct NestingTests {
             + String(repeating: "}", count: levels - 1)
     }
 
-    /// Whether an error is that of the limit.
+    /// Whether an error is caused by the limit.
     private static func isLimit(_ error: (any Error)?) -> Bool {
         guard case DecodingError.dataCorrupted(let context)? = error else { return false }
         return context.debugDescription.contains("nested more than 100 levels deep")
@@ -69,7 +69,7 @@ struct NestingTests {
 
     // MARK: Names of columns
 
-    @Test("may be 100 properties that are read from columns with prefixes")
+    @Test("Properties with prefixed columns can be nested 100 levels deep")
     func columns() throws {
         let length = try onSmallStack {
             try Self.connection().requiredRow(Self.row(100), as: Link.self).length
@@ -77,7 +77,7 @@ struct NestingTests {
         #expect(length == 101)
     }
 
-    @Test("is limited in the names of columns, with an error", arguments: [101, 20_000])
+    @Test("Deeper nesting in column names is an error", arguments: [101, 20_000])
     func deepColumns(levels: Int) throws {
         let error = #expect(throws: DecodingError.self) {
             try onSmallStack { try Self.connection().requiredRow(Self.row(levels), as: Link.self) }
@@ -85,7 +85,7 @@ struct NestingTests {
         #expect(Self.isLimit(error), "\(String(describing: error).prefix(300))")
     }
 
-    @Test("is limited for containers that are nested without a recursive type")
+    @Test("Nested containers are limited even without a recursive type")
     func chain() throws {
         let chain = try onSmallStack {
             try Self.connection().requiredRow(Self.row(20_000), as: Chain.self)
@@ -96,7 +96,7 @@ struct NestingTests {
 
     // MARK: JSON
 
-    @Test("may be 100 arrays and objects of JSON")
+    @Test("JSON arrays and objects can be nested 100 levels deep")
     func json() throws {
         let (lists, objects, names) = try onSmallStack {
             let connection = try Self.connection()
@@ -115,7 +115,7 @@ struct NestingTests {
         #expect(names.count == 1)
     }
 
-    @Test("is limited in JSON, with an error", arguments: [101, 500, 20_000])
+    @Test("Deeper nesting in JSON is an error", arguments: [101, 500, 20_000])
     func deepJSON(levels: Int) throws {
         func get<T: Decodable>(_ type: T.Type, _ sql: SQL) throws {
             _ = try Self.connection().requiredRow(sql, as: type)
@@ -136,7 +136,7 @@ struct NestingTests {
         }
     }
 
-    @Test("counts neither strings nor comments of JSON")
+    @Test("Brackets in JSON strings and comments do not count as nesting")
     func strings() throws {
         struct Text: Decodable { let text: String }
         struct Row: Decodable { let json: Text }
@@ -162,7 +162,7 @@ struct NestingTests {
         #expect(Self.isLimit(error))
     }
 
-    @Test("is not examined in UTF-16 or UTF-32, which are refused")
+    @Test("JSON in UTF-16 or UTF-32 is rejected")
     func wide() throws {
         let connection = try Self.connection()
         for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf32BigEndian] {

@@ -9,7 +9,7 @@ struct OptionalRowTests {
 
     private struct Pair: Codable, Equatable { var a: Int?, b: Int? }
 
-    @Test("is nil if all its columns are NULL, and not if only the first one is")
+    @Test("An optional row is nil only if all its columns are NULL")
     func allColumns() throws {
         let rows = try connection.rows(
             "SELECT column1 AS a, column2 AS b FROM (VALUES (NULL, 2), (NULL, NULL), (1, NULL))",
@@ -25,7 +25,7 @@ struct OptionalRowTests {
             try SQLiteCoder.default.decode(Pair?.self, from: ["a": nil, "b": nil]) == nil)
     }
 
-    @Test("of a simple type is nil if its column, the first one, is NULL")
+    @Test("An optional simple type is nil if the first column is NULL")
     func simple() throws {
         #expect(try connection.rows("VALUES (NULL, 2), (1, NULL)", as: Int?.self) == [nil, 1])
     }
@@ -61,7 +61,7 @@ struct AllKeysTests {
         return coder
     }
 
-    @Test("are those of the type, by the coder's strategy")
+    @Test("`allKeys` maps columns to the type's keys with the coder's strategy")
     func snakeCase() throws {
         let decoder = coder(.snakeCase)
         let all = ["userID", "createdAt", "htmlURLPath", "name"]
@@ -74,7 +74,8 @@ struct AllKeysTests {
 
     // SQLite allows a name of a million bytes.
     @Test(
-        "are found for a column with a very long name", arguments: [("a", "aa"), ("ab_", "abAbAb")])
+        "`allKeys` handles a column with a very long name",
+        arguments: [("a", "aa"), ("ab_", "abAbAb")])
     func longName(word: String, start: String) throws {
         let name = String(repeating: word, count: 1_000_000 / word.utf8.count) + "end"
         let decoder = coder(.snakeCase)
@@ -83,7 +84,7 @@ struct AllKeysTests {
         #expect(names.first?.hasPrefix(start) == true)
     }
 
-    @Test("may have acronyms among their first words")
+    @Test("Keys with acronyms among their first words are found")
     func acronyms() throws {
         enum Key: String, CodingKey { case aHTMLInURLOfPage, inPageOfTheWholeURL }
         let row: SQLiteRow = ["a_html_in_url_of_page": 1, "in_page_of_the_whole_url": 2]
@@ -92,7 +93,7 @@ struct AllKeysTests {
                 == [Key.aHTMLInURLOfPage.rawValue])
     }
 
-    @Test("are those of the type where the strategy is a closure")
+    @Test("`allKeys` maps columns with a custom strategy")
     func custom() throws {
         let decoder = coder(.custom { "x_\($0)" })
         let row: SQLiteRow = ["x_userID": 1, "X_NAME": 2, "createdAt": 3]
@@ -101,7 +102,7 @@ struct AllKeysTests {
                 == ["userID", "name", "createdAt"])
     }
 
-    @Test("are the columns where the strategy changes nothing, and for a dictionary")
+    @Test("`allKeys` returns unchanged columns without a strategy or for a dictionary")
     func unchanged() throws {
         let row: SQLiteRow = ["userID": 1, "NAME": 2, "other": 3]
         #expect(

@@ -42,7 +42,7 @@ struct PrefixTests {
         """
     }
 
-    @Test("decode two types from one joined row", arguments: [".", "_", "$"])
+    @Test("Prefixed columns decode two types from one joined row", arguments: [".", "_", "$"])
     func join(separator: String) throws {
         var coder = SQLiteCoder()
         coder.keys = .snakeCase
@@ -66,7 +66,7 @@ struct PrefixTests {
         var row: SQLiteRow
     }
 
-    @Test("decode types within types, dictionaries, arrays, rows, and JSON in them")
+    @Test("Prefixed columns decode nested types, dictionaries, arrays, rows and JSON")
     func nested() throws {
         let value = try connection.requiredRow(
             """
@@ -80,7 +80,7 @@ struct PrefixTests {
                     pair: [6, 7], row: ["Z": 8]))
     }
 
-    @Test("are ignored if a column has the name of the property: that column is JSON")
+    @Test("Prefixed columns are ignored if a column has the property's name")
     func ownColumn() throws {
         struct Holder: Decodable { var book: Book }
         let holder = try connection.requiredRow(
@@ -88,7 +88,7 @@ struct PrefixTests {
         #expect(holder.book == Book(id: 1, title: "json"))
     }
 
-    @Test("are not used with an empty separator")
+    @Test("An empty separator disables prefixed columns")
     func noSeparator() {
         var coder = SQLiteCoder()
         coder.prefixSeparator = ""
@@ -97,7 +97,7 @@ struct PrefixTests {
         }
     }
 
-    @Test("name the property and the whole column in errors")
+    @Test("Errors in prefixed columns name the property and the whole column")
     func errors() {
         struct Wrong: Decodable { var author: Book }
         struct Missing: Decodable {
@@ -139,7 +139,7 @@ struct PrefixTests {
         }
     }
 
-    @Test("are read by containers of their own")
+    @Test("Nested containers read prefixed columns")
     func containers() throws {
         let rows = try connection.rows(SQL(raw: sql(".")), as: Manual.self)
         #expect(
@@ -150,7 +150,7 @@ struct PrefixTests {
             ])
     }
 
-    @Test("decode rows of a mock")
+    @Test("Prefixed columns of a mock are decoded")
     func mock() throws {
         let mock = MockConnection()
         let sql = #"SELECT 1 AS "author.id", 'Ada' AS "author.name", NULL AS "book.id""#

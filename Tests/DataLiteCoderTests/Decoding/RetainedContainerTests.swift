@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A container that outlives its row")
 struct RetainedContainerTests {
-    /// Keeps what it was decoded from.
+    /// Keeps the decoder and the containers that it was decoded from.
     private struct Keeper: Decodable {
         enum CodingKeys: CodingKey { case a }
         let decoder: any Decoder
@@ -20,7 +20,7 @@ struct RetainedContainerTests {
             list = try decoder.unkeyedContainer()
         }
 
-        /// How many of them refuse to read.
+        /// The number of them that reject a read.
         func refusals() -> Int {
             var list = list
             let reads: [() throws -> Void] = [
@@ -40,8 +40,8 @@ struct RetainedContainerTests {
         }
     }
 
-    // The compiler lets a value go to another thread that was decoded from nothing but Sendable values.
-    @Test("shares nothing with rows that are read on other threads")
+    // The compiler allows sending a value to another thread if it was decoded only from Sendable values.
+    @Test("A retained container shares nothing with rows read on other threads")
     func threads() async throws {
         let refusals = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
@@ -63,7 +63,7 @@ struct RetainedContainerTests {
         #expect(refusals == 8 * 50 * 4)
     }
 
-    @Test("shares nothing with later runs of its statement")
+    @Test("A retained container shares nothing with later runs of its statement")
     func laterRuns() async throws {
         let connection = try Connection(location: .inMemory)
         for _ in 0..<20 {
@@ -107,7 +107,7 @@ struct RetainedContainerTests {
         }
     }
 
-    @Test("shares nothing with later runs if earlier runs have used the same container")
+    @Test("A container that is retained after reuse shares nothing with later runs")
     func reusedContainer() async throws {
         let box = TestBox(Sometimes.Kept())
         let coder = TestInfo.coder(box)
@@ -148,7 +148,7 @@ struct RetainedContainerTests {
         #expect(try connection.rows("SELECT count(*) FROM t WHERE a >= 0") == [written])
     }
 
-    /// Keeps a weak reference to what its decoder reads from, which it finds by reflection.
+    /// Keeps a weak reference to the reader of its decoder, found by reflection.
     private struct Reflecting: Decodable {
         enum CodingKeys: CodingKey { case a }
         let a: Int
@@ -169,7 +169,7 @@ struct RetainedContainerTests {
         }
     }
 
-    @Test("cannot be reached in a later run by a weak reference")
+    @Test("A weak reference to a reader is nil in a later run")
     func weakReference() throws {
         let connection = try Connection(location: .inMemory)
         let box = TestBox(Reflecting.Kept())
@@ -196,7 +196,7 @@ struct RetainedContainerTests {
         }
     }
 
-    @Test("reads nothing of a row of another type, whose container may use the same memory")
+    @Test("A retained container cannot read a row of another type")
     func otherType() throws {
         let box = TestBox(try SQLiteCoder.default.decode(Keeper.self, from: ["a": 1]))
         let decoder = TestInfo.coder(box)
@@ -205,8 +205,7 @@ struct RetainedContainerTests {
         #expect(rows.allSatisfy { $0.foreign == nil })
     }
 
-    /// Has several containers, one of which may get memory that was freed, and reads through the
-    /// container of another row.
+    /// Has several containers, some of which may reuse freed memory, and reads through the container of another row.
     private struct ManyContainers: Decodable {
         enum A: CodingKey { case a }
         enum B: CodingKey { case a }
@@ -228,7 +227,7 @@ struct RetainedContainerTests {
         }
     }
 
-    @Test("reads nothing of a row whose memory was reused by rows that were not retained")
+    @Test("A retained container cannot read later rows that reuse freed memory")
     func afterOthers() throws {
         for _ in 0..<200 {
             let box = TestBox(try SQLiteCoder.default.decode(Keeper.self, from: ["a": 1]))
@@ -245,7 +244,7 @@ struct RetainedContainerTests {
 
     private struct Row: Codable, Equatable { var a: Int }
 
-    @Test("does not keep the connection or the coder")
+    @Test("A retained container does not keep the connection alive")
     func release() throws {
         weak var weakConnection: Connection?
         var kept: [Keeper] = []

@@ -9,7 +9,7 @@ struct RowShapeTests {
 
     init() throws { connection = try Connection(location: .inMemory) }
 
-    @Test("of a simple type is one column, in the form of the coder")
+    @Test("A simple type is encoded as one column in the coder's format")
     func simple() throws {
         var coder = SQLiteCoder()
         coder.dates = .unixSeconds
@@ -27,7 +27,7 @@ struct RowShapeTests {
         #expect(try encoder.encode(UInt64.max) == ["value": .blob(Data(repeating: 0xFF, count: 8))])
     }
 
-    @Test("of a row is that row, whatever the strategy for keys")
+    @Test("A row is encoded unchanged, whatever the key strategy")
     func row() throws {
         var coder = SQLiteCoder()
         coder.keys = .custom { "x_\($0)" }
@@ -39,7 +39,8 @@ struct RowShapeTests {
                 "SELECT :createdAt, :b", SQLParameters(row, coder: coder), coder: coder) == [1, 2])
     }
 
-    @Test("of a dictionary has unchanged keys", arguments: ["createdAt", "created_at"])
+    @Test(
+        "A dictionary keeps its keys with any key strategy", arguments: ["createdAt", "created_at"])
     func dictionary(column: String) throws {
         var coder = SQLiteCoder()
         coder.keys = .snakeCase
@@ -52,7 +53,7 @@ struct RowShapeTests {
                 == 1)
     }
 
-    @Test("without columns cannot be decoded as a simple type")
+    @Test("A row without columns cannot be decoded as a simple type")
     func noColumns() {
         #expect(throws: DecodingError.self) { try SQLiteCoder.default.decode(Int.self, from: [:]) }
         #expect(throws: DecodingError.self) { try SQLiteCoder.default.decode(Date.self, from: [:]) }
@@ -68,7 +69,7 @@ struct RowShapeTests {
         }
     }
 
-    @Test("tells columns apart that differ in letter case only")
+    @Test("Columns that differ only in case are distinguished")
     func letterCase() throws {
         let row: SQLiteRow = ["ID": 1, "id": 2]
         #expect(try SQLiteCoder.default.decode(Cases.self, from: row) == Cases(lower: 2, upper: 1))
@@ -81,7 +82,7 @@ struct RowShapeTests {
 
     private struct Pair: Codable, Equatable { var a, b: Int }
 
-    @Test("is the same for an optional of a type")
+    @Test("An optional is decoded from the same columns as its wrapped type")
     func optional() throws {
         #expect(try connection.rows("SELECT 1 AS a, 2 AS b", as: Pair?.self) == [Pair(a: 1, b: 2)])
         #expect(try connection.rows("SELECT 1, 2", as: [Int]?.self) == [[1, 2]])
@@ -112,7 +113,7 @@ struct RowShapeTests {
         }
     }
 
-    @Test("of a derived class has the columns of its base class")
+    @Test("A derived class includes the columns of its base class")
     func inheritance() throws {
         let value = Derived()
         (value.id, value.name) = (5, "five")
@@ -133,7 +134,7 @@ struct RowShapeTests {
         }
     }
 
-    @Test("omits nil values, however they are written")
+    @Test("`omitsNil` omits nil values, however they are encoded")
     func omitting() throws {
         #expect(try RowEncoder(omitsNil: true).encode(Manual()).isEmpty)
         #expect(try RowEncoder(omitsNil: true).encode(["a": nil as Int?, "b": 1]) == ["b": 1])
@@ -163,7 +164,7 @@ struct RowShapeTests {
     }
 
     @Test(
-        "keeps every digit of a part that is written by a nested container",
+        "A nested container keeps every digit of its numbers",
         arguments: [false, true])
     func nestedContainer(snakeCase: Bool) throws {
         var coder = SQLiteCoder()

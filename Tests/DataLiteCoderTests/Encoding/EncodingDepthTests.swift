@@ -9,7 +9,7 @@ struct EncodingDepthTests {
         case property, element, single, nested, nestedList, emptyNested, superclass
     }
 
-    /// A value with others in it, which are made while it is encoded.
+    /// A value with nested values, created during encoding.
     private struct Deep: Encodable {
         enum Keys: CodingKey { case next }
         let form: Form
@@ -51,7 +51,7 @@ struct EncodingDepthTests {
 
     private struct Row: Encodable { let value: Deep }
 
-    @Test("may be 99 levels in a column, and can be read again", arguments: Form.allCases)
+    @Test("A column value can be encoded with 99 nested levels", arguments: Form.allCases)
     func allowed(form: Form) throws {
         let row = try onSmallStack {
             try RowEncoder().encode(Row(value: Deep(form: form, depth: 99)))
@@ -70,7 +70,7 @@ struct EncodingDepthTests {
         }
     }
 
-    @Test("is limited, with an error", arguments: Form.allCases, [101, 20_000])
+    @Test("Encoding deeper nesting is an error", arguments: Form.allCases, [101, 20_000])
     func limited(form: Form, depth: Int) throws {
         let deep = Deep(form: form, depth: depth)
         let writes: [() throws -> Void] = [
@@ -97,7 +97,7 @@ struct EncodingDepthTests {
         }
     }
 
-    @Test("is limited for a row that is a single value within others")
+    @Test("Encoding a row of nested single values is limited in depth")
     func row() throws {
         let error = #expect(throws: EncodingError.self) {
             try onSmallStack { try RowEncoder().encode(Deep(form: .single, depth: 20_000)) }

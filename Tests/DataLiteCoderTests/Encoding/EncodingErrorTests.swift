@@ -27,7 +27,7 @@ struct EncodingErrorTests {
         return (context.codingPath.map(\.stringValue), context.debugDescription)
     }
 
-    @Test("names the property")
+    @Test("An encoding error names the property")
     func property() {
         let encoder = RowEncoder(coder: coder)
         let one = failure { _ = try encoder.encode(Item(name: "a", ratio: .infinity)) }
@@ -42,7 +42,7 @@ struct EncodingErrorTests {
         #expect(inserted.path == ["ratio"])
     }
 
-    @Test("names the element")
+    @Test("An encoding error names the element")
     func element() {
         let items = (0..<40).map { Item(name: "\($0)", ratio: $0 == 33 ? .nan : 1) }
         let encoder = RowEncoder(coder: coder)
@@ -58,7 +58,7 @@ struct EncodingErrorTests {
         #expect(list.text.hasPrefix("element 2: "))
     }
 
-    @Test("in JSON names the column and the path in it")
+    @Test("An encoding error in JSON names the column and the JSON path")
     func json() {
         let inner = failure {
             _ = try RowEncoder(coder: coder).encode(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The encode(to:) of a type")
 struct EncodingOnceTests {
-    /// Counts how often values write themselves.
+    /// Counts how often values are encoded.
     private final class Counter: @unchecked Sendable {
         // SAFETY: used by one test, on its thread.
         var count = 0
@@ -29,12 +29,12 @@ struct EncodingOnceTests {
         }
     }
 
-    @Test("runs once for each time that the value is written")
+    @Test("`encode(to:)` runs once each time a value is written")
     func once() throws {
         let connection = try Connection.inMemory("CREATE TABLE t(id, nested, list, part)")
         let counter = Counter()
         let value = Counting(counter: counter, nested: [Counting(counter: counter)])
-        // The outer value, and the inner one in three places.
+        // The outer value once, and the inner value in three places.
         try connection.insert(value, into: "t")
         #expect(counter.count == 4)
         counter.count = 0
@@ -55,7 +55,7 @@ struct EncodingOnceTests {
         }
     }
 
-    @Test("runs once for a type that writes a single value")
+    @Test("`encode(to:)` runs once for a type that writes a single value")
     func single() throws {
         let counter = Counter()
         let single = Single(counter: counter)
@@ -66,7 +66,7 @@ struct EncodingOnceTests {
         #expect(counter.count == 3)
     }
 
-    /// Asks for the same containers several times, as a `JSONEncoder` allows.
+    /// Requests the same containers several times, as a `JSONEncoder` allows.
     private struct Pieces: Codable, Equatable {
         var a = 1, b = 2, c = [1, 2]
         enum Keys: String, CodingKey { case part, single, sup }
@@ -96,7 +96,7 @@ struct EncodingOnceTests {
         }
     }
 
-    @Test("may write a part in several pieces")
+    @Test("`encode(to:)` can write a part in several pieces")
     func pieces() throws {
         let row = try RowEncoder().encode(Pieces())
         #expect(row == ["part": #"{"a":1,"b":2,"c":[1,2]}"#, "single": 5, "sup": #"{"x":1}"#])

@@ -23,20 +23,20 @@ struct RepeatedKeyTests {
         [.a, .a], [.a, .b, .a], [.a, .b, .a, .c], [.b, .a, .b, .a, .b], [.c, .c, .a, .a, .c],
     ]
 
-    /// What a `JSONEncoder` writes.
+    /// The values that a `JSONEncoder` writes.
     private func expected(_ keys: [Keys]) throws -> [String: Int] {
         try JSONDecoder().decode(
             [String: Int].self, from: JSONEncoder().encode(Sequence(keys: keys)))
     }
 
-    @Test("has its last value, as in JSON", arguments: orders)
+    @Test("A repeated key has its last value, as in JSON", arguments: orders)
     func last(keys: [Keys]) throws {
         let row = try RowEncoder().encode(Sequence(keys: keys))
         #expect(try SQLiteCoder.default.decode([String: Int].self, from: row) == expected(keys))
         #expect(Set(row.columns.names).count == row.count)
     }
 
-    @Test("has its last value in each row of many")
+    @Test("A repeated key has its last value in each of many rows")
     func many() throws {
         let connection = try Connection.inMemory("CREATE TABLE t(a, b, c)")
         let values = (Self.orders + Self.orders).map(Sequence.init)
@@ -47,7 +47,7 @@ struct RepeatedKeyTests {
             try rows.map { $0.compactMapValues(\.self) } == values.map { try expected($0.keys) })
     }
 
-    @Test("has its last value as a parameter")
+    @Test("A repeated key has its last value as a parameter")
     func parameter() throws {
         let connection = try Connection(location: .inMemory)
         let value = Sequence(keys: [.a, .b, .a])

@@ -31,7 +31,7 @@ struct RetainedEncoderTests {
         }
     }
 
-    @Test("refuses values once its own has been written")
+    @Test("A retained encoder rejects values after its value is written")
     func encoding() throws {
         let connection = try Connection.inMemory("CREATE TABLE t(a)")
         let writer = Writer()
@@ -44,7 +44,7 @@ struct RetainedEncoderTests {
         #expect(try connection.rows("SELECT a FROM t") == [1, 1])
     }
 
-    @Test("refuses values while its statement runs again")
+    @Test("A retained encoder rejects values while its statement runs again")
     func encodingLaterRuns() async throws {
         let connection = try Connection.inMemory("CREATE TABLE t(a)")
         let runs: [(Writer) throws -> Void] = [

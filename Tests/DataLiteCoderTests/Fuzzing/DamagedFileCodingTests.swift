@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A damaged file")
 struct DamagedFileCodingTests {
-    @Test("is decoded and written with errors only")
+    @Test("Decoding and writing a damaged file fails only with errors")
     func errorsOnly() async throws {
         try await DamagedFile.rounds("coder", count: 150) { path, seed, generator in
             try run(path, seed, &generator)
@@ -18,7 +18,7 @@ struct DamagedFileCodingTests {
         let watchdog = Watchdog { [handle = connection.interruptHandle] in handle.interrupt() }
         defer { watchdog.stop() }
         for _ in 0..<8 {
-            // Whatever goes wrong is an error.
+            // Every failure must be a thrown error.
             try? call(connection, &generator)
             #expect(connection.isAutocommit, "DATALITE_FUZZ_SEED=\(seed)")
         }

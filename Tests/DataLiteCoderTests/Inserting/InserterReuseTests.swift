@@ -27,7 +27,7 @@ struct InserterReuseTests {
 
     private func rows() throws -> [SQLiteRow] { try connection.rows("SELECT * FROM t ORDER BY a") }
 
-    @Test("has its own table, type, coder and rule for nil")
+    @Test("Cached inserters are separate per table, type, coder and nil handling")
     func kinds() throws {
         struct Camel: Encodable { var cD: Int }
         var coder = SQLiteCoder()
@@ -56,7 +56,7 @@ struct InserterReuseTests {
                 == (0..<3).flatMap { [["u", .int($0), nil], [nil, nil, .int($0)]] })
     }
 
-    @Test("keeps no rows after a failure")
+    @Test("A cached inserter keeps no rows after a failure")
     func failure() throws {
         struct Refused: Error {}
         struct Picky: Encodable {
@@ -101,7 +101,7 @@ struct InserterReuseTests {
         }
     }
 
-    @Test("is not used for a row within a row")
+    @Test("A cached inserter is not used for a row within a row")
     func nested() throws {
         for _ in 0..<2 {
             try connection.execute(sql: "DELETE FROM t")
@@ -114,7 +114,7 @@ struct InserterReuseTests {
         }
     }
 
-    /// Keeps its container, for a test to write into it later.
+    /// Keeps its container, so that a test can write to it later.
     private struct Keeper: Encodable {
         struct State {
             var kept: (any UnkeyedEncodingContainer)?
@@ -140,7 +140,7 @@ struct InserterReuseTests {
         }
     }
 
-    @Test("refuses values between two rows")
+    @Test("A cached inserter rejects values between two rows")
     func between() throws {
         let box = TestBox(Keeper.State())
         let values = (1...3).lazy.map { k in
@@ -173,7 +173,7 @@ struct InserterReuseTests {
         }
     }
 
-    @Test("distinguishes the keys of a class from those of its superclass")
+    @Test("A cached inserter distinguishes the keys of a class and its superclass")
     func classes() throws {
         let animals = [Bird(a: 1), Animal(a: 2), Animal(a: 3), Bird(a: 4), Bird(a: 5)]
         #expect(try connection.insert(contentsOf: animals, into: "t") == 5)

@@ -26,7 +26,7 @@ struct InsertingFailureTests {
 
     private static let odd = ["a\"b", "with space", "select", "'q'", "é", "a.b", "[x]", "?1", ":n"]
 
-    @Test("quotes the names of tables and columns", arguments: odd)
+    @Test("An insert quotes the names of tables and columns", arguments: odd)
     func names(odd: String) throws {
         let connection = try Connection(location: .inMemory)
         let name: SQL = "\(identifier: odd)"
@@ -49,7 +49,7 @@ struct InsertingFailureTests {
         enum Keys: String, CodingKey { case id }
     }
 
-    @Test("inserts no row when a value fails to encode itself", arguments: [false, true])
+    @Test("No row is inserted if encoding a value fails", arguments: [false, true])
     func failingEncode(insideTransaction: Bool) throws {
         if insideTransaction { try connection.beginTransaction() }
         #expect(throws: FailingValue.Refusal.self) {
@@ -62,7 +62,7 @@ struct InsertingFailureTests {
     }
 
     @Test(
-        "inserts no row when one of them breaks a constraint, with any conflict rule",
+        "No row is inserted if one row violates a constraint, with any conflict rule",
         arguments: [nil, ConflictResolution.abort, .fail, .rollback], [false, true])
     func conflicts(conflict: ConflictResolution?, insideTransaction: Bool) throws {
         let items = (1...40).map { Item(id: $0, name: $0 == 40 ? "1" : "\($0)") }
@@ -90,7 +90,7 @@ struct InsertingFailureTests {
         try connection.close()
     }
 
-    @Test("counts the inserted rows, not the ignored ones")
+    @Test("The number of inserted rows excludes ignored rows")
     func counts() throws {
         let items = (1...30).map { (k: Int) in Item(id: k, name: "\(k)") }
         #expect(try connection.insert(contentsOf: items[..<20], into: "t") == 20)
@@ -99,7 +99,7 @@ struct InsertingFailureTests {
         #expect(try connection.insert(contentsOf: items[..<0], into: "t") == 0)
     }
 
-    @Test("keeps the order of rows whose columns differ")
+    @Test("Rows with different columns are inserted in order")
     func order() throws {
         let items = (1...50).map { (k: Int) in
             Item(name: "\(k)", note: k % 3 == 0 ? "n" : nil)
@@ -111,7 +111,7 @@ struct InsertingFailureTests {
                 == 34)
     }
 
-    @Test("upserts by several columns, and does nothing if there are no others")
+    @Test("An upsert by several columns does nothing if there are no other columns")
     func upsert() throws {
         try connection.execute(sql: "CREATE TABLE p(a, b, c, PRIMARY KEY(a, b))")
         try connection.upsert(["a": 1, "b": 1, "c": 1], into: "p", onConflict: "a", "b")
@@ -124,7 +124,7 @@ struct InsertingFailureTests {
         #expect(missing?.message.contains("ON CONFLICT") == true)
     }
 
-    @Test("finds the table in the given schema")
+    @Test("An insert finds the table in the given schema")
     func schema() throws {
         try connection.execute(sql: "ATTACH ':memory:' AS \"other db\"")
         try connection.execute(sql: "CREATE TABLE \"other db\".t(id PRIMARY KEY, name, note)")

@@ -26,7 +26,7 @@ struct InsertingTests {
         try connection.rows("SELECT * FROM \"my users\" ORDER BY id")
     }
 
-    @Test("takes one line and returns the row id")
+    @Test("Inserting a value returns its rowid")
     func one() throws {
         let person = Person(id: nil, name: "O'Brien", email: nil)
         #expect(try connection.insert(person, into: "my users") == 1)
@@ -42,7 +42,7 @@ struct InsertingTests {
     }
 
     @Test(
-        "inserts any number of values in one transaction", arguments: [0, 1, 20, 21, 22, 100])
+        "Any number of values is inserted in one transaction", arguments: [0, 1, 20, 21, 22, 100])
     func many(count: Int) throws {
         let people = (0..<count).map { k in
             Person(id: k % 7 == 0 ? k + 1 : nil, name: "p\(k)", email: k % 3 == 0 ? "e" : nil)
@@ -54,7 +54,7 @@ struct InsertingTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("inserts no row when one of them fails")
+    @Test("No row is inserted if one of several inserts fails")
     func failing() throws {
         let people = (0..<50).map { Person(id: $0, name: $0 == 49 ? "p0" : "p\($0)") }
         #expect(throws: SQLiteError.self) {
@@ -70,7 +70,7 @@ struct InsertingTests {
         #expect(try all().count == 1)
     }
 
-    @Test("applies the conflict rule")
+    @Test("An insert applies the conflict rule")
     func conflicts() throws {
         let ada = Person(id: 1, name: "Ada", email: "old")
         let other = Person(id: 1, name: "Ada", email: "new")
@@ -89,7 +89,7 @@ struct InsertingTests {
 
     private struct Empty: Codable {}
 
-    @Test("inserts a row of defaults for a value without columns")
+    @Test("A value without columns inserts a row of defaults")
     func empty() throws {
         try connection.insert(contentsOf: [Empty(), Empty()], into: "my users")
         #expect(
@@ -97,7 +97,7 @@ struct InsertingTests {
                 "SELECT count(*) FROM \"my users\" WHERE email = 'none'", as: Int.self) == 2)
     }
 
-    @Test("works beside the C interface")
+    @Test("A statement of the C interface can be bound and decoded")
     func raw() throws {
         try connection.insert(Person(id: 7, name: "Ada"), into: "my users")
         try connection.withUnsafeHandle { database in
@@ -123,7 +123,7 @@ struct InsertingTests {
         }
     }
 
-    @Test("works on a statement that is prepared and stepped by hand")
+    @Test("A statement that is stepped manually can be bound and decoded")
     func prepared() throws {
         try connection.insert(contentsOf: [Person(name: "a"), Person(name: "b")], into: "my users")
         let statement = try connection.prepare(

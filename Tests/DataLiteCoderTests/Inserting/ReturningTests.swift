@@ -3,7 +3,7 @@ import DataLiteTestSupport
 import DataLiteTesting
 import Testing
 
-@Suite("Inserting and what it returns")
+@Suite("The result of an insert")
 struct ReturningTests {
     private let connection: Connection
 
@@ -32,7 +32,7 @@ struct ReturningTests {
     private let encoder = RowEncoder(omitsNil: true)
     private let excluding = RowEncoder(excluding: ["FULL_PRICE"])
 
-    @Test("is nil if the row was ignored, not the row id of another row")
+    @Test("An ignored insert returns nil instead of the rowid of another row")
     func ignored() throws {
         let first = try connection.insert(
             Item(name: "a"), into: "items", or: .ignore, encoder: encoder)
@@ -48,7 +48,7 @@ struct ReturningTests {
         #expect(ofNoRule == 3)
     }
 
-    @Test("is the stored row, with its row id, defaults and generated columns")
+    @Test("An insert returns the stored row with its key, defaults and generated columns")
     func stored() throws {
         let item = try connection.insert(
             Item(name: "a", price: 4), into: "items", encoder: encoder, returning: Item.self)
@@ -62,7 +62,7 @@ struct ReturningTests {
         #expect(try connection.requiredValue("SELECT count(*) FROM items", as: Int.self) == 1)
     }
 
-    @Test("is the stored row of an upsert, whether it was inserted, updated or left alone")
+    @Test("An upsert returns the stored row, whether inserted, updated or unchanged")
     func upserted() throws {
         let inserted = try connection.upsert(
             Item(name: "a", price: 1), into: "items", onConflict: "name",
@@ -82,7 +82,7 @@ struct ReturningTests {
         #expect(cleared == Item(id: 1, name: "a", note: nil, price: 5, fullPrice: 10))
     }
 
-    @Test("is decoded by the coder that has encoded it")
+    @Test("The stored row is decoded by the coder that encoded the value")
     func coder() throws {
         struct Camel: Codable, Equatable { var name: String; var fullPrice: Int? }
         var coder = SQLiteCoder()
@@ -93,7 +93,7 @@ struct ReturningTests {
         #expect(stored == Camel(name: "a", fullPrice: nil))
     }
 
-    @Test("is an error if a trigger skips the row")
+    @Test("A returning insert throws an error if a trigger skips the row")
     func trigger() throws {
         try connection.execute(
             sql: """
@@ -106,7 +106,7 @@ struct ReturningTests {
         #expect(error?.resultCode == .notFound)
     }
 
-    @Test("omits excluded columns in every kind of insert")
+    @Test("Every kind of insert omits excluded columns")
     func excluded() throws {
         let items = [
             Item(id: 1, name: "a", note: "n", price: 2, fullPrice: 0),
@@ -128,7 +128,8 @@ struct ReturningTests {
     }
 
     @Test(
-        "does nothing without values, inside and outside a transaction", arguments: [false, true])
+        "Inserting no values does nothing, inside and outside a transaction",
+        arguments: [false, true])
     func noValues(insideTransaction: Bool) throws {
         let mock = MockConnection()
         if insideTransaction {

@@ -28,7 +28,7 @@ struct UpsertTests {
         try connection.rows("SELECT * FROM authors ORDER BY id")
     }
 
-    @Test("by a natural key keeps the primary key, to which other rows refer")
+    @Test("An upsert by a natural key keeps the primary key")
     func naturalKey() throws {
         let draft = Author(id: 99, name: "Ada", email: "countess@example.org", born: 1815)
         try connection.upsert(draft, into: "authors", onConflict: "name")
@@ -44,7 +44,7 @@ struct UpsertTests {
                 == "Ada")
     }
 
-    @Test("keeps a primary key of several columns, and one of a table in another schema")
+    @Test("An upsert keeps a composite primary key in an attached database")
     func compositeKey() throws {
         try connection.execute(
             sql: """
@@ -62,7 +62,7 @@ struct UpsertTests {
             ])
     }
 
-    @Test("keeps the row id of a table without a primary key")
+    @Test("An upsert keeps the rowid of a table without a primary key")
     func rowID() throws {
         try connection.execute(
             sql: "CREATE TABLE plain(name UNIQUE, note); INSERT INTO plain VALUES ('x', 'old')")
@@ -74,7 +74,7 @@ struct UpsertTests {
                 == [1, "new"])
     }
 
-    @Test("keeps the columns that the value does not set")
+    @Test("An upsert keeps the columns that the value does not set")
     func unsetColumns() throws {
         try connection.upsert(Author(name: "Ada", born: 1816), into: "authors", onConflict: "name")
         #expect(
@@ -82,7 +82,7 @@ struct UpsertTests {
     }
 
     @Test(
-        "inserts NULL for a property that is nil, or the default of its column, as an insert does")
+        "An upsert of a new row stores NULL or the default for a nil property")
     func newRow() throws {
         try connection.upsert(Author(name: "Jean"), into: "authors", onConflict: "name")
         try connection.upsert(
@@ -91,7 +91,7 @@ struct UpsertTests {
         #expect(try authors().dropFirst().map(\.email) == [nil, "none"])
     }
 
-    @Test("fires no trigger of a column that the value does not set")
+    @Test("An upsert fires no trigger of a column that the value does not set")
     func triggers() throws {
         try connection.execute(
             sql: """
@@ -124,7 +124,7 @@ struct UpsertTests {
     }
 
     @Test(
-        "sets a column whose last value is not nil",
+        "An upsert sets a column whose last value is not nil",
         arguments: [([nil, "x"], "x"), (["x", nil], "ada@example.org"), ([nil, nil, "y"], "y")]
             as [([String?], String)])
     func repeated(emails: [String?], stored: String) throws {
@@ -135,7 +135,7 @@ struct UpsertTests {
         }
     }
 
-    @Test("of several values keeps of each what that one does not set")
+    @Test("An upsert of several values keeps the columns that each value does not set")
     func unsetColumnsOfSeveral() throws {
         let values = [
             Author(name: "Ada", born: 1816), Author(name: "Jean", email: "j@example.org"),
@@ -149,7 +149,7 @@ struct UpsertTests {
             ])
     }
 
-    @Test("clears a column that is set to NULL, or whose property is nil if it is told to")
+    @Test("An upsert stores an explicit NULL, and NULL for nil only with `clearsNil`")
     func clearing() throws {
         try connection.upsert(
             ["name": "Ada", "email": nil] as SQLiteRow, into: "authors", onConflict: "name")
@@ -163,7 +163,7 @@ struct UpsertTests {
         #expect(try authors()[1].email == nil)
     }
 
-    @Test("follows a table whose primary key has changed")
+    @Test("An upsert adapts to a changed primary key")
     func changedTable() throws {
         let ada = Author(id: 3, name: "Ada", email: "x", born: 1)
         try connection.upsert(ada, into: "authors", onConflict: "name")

@@ -29,7 +29,7 @@ struct UpsertTransactionTests {
         }
     }
 
-    @Test("keeps others from changing the table before it inserts", arguments: [false, true])
+    @Test("An upsert keeps other connections from changing its table", arguments: [false, true])
     func schemaChange(returnsRow: Bool) throws {
         let path = NSTemporaryDirectory() + "upsert-\(UUID().uuidString).sqlite"
         defer { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
@@ -56,7 +56,7 @@ struct UpsertTransactionTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("that fails leaves no transaction open")
+    @Test("A failed upsert leaves no transaction open")
     func failure() throws {
         let connection = try Connection(location: .inMemory)
         try connection.execute("CREATE TABLE people(id INTEGER PRIMARY KEY, name NOT NULL)")

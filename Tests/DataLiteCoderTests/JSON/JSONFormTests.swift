@@ -50,7 +50,7 @@ struct JSONFormTests {
         return String(row.values[0]) ?? ""
     }
 
-    @Test("has the forms of the core")
+    @Test("JSON uses the formats of DataLiteCore by default")
     func standard() throws {
         #expect(
             try json(SQLiteCoder()) == """
@@ -63,7 +63,7 @@ struct JSONFormTests {
                 """)
     }
 
-    @Test("has the forms and the keys of the coder, but not in dictionaries")
+    @Test("JSON uses the coder's formats and keys, except for dictionary keys")
     func strategies() throws {
         var coder = SQLiteCoder()
         coder.dates = .unixSeconds
@@ -83,7 +83,7 @@ struct JSONFormTests {
     }
 
     @Test(
-        "is read back in each form",
+        "A JSON value is read back in each format",
         arguments: [
             .text, .iso8601, .unixSeconds, .unixMilliseconds,
             .custom(
@@ -102,7 +102,7 @@ struct JSONFormTests {
         }
     }
 
-    @Test("keeps a strategy of the coder's JSONEncoder and JSONDecoder")
+    @Test("Strategies of the JSONEncoder and JSONDecoder take precedence")
     func ownStrategies() throws {
         var coder = SQLiteCoder()
         coder.dates = .unixMilliseconds
@@ -142,7 +142,7 @@ struct JSONFormTests {
         #expect(back == value)
     }
 
-    @Test("is null for NaN, and refused for an infinity, which JSON does not have")
+    @Test("NaN is null in JSON, and an infinity is an error")
     func floats() throws {
         #expect(try RowEncoder().encode(["x": [Double.nan]]) == ["x": "[null]"])
         let error = #expect(throws: EncodingError.self) {
@@ -152,7 +152,7 @@ struct JSONFormTests {
         #expect(context.codingPath.map(\.stringValue) == ["x", "1"])
     }
 
-    @Test("is also found by the unconverted key")
+    @Test("A JSON value is also found by its unconverted key")
     func ownName() throws {
         var coder = SQLiteCoder()
         coder.keys = .snakeCase

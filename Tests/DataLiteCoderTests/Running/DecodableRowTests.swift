@@ -3,7 +3,7 @@ import DataLiteTestSupport
 import Foundation
 import Testing
 
-@Suite("Rows of Decodable types in one line")
+@Suite("Rows of Decodable types")
 struct DecodableRowTests {
     private let connection: any ConnectionProtocol
 
@@ -24,7 +24,7 @@ struct DecodableRowTests {
         self.connection = connection
     }
 
-    @Test("are all rows, the first one, or one after the other")
+    @Test("Decodable rows are read all at once, as a first row or by a cursor")
     func forms() throws {
         let sql: SQL = "SELECT * FROM users WHERE id >= :id ORDER BY id"
         #expect(try connection.rows(sql, ["id": 1], as: User.self) == Self.users)
@@ -36,7 +36,7 @@ struct DecodableRowTests {
         #expect(try cursor.remaining() == [Self.users[1]])
     }
 
-    @Test("may have their type from the context")
+    @Test("The row type is inferred from the context")
     func inference() throws {
         let all: [User] = try connection.rows("SELECT * FROM users ORDER BY id")
         #expect(all == Self.users)
@@ -52,7 +52,7 @@ struct DecodableRowTests {
         #expect(dictionaries == [["id": 1], ["id": 2]])
     }
 
-    @Test("follow a coder")
+    @Test("Decodable rows use the given coder")
     func coder() throws {
         var coder = SQLiteCoder()
         coder.dates = .unixSeconds
@@ -64,7 +64,7 @@ struct DecodableRowTests {
         #expect(user.joined == Date(timeIntervalSince1970: 60))
     }
 
-    @Test("that are required are an error if there is none")
+    @Test("A missing required row is an error")
     func noRow() throws {
         let error = #expect(throws: SQLiteError.self) {
             try connection.requiredRow("SELECT * FROM users WHERE id = 9", as: User.self)
@@ -73,7 +73,7 @@ struct DecodableRowTests {
         #expect(error?.sql == "SELECT * FROM users WHERE id = 9")
     }
 
-    @Test("with a value of another type are an error that names type, column and row")
+    @Test("A value of the wrong type throws an error that names the row")
     func mismatch() throws {
         let error = #expect(throws: DecodingError.self) {
             try connection.rows(
@@ -81,7 +81,7 @@ struct DecodableRowTests {
                 as: User.self)
         }
         #expect("\(String(describing: error))".contains("row 2"))
-        // The statement has been returned.
+        // The statement was returned to the cache.
         try connection.execute("DROP TABLE users")
     }
 }
@@ -99,7 +99,7 @@ struct EncodableParameterTests {
         var nobody = "ignored"
     }
 
-    @Test("are its properties by name; others are ignored")
+    @Test("Properties are bound by name, and unused properties are ignored")
     func properties() throws {
         let sql: SQL = "SELECT :low AS a, @HIGH AS b, $tags AS c"
         #expect(
@@ -113,7 +113,7 @@ struct EncodableParameterTests {
         #expect(missing?.message == "no value for parameter :other")
     }
 
-    @Test("are the elements of an array, or a simple value, by position")
+    @Test("Array elements and simple values are bound by position")
     func positions() throws {
         struct List: Encodable {
             func encode(to encoder: any Encoder) throws {
@@ -131,7 +131,7 @@ struct EncodableParameterTests {
         #expect(surplus?.resultCode == .range)
     }
 
-    @Test("follow the policy of the coder")
+    @Test("Encodable parameters follow the coder's parameter policy")
     func policy() throws {
         var coder = SQLiteCoder()
         coder.parameterPolicy.missing = .null
@@ -150,7 +150,7 @@ struct EncodableParameterTests {
         #expect(surplus?.message == "the statement has no parameter :high")
     }
 
-    @Test("in a script go to the statements that have them")
+    @Test("Script parameters are bound to the statements that use them")
     func script() throws {
         try connection.execute(
             script: "CREATE TABLE t(x); INSERT INTO t VALUES (:low); INSERT INTO t VALUES (:high)",
@@ -158,7 +158,7 @@ struct EncodableParameterTests {
         #expect(try connection.rows("SELECT x FROM t", as: Int.self) == [1, 9])
     }
 
-    @Test("that cannot be encoded are the error of the call, and nothing is run")
+    @Test("Parameters that cannot be encoded fail the call before anything is run")
     func failure() throws {
         var coder = SQLiteCoder()
         coder.nonConformingFloats = .error

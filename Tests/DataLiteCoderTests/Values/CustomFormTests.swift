@@ -2,9 +2,9 @@ import DataLiteCoder
 import DataLiteCore
 import Testing
 
-@Suite("A type with a form of its own")
+@Suite("A type with its own form")
 struct CustomFormTests {
-    /// Codable as an object, and in SQL one text.
+    /// Codable as an object, and a single string in SQL.
     private struct Money: Codable, Equatable, SQLiteRepresentable {
         var amount: Int
         var currency: String
@@ -35,7 +35,7 @@ struct CustomFormTests {
         Order(id: 2, total: Money(7, "CHF"), discount: Money(1, "CHF")),
     ]
 
-    @Test("is written and read in that form, though it is Codable")
+    @Test("A representable type uses its own form even if it is Codable")
     func representable() throws {
         let connection = try Connection(location: .inMemory)
         try connection.execute(sql: "CREATE TABLE orders(id, total, discount)")
@@ -48,7 +48,7 @@ struct CustomFormTests {
                 == Money(3, "USD"))
     }
 
-    @Test("fails with the name of the column if the text cannot be converted")
+    @Test("A text that cannot be converted throws an error with the column name")
     func refused() throws {
         let connection = try Connection(location: .inMemory)
         do {
@@ -59,7 +59,7 @@ struct CustomFormTests {
         }
     }
 
-    /// Reads the columns in their order, of several types.
+    /// Reads columns of several types, in order.
     private struct Triple: Decodable, Equatable {
         var id: Int
         var name: String?
@@ -78,7 +78,7 @@ struct CustomFormTests {
         }
     }
 
-    @Test("may read the columns in their order, like a tuple")
+    @Test("A type can read the columns in order, like a tuple")
     func tuple() throws {
         let connection = try Connection(location: .inMemory)
         #expect(

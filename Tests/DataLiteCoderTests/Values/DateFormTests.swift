@@ -17,7 +17,7 @@ struct DateFormTests {
     }
 
     @Test(
-        "has exactly three fraction digits",
+        "An ISO 8601 date has exactly three fraction digits",
         arguments: [
             (0, "2001-01-01T00:00:00.000Z"), (0.5, "2001-01-01T00:00:00.500Z"),
             (0.123_456_789, "2001-01-01T00:00:00.123Z"), (0.9996, "2001-01-01T00:00:01.000Z"),
@@ -30,7 +30,7 @@ struct DateFormTests {
         #expect(try text(seconds) == expected)
     }
 
-    @Test("sorts as text as the dates do")
+    @Test("ISO 8601 dates sort as text in date order")
     func sorting() throws {
         let seconds = (0..<400).map { Double($0) * 0.000_37 + 813_935_104 }
         let texts = try seconds.map { try #require(try text($0)) }

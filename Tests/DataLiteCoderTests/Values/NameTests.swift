@@ -6,7 +6,7 @@ import Testing
 struct NameTests {
     private struct A: Codable { var a: Int }
 
-    @Test("inserts into the table of that name, not into one that looks alike")
+    @Test("An insert uses the table with the exact name, not one that looks alike")
     func canonicalTable() throws {
         let connection = try Connection(location: .inMemory)
         let nfc = "caf\u{e9}", nfd = "cafe\u{301}"
@@ -17,7 +17,7 @@ struct NameTests {
             try connection.requiredValue(SQL(raw: "SELECT count(*) FROM \"\(nfd)\""), as: Int.self)
                 == 1)
     }
-    @Test("inserts into the column of that name, not into one that looks alike")
+    @Test("An insert uses the column with the exact name, not one that looks alike")
     func canonicalColumn() throws {
         let connection = try Connection(location: .inMemory)
         let nfc = "caf\u{e9}", nfd = "cafe\u{301}"
@@ -28,7 +28,7 @@ struct NameTests {
             try connection.requiredValue(SQL(raw: "SELECT count(\"\(nfd)\") FROM t"), as: Int.self)
                 == 1)
     }
-    @Test("reads the column of that name, not one that looks alike")
+    @Test("Decoding uses the column with the exact name, not one that looks alike")
     func canonicalColumnRead() throws {
         let connection = try Connection(location: .inMemory)
         let nfc = "caf\u{e9}", nfd = "cafe\u{301}"
@@ -61,12 +61,12 @@ struct NameTests {
         }
     }
     var snake: SQLiteCoder { var c = SQLiteCoder(); c.keys = .snakeCase; return c }
-    @Test("does not change the keys of a dictionary, and only those")
+    @Test("The key strategy changes all keys except dictionary keys")
     func namesAfterDictionaryOnce() throws {
         let row = try RowEncoder(coder: snake).encode(Mixed(dictionary: ["d": 1]))
         #expect(row.map(\.column) == ["d", "first_name"])
     }
-    @Test("does not change the keys of a dictionary, also in the next run")
+    @Test("The key strategy still applies in the run after a dictionary")
     func namesAfterDictionaryReuse() throws {
         let connection = try Connection(location: .inMemory)
         let coder = snake

@@ -110,7 +110,9 @@ struct RoundTripTests {
         },
     ]
 
-    @Test("is read back unchanged", arguments: 0..<3, [1, 2, 3, 4] as [UInt64])
+    @Test(
+        "A Codable value in a table is read back unchanged", arguments: 0..<3,
+        [1, 2, 3, 4] as [UInt64])
     func roundTrip(coder index: Int, seed: UInt64) throws {
         let coder = Self.coders[index]()
         var generator = SeededGenerator(seed: seed)
@@ -128,7 +130,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "of 128 bits is read back unchanged",
+        "A 128-bit integer is read back unchanged",
         arguments: [SQLiteCoder.BigIntegerForm.text, .integerWherePossible])
     func huge(form: SQLiteCoder.BigIntegerForm) throws {
         var coder = SQLiteCoder()
@@ -152,7 +154,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "keeps large integers in a column of every affinity",
+        "Large integers are preserved in a column of every affinity",
         arguments: ["INTEGER", "NUMERIC", "TEXT", "BLOB", ""])
     func largeIntegers(type: String) throws {
         var generator = SeededGenerator(seed: 7)
@@ -196,7 +198,7 @@ struct RoundTripTests {
         ),
     ]
 
-    @Test("writes and reads dates in each form", arguments: 0..<6)
+    @Test("Dates are written and read in each format", arguments: 0..<6)
     func dates(index: Int) throws {
         let (form, value) = Self.dates[index]
         var coder = SQLiteCoder()
@@ -212,7 +214,7 @@ struct RoundTripTests {
         var userID: Int; var createdAt: String; var htmlURLPath: String
     }
 
-    @Test("has the column names of the key strategy")
+    @Test("Column names follow the key strategy")
     func keys() throws {
         var coder = SQLiteCoder()
         coder.keys = .snakeCase
@@ -224,7 +226,7 @@ struct RoundTripTests {
         #expect(try RowEncoder(coder: coder).encode(value).columns.names[0] == "USERID")
     }
 
-    @Test("refuses NaN and infinities if the coder says so")
+    @Test("The `error` form rejects NaN and infinities")
     func floats() throws {
         var coder = SQLiteCoder()
         #expect(try RowEncoder(coder: coder).encode(["x": Double.nan]) == ["x": nil])
@@ -237,7 +239,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("as JSON, SQLite's values are numbers, strings, arrays and null")
+    @Test("SQLite values are numbers, strings, arrays and null in JSON")
     func json() throws {
         let values: [SQLiteValue] = [1, 2.5, "a", .blob(Data([1, 2])), .null]
         let json = try JSONEncoder().encode(values)
@@ -252,7 +254,7 @@ struct RoundTripTests {
         #expect(back["name"] == "Ada")
     }
 
-    /// Writes a part of itself by a nested container.
+    /// Writes a part of itself through a nested container.
     struct Manual: Codable, Equatable {
         var id = 1
         var tags = ["a", "b"]
@@ -276,7 +278,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("may write parts of itself by nested containers")
+    @Test("A value can write parts of itself through nested containers")
     func manual() throws {
         let row = try RowEncoder().encode(Manual())
         #expect(row == ["id": 1, "tags": #"["a","b"]"#])

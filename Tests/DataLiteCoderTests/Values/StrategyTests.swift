@@ -56,7 +56,7 @@ struct StrategyTests {
             big: 7, huge: 7),
     ]
 
-    @Test("read every value back: from a row, from a table, and as parameters", arguments: 0..<108)
+    @Test("Every strategy reads values back from rows, tables and parameters", arguments: 0..<108)
     func roundTrip(index: Int) throws {
         let coder = Self.coders[index]
         let connection = try Connection(location: .inMemory)
@@ -79,7 +79,7 @@ struct StrategyTests {
         }
     }
 
-    @Test("apply to single values, arrays and dictionaries", arguments: 0..<108)
+    @Test("Strategies apply to single values, arrays and dictionaries", arguments: 0..<108)
     func alone(index: Int) throws {
         let coder = Self.coders[index]
         let connection = try Connection(location: .inMemory)
@@ -115,7 +115,7 @@ struct StrategyTests {
     }
 
     @Test(
-        "do not trap, whatever the date",
+        "Date strategies do not trap for any date",
         arguments: [
             .infinity, -.infinity, .nan, 1e300, -1e300, 9.3e18, 253_402_300_800, -62_167_219_200.5,
             -62_135_769_600, 64_092_211_200,
@@ -137,7 +137,8 @@ struct StrategyTests {
     }
 
     @Test(
-        "find the columns of keys that contain an acronym", arguments: ["user_id", "USER_ID"])
+        "The snake case strategy finds columns of keys with an acronym",
+        arguments: ["user_id", "USER_ID"])
     func snakeCase(column: String) throws {
         struct Record: Codable, Equatable {
             var userID: Int

@@ -17,12 +17,12 @@ struct CopyTests {
         return try Connection(path: path)
     }
 
-    /// In bytes. Foundation leaks memory when it reads an empty file.
+    /// The size in bytes. Foundation leaks memory when it reads an empty file.
     private func fileSize(_ path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     }
 
-    @Test("that fails leaves no file, or an empty one if there was one")
+    @Test("A failed copy leaves no file, or an empty file if one existed")
     func failedVacuum() throws {
         try withTemporaryDirectory { directory in
             let connection = try damagedDatabase(at: directory + "/x.db")
@@ -47,7 +47,7 @@ struct CopyTests {
         }
     }
 
-    @Test("does not replace a file that contains something")
+    @Test("A copy does not replace a file that is not empty")
     func existingFile() throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection.sample()
@@ -64,7 +64,8 @@ struct CopyTests {
     }
 
     @Test(
-        "has any file name", arguments: ["file:x?mode=memory", ":memory:", "a b%41.db"],
+        "A copy can have any file name",
+        arguments: ["file:x?mode=memory", ":memory:", "a b%41.db"],
         [false, true])
     func names(name: String, isInMemory: Bool) throws {
         try withTemporaryDirectory { directory in
@@ -77,7 +78,7 @@ struct CopyTests {
         }
     }
 
-    @Test("cannot replace the database itself, however its path is written")
+    @Test("A copy cannot replace the database itself, however its path is written")
     func ownPath() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -110,7 +111,7 @@ struct CopyTests {
         }
     }
 
-    @Test("cannot replace a database in memory that both connections share")
+    @Test("A copy cannot replace an in-memory database that both connections share")
     func sharedMemory() throws {
         let uri = "file:/copy-test-\(UUID().uuidString)?vfs=memdb"
         let connections = try (1...2).map { _ in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DataLiteCore
 
-/// What the hook before changes reports, where SQLite was built with it.
+/// The changes reported by the preupdate hook, if SQLite was built with it.
 @Suite(.enabled(if: PreupdateFunctions.shared != nil)) struct ChangeCollectorTests {
     private let connection: Connection
     private let collector: ChangeCollector
@@ -30,12 +30,12 @@ import Testing
         return collector.take().tables[TableName(table)].map { ($0.rows, $0.columns) }
     }
 
-    @Test func `inserted and deleted rows`() throws {
+    @Test func `inserted and deleted rows are collected`() throws {
         #expect(try changes("INSERT INTO t(a) VALUES (1)")?.rows == true)
         #expect(try changes("DELETE FROM t WHERE id = 1")?.rows == true)
     }
 
-    @Test func `updated columns`() throws {
+    @Test func `updated columns are collected`() throws {
         let change = try #require(try changes("UPDATE t SET a = 'z', b = b WHERE id = 1"))
         #expect(change == (false, [1]))
     }
@@ -45,7 +45,7 @@ import Testing
         ("b = NULL", true), ("b = '1.5'", true), ("a = ''", true), ("a = x'78'", true),
         ("c = 10", false), ("c = 11", true),
     ])
-    func `a value that stays the same is no change`(set: String, isChange: Bool) throws {
+    func `an unchanged value is not collected`(set: String, isChange: Bool) throws {
         let change = try #require(try changes("UPDATE t SET \(set) WHERE id = 1"))
         #expect(change.columns.isEmpty == !isChange)
         #expect(change.rows == false)
@@ -58,7 +58,7 @@ import Testing
         #expect(try changes("UPDATE t SET b = -0.0 WHERE id = 1")?.columns == [2])
     }
 
-    @Test func `NULL in place of the default of a column that is newer than the row`() throws {
+    @Test func `NULL in a column that is newer than the row is collected`() throws {
         try connection.execute("ALTER TABLE t ADD COLUMN later DEFAULT 5")
         try connection.execute("UPDATE t SET later = NULL WHERE id = 1")
         let change = try #require(collector.take().tables[TableName("t")])
@@ -79,26 +79,26 @@ import Testing
         #expect(change.actions == [.updated(rowID: 3)])
     }
 
-    @Test func `texts with NUL characters differ after them`() throws {
+    @Test func `strings are compared beyond a NUL character`() throws {
         try connection.execute("UPDATE t SET a = char(97, 0, 98)")
         _ = collector.take()
         #expect(try changes("UPDATE t SET a = char(97, 0, 99)")?.columns == [1])
     }
 
-    @Test func `a new row id is a change of rows`() throws {
+    @Test func `a new rowid is a change of rows`() throws {
         #expect(try changes("UPDATE t SET id = 100 WHERE id = 1")?.rows == true)
     }
 
-    @Test func `a statement that matches no row`() throws {
+    @Test func `a statement that matches no row changes nothing`() throws {
         #expect(try changes("UPDATE t SET a = 0 WHERE id = 99") == nil)
         #expect(try changes("DELETE FROM t WHERE id = 99") == nil)
     }
 
-    @Test func `a DELETE without WHERE`() throws {
+    @Test func `a DELETE without WHERE changes rows`() throws {
         #expect(try changes("DELETE FROM t")?.rows == true)
     }
 
-    @Test func `rows that REPLACE deletes`() throws {
+    @Test func `rows that REPLACE deletes are collected`() throws {
         collector.observed.tablesOfRows = [TableName("t")]
         try connection.execute("REPLACE INTO t(id, c) VALUES (7, 10)")
         #expect(
@@ -106,13 +106,13 @@ import Testing
                 == [.deleted(rowID: 1), .inserted(rowID: 7)])
     }
 
-    @Test func `tables without row ids`() throws {
+    @Test func `changes of WITHOUT ROWID tables are collected`() throws {
         #expect(try changes("INSERT INTO keyed VALUES ('l', 2)", of: "keyed")?.rows == true)
         #expect(try changes("UPDATE keyed SET v = 3 WHERE k = 'k'", of: "keyed") != nil)
         #expect(try changes("DELETE FROM keyed", of: "keyed")?.rows == true)
     }
 
-    @Test func `triggers and cascades`() throws {
+    @Test func `changes by triggers and cascades are collected`() throws {
         try connection.execute(
             script: """
                 INSERT INTO child VALUES (1, 1);
@@ -132,19 +132,19 @@ import Testing
         #expect(names.contains("notes_content") && names.contains("notes_data"))
     }
 
-    @Test func `other schemas, in any letter case`() throws {
+    @Test func `changes of other schemas are collected, in any letter case`() throws {
         try connection.execute("ATTACH ':memory:' AS Other")
         try connection.execute(script: "CREATE TABLE other.T(x); INSERT INTO other.T VALUES (1)")
         #expect(collector.take().tables[TableName(schema: "other", "t")]?.rows == true)
     }
 
-    @Test func `changes through the C interface`() throws {
+    @Test func `changes made with the C interface are collected`() throws {
         let sql = "INSERT INTO log VALUES (1)"
         try connection.withUnsafeHandle { _ = sqlite3_exec($0, sql, nil, nil, nil) }
         #expect(collector.take().tables[TableName("log")]?.rows == true)
     }
 
-    @Test func `a table that takes the place of another`() throws {
+    @Test func `a table that replaces another one has its own changes`() throws {
         for k in 0..<20 {
             try connection.execute(
                 script: """
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func `tables in turn are added up`() throws {
+    @Test func `alternating changes of several tables are added up`() throws {
         collector.observed.tablesOfRows = [TableName("log"), TableName("t")]
         try connection.execute(
             script: """
@@ -191,17 +191,17 @@ import Testing
         #expect(try changes("INSERT INTO log VALUES (1)", of: "log")?.rows == true)
     }
 
-    @Test func `rows are collected only where they are wanted`() throws {
+    @Test func `rows are collected only for tables whose rows are observed`() throws {
         try connection.execute("INSERT INTO log VALUES (1)")
         #expect(collector.take().tables[TableName("log")]?.actions.isEmpty == true)
     }
 
-    @Test func `nothing is collected once it has stopped`() throws {
+    @Test func `a stopped collector collects nothing`() throws {
         collector.stop()
         #expect(try changes("DELETE FROM t") == nil)
     }
 
-    @Test func `the hook ends with the collector`() throws {
+    @Test func `a released collector removes its hook`() throws {
         try connection.execute("ATTACH ':memory:' AS other")
         var second = try ChangeCollector(on: connection)
         withExtendedLifetime(second) {}
@@ -211,7 +211,7 @@ import Testing
 }
 
 @Suite(.enabled(if: PreupdateFunctions.shared == nil)) struct MissingChangeCollectorTests {
-    @Test func `without the hook there is no collector`() throws {
+    @Test func `a collector cannot be created without the hook`() throws {
         let connection = try Connection(location: .inMemory)
         #expect(try ChangeCollector(on: connection) == nil)
     }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import DataLiteCore
 
-/// What the hook before changes reports while SQLite applies a changeset.
+/// The changes reported by the preupdate hook while SQLite applies a changeset.
 @Suite(.enabled(if: PreupdateFunctions.shared != nil && SessionFunctions() != nil))
 struct ChangesetCollectionTests {
-    @Test func `a changeset that is applied`() throws {
+    @Test func `the changes of an applied changeset are collected`() throws {
         let functions = try #require(SessionFunctions())
         let (source, target) = (try database(), try database())
         let changeset = try functions.changeset(of: source) {
@@ -81,7 +81,7 @@ private struct SessionFunctions {
         self.apply = unsafeBitCast(apply, to: Apply.self)
     }
 
-    /// What a closure changes.
+    /// Returns the changeset of the changes that a closure makes.
     func changeset(of connection: Connection, _ body: () throws -> Void) throws -> [UInt8] {
         try connection.withUnsafeHandle { handle in
             var session: OpaquePointer?

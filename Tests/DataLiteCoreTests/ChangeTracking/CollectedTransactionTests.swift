@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataLiteCore
 
-/// Which changes count when transactions end.
+/// The changes that are reported when transactions end.
 @Suite(.enabled(if: PreupdateFunctions.shared != nil)) struct CollectedTransactionTests {
     private let connection: Connection
     private let collector: ChangeCollector
@@ -21,17 +21,17 @@ import Testing
         return collector.take().tables.keys.map(\.table).sorted()
     }
 
-    @Test func `a rollback discards them`() throws {
+    @Test func `a rollback discards the changes`() throws {
         #expect(try tables("BEGIN; INSERT INTO t(a) VALUES (1); ROLLBACK") == [])
     }
 
-    @Test func `a rollback keeps what was committed before`() throws {
+    @Test func `a rollback keeps the changes that were committed before`() throws {
         #expect(
             try tables("INSERT INTO t(a) VALUES (1); BEGIN; INSERT INTO u VALUES (1); ROLLBACK")
                 == ["t"])
     }
 
-    @Test func `a statement that fails by itself changes nothing`() throws {
+    @Test func `a failed statement outside a transaction changes nothing`() throws {
         try connection.execute("INSERT INTO t(a) VALUES (1)")
         _ = collector.take()
         #expect(throws: SQLiteError.self) {
@@ -49,7 +49,7 @@ import Testing
         #expect(try tables("INSERT INTO u VALUES (1)") == ["u"])
     }
 
-    @Test func `a delegate still works when the collector has ended`() throws {
+    @Test func `a delegate still works after the collector stops`() throws {
         let delegate = RefusingDelegate()
         connection.add(delegate: delegate)
         collector.stop()
@@ -62,7 +62,7 @@ import Testing
         #expect(try tables("SELECT 1") == [])
     }
 
-    @Test func `commits and rollbacks in one call of the C interface are told apart`() throws {
+    @Test func `commits and rollbacks in one call of the C interface are distinguished`() throws {
         var reports: [Set<String>] = []
         collector.didCommit = { [unowned collector] _ in
             reports.append(Set(collector.take().tables.keys.map(\.table)))
@@ -75,7 +75,7 @@ import Testing
         #expect(reports == [["t", "u"]])
     }
 
-    @Test func `a COMMIT that fails keeps them for the next one`() throws {
+    @Test func `a COMMIT that fails keeps the changes for the next one`() throws {
         try connection.execute(
             script:
                 "PRAGMA foreign_keys = 1; CREATE TABLE c(t REFERENCES t DEFERRABLE INITIALLY DEFERRED)"
@@ -88,7 +88,7 @@ import Testing
         #expect(try tables("INSERT INTO t(id) VALUES (9); COMMIT") == ["c", "t"])
     }
 
-    @Test func `a COMMIT that is busy keeps them, and a rollback discards them`() throws {
+    @Test func `a COMMIT that fails with BUSY keeps the changes for the next one`() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/busy.sqlite"
             let writer = try Connection(path: path)
@@ -119,7 +119,7 @@ import Testing
         #expect(change.hasTooManyRows && change.actions.isEmpty && change.rows)
     }
 
-    @Test func `the hooks end with the collector, whatever ends first`() throws {
+    @Test func `the hooks are removed whether the collector or the connection ends first`() throws {
         var connection: Connection? = try Connection(location: .inMemory)
         var collector = try connection.flatMap { try ChangeCollector(on: $0) }
         connection = nil

@@ -3,9 +3,10 @@ import Testing
 
 @testable import DataLiteCore
 
-/// Random transactions on two equal databases. The collector of one is never paused, and both have to collect the same changes.
+/// Random transactions on two equal databases. One of the collectors is never paused, and both must collect
+/// the same changes.
 @Suite(
-    "A collector that is paused while statements change nothing observed",
+    "A paused collector",
     .enabled(if: PreupdateFunctions.shared != nil))
 struct PausedCollectionPropertyTests {
     private static let schema = """
@@ -28,7 +29,7 @@ struct PausedCollectionPropertyTests {
         INSERT INTO log VALUES (1, 1), (2, 2);
         """
 
-    /// Tables with a constraint that replaces rows, which makes each update one that may delete.
+    /// Tables with a constraint that replaces rows, so that every update may delete rows.
     private static let replacing = "CREATE TABLE single(x UNIQUE ON CONFLICT REPLACE, y)"
 
     private static let tables = [
@@ -93,7 +94,7 @@ struct PausedCollectionPropertyTests {
             collector.observed = observed
         }
 
-        /// What matters to observers of the columns, by table.
+        /// The changes that are relevant to observers of the columns, by table.
         func takeChanges(_ observed: [TableName: ObservedColumns]) -> [TableName: Set<Int>] {
             collector.take().tables.reduce(into: [:]) { changes, entry in
                 if entry.value.rows { return changes[entry.key] = [-1] }
@@ -105,7 +106,7 @@ struct PausedCollectionPropertyTests {
         }
     }
 
-    @Test("collects the same as one that is never paused")
+    @Test("A paused collector collects the same changes as one that is never paused")
     func same() async throws {
         try await FuzzRun("paused collection", count: 300).rounds { seed, generator in
             try run(seed, &generator)

@@ -5,7 +5,7 @@ import Testing
 
 /// The hook is removed while a statement can change nothing that needs to be collected.
 @Suite(
-    "A collector beside statements that change nothing observed",
+    "A collector that can be paused",
     .enabled(if: PreupdateFunctions.shared != nil))
 struct PausedCollectionTests {
     private let connection: Connection
@@ -60,7 +60,7 @@ struct PausedCollectionTests {
     }
 
     @Test(
-        "is paused from the start",
+        "A collector is paused from the start if no observed change is possible",
         arguments: [
             "UPDATE other SET y = paused(y)", "UPDATE t SET b = paused(b)",
             "INSERT INTO other SELECT paused(x) + 10, y FROM other",
@@ -73,8 +73,9 @@ struct PausedCollectionTests {
         #expect(collector.take().isEmpty)
     }
 
-    // FTS5 writes what it has collected when a statement begins a savepoint, as this update of a unique column does.
-    @Test("is not paused in a transaction that has written a virtual table")
+    // FTS5 writes its pending changes when a statement begins a savepoint, as this update of a unique column
+    // does.
+    @Test("A collector is not paused in a transaction that has written to a virtual table")
     func virtualTable() throws {
         try observe([TableName("docs_data"): .some([])])
         let update = "UPDATE other SET y = paused(y)"
@@ -90,7 +91,7 @@ struct PausedCollectionTests {
         try connection.commitTransaction()
     }
 
-    @Test("is paused after the first row of a table whose changes matter")
+    @Test("A collector is paused after the first change of an observed table")
     func afterFirstRow() throws {
         try observe([TableName("t"): .some([1])])
         #expect(try pauses("UPDATE t SET a = paused(a) + 1") == [false, true, true])
@@ -107,7 +108,7 @@ struct PausedCollectionTests {
     }
 
     @Test(
-        "goes on where a change may have to be collected",
+        "A collector is not paused while a change may have to be collected",
         arguments: [
             "UPDATE t SET b = paused(a), a = a", "UPDATE OR REPLACE t SET b = paused(a)",
             "UPDATE v SET b = paused(b)", "INSERT INTO docs VALUES (paused('a'))",
@@ -117,14 +118,15 @@ struct PausedCollectionTests {
         #expect(try Set(pauses(sql)) == [false])
     }
 
-    @Test("collects the change of a row id", arguments: ["id", "rowid"])
+    @Test("A collector collects the change of a rowid", arguments: ["id", "rowid"])
     func rowID(column: String) throws {
         try observe([TableName("t"): .some([1])])
         #expect(try pauses("UPDATE t SET \(column) = paused(id) + 10").first == false)
         #expect(collector.take().tables[TableName("t")]?.rows == true)
     }
 
-    @Test("goes on if rows or keys are collected, if all is observed, and without a known schema")
+    @Test(
+        "A collector is not paused if rows, keys or all tables are collected, or without a schema")
     func otherModes() throws {
         let update = "UPDATE t SET b = paused(b)"
         try observe([TableName("t"): .some([1])])
@@ -144,7 +146,7 @@ struct PausedCollectionTests {
         #expect(try Set(pauses(update)) == [false])
     }
 
-    @Test("collects what a function changes, and a trigger that was created later")
+    @Test("A collector collects the changes of a function and of a trigger created later")
     func nested() throws {
         try observe([TableName("t"): .some([1])])
         try connection.add(function: "change", argc: 1) { args in
@@ -164,7 +166,7 @@ struct PausedCollectionTests {
         #expect(collector.take().tables[TableName("t")]?.columns == [1])
     }
 
-    @Test("collects what the C interface changes, and is not paused any more")
+    @Test("A collector collects changes made with the C interface, and is then no longer paused")
     func unsafeHandle() throws {
         try observe([TableName("t"): .some([1])])
         #expect(try Set(pauses("UPDATE other SET y = paused(y)")) == [true])
@@ -175,7 +177,7 @@ struct PausedCollectionTests {
         #expect(try Set(pauses("UPDATE other SET y = paused(y)")) == [false])
     }
 
-    @Test("collects the actions of foreign keys")
+    @Test("A collector collects the actions of foreign keys")
     func foreignKeys() throws {
         try observe([TableName("child"): .some([0])])
         try connection.execute("UPDATE t SET id = id + 10 WHERE id = 1")
@@ -185,7 +187,7 @@ struct PausedCollectionTests {
         #expect(try pauses("UPDATE t SET a = paused(a)") == [true, true])
     }
 
-    @Test("collects the rows that a constraint replaces")
+    @Test("A collector collects the rows that a constraint replaces")
     func conflictClause() throws {
         try connection.execute(
             script: """

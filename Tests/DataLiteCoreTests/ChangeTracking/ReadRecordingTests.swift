@@ -2,7 +2,7 @@ import Testing
 
 @testable import DataLiteCore
 
-/// What statements read, as noted on a connection.
+/// The reads of statements, as recorded on a connection.
 @Suite struct ReadRecordingTests {
     private let connection: Connection
 
@@ -26,12 +26,12 @@ import Testing
             })
     }
 
-    @Test func `columns of the result, of conditions and of the order`() throws {
+    @Test func `columns of the result, of conditions and of the order are recorded`() throws {
         let sql = "SELECT name FROM people WHERE age > 3 ORDER BY boss"
         #expect(try reads(sql) == ["main.people": ["name", "age", "boss"]])
     }
 
-    @Test func `all columns`() throws {
+    @Test func `an asterisk reads all columns`() throws {
         #expect(try reads("SELECT * FROM pets") == ["main.pets": ["id", "owner", "name"]])
     }
 
@@ -39,22 +39,22 @@ import Testing
         #expect(try reads("SELECT count(*) FROM people") == ["main.people": []])
     }
 
-    @Test func `the columns that a join compares`() throws {
+    @Test func `the columns that a join compares are recorded`() throws {
         let sql = "SELECT pets.name FROM pets JOIN people ON people.id = owner"
         #expect(
             try reads(sql) == ["main.pets": ["name", "owner"], "main.people": ["id"]])
     }
 
-    @Test func `the tables below a view`() throws {
+    @Test func `the tables of a view are recorded`() throws {
         let reads = try reads("SELECT name FROM adults")
         #expect(reads["main.people"]?.isSuperset(of: ["name", "age"]) == true)
     }
 
-    @Test func `names in any letter case are the same table`() throws {
+    @Test func `names in any letter case refer to the same table`() throws {
         #expect(try reads("SELECT NAME FROM PEOPLE") == ["main.people": ["name"]])
     }
 
-    @Test func `names with other bytes are other columns and tables`() throws {
+    @Test func `names with different bytes are different columns and tables`() throws {
         try connection.execute("CREATE TABLE \"\u{E9}\"(\"\u{E9}\", \"e\u{301}\")")
         try connection.execute("CREATE TABLE \"e\u{301}\"(x)")
         let reads = try connection.recordingReads {
@@ -70,11 +70,11 @@ import Testing
                 != (TableName("e\u{301}") < TableName("\u{E9}")))
     }
 
-    @Test func `the row id`() throws {
+    @Test func `reading the rowid reads its column`() throws {
         #expect(try reads("SELECT rowid FROM people") == ["main.people": ["id"]])
     }
 
-    @Test func `tables of other schemas`() throws {
+    @Test func `tables of other schemas are recorded`() throws {
         try connection.execute("ATTACH ':memory:' AS Other")
         try connection.execute("CREATE TABLE other.t(x)")
         try connection.execute("CREATE TEMP TABLE u(y)")
@@ -82,18 +82,18 @@ import Testing
             try reads("SELECT x, y FROM other.t, u") == ["other.t": ["x"], "temp.u": ["y"]])
     }
 
-    @Test func `a cached statement is noted each time`() throws {
+    @Test func `a cached statement is recorded each time`() throws {
         let first = try reads("SELECT name FROM people")
         #expect(try reads("SELECT name FROM people") == first)
         #expect(first == ["main.people": ["name"]])
     }
 
-    @Test func `a statement that was compiled before is noted`() throws {
+    @Test func `a statement that was compiled before is recorded`() throws {
         _ = try connection.rows("SELECT age FROM people")
         #expect(try reads("SELECT age FROM people") == ["main.people": ["age"]])
     }
 
-    @Test func `a view that was replaced is noted as it is now`() throws {
+    @Test func `a replaced view is recorded with its current definition`() throws {
         _ = try reads("SELECT * FROM adults")
         try connection.execute(
             script: "DROP VIEW adults; CREATE VIEW adults AS SELECT id, name FROM pets")
@@ -103,7 +103,7 @@ import Testing
         #expect(again["main.people"] == nil)
     }
 
-    @Test func `a view that was replaced is noted if it was read without recording`() throws {
+    @Test func `a replaced view is recorded even if it was read without recording`() throws {
         _ = try reads("SELECT * FROM adults")
         try connection.execute(
             script: "DROP VIEW adults; CREATE VIEW adults AS SELECT id, name FROM pets")
@@ -120,7 +120,7 @@ import Testing
         #expect(try reads("SELECT owner FROM pets") == ["main.pets": ["owner"]])
     }
 
-    @Test func `after an error the next recording begins empty`() throws {
+    @Test func `the next recording after an error begins empty`() throws {
         struct Failure: Error {}
         #expect(throws: Failure.self) {
             try connection.recordingReads {
@@ -131,12 +131,12 @@ import Testing
         #expect(try reads("SELECT owner FROM pets") == ["main.pets": ["owner"]])
     }
 
-    @Test func `a full-text table`() throws {
+    @Test func `the columns of a full-text table are recorded`() throws {
         let reads = try reads("SELECT text FROM notes WHERE notes MATCH 'a'")
         #expect(reads["main.notes"]?.contains("text") == true)
     }
 
-    @Test func `statements that are not cached`() throws {
+    @Test func `statements that are not cached are recorded`() throws {
         let reads = try connection.recordingReads {
             let statement: Statement = try connection.prepare(sql: "SELECT age FROM people")
             while try statement.step() {}

@@ -4,7 +4,7 @@ import Testing
 @testable import DataLiteCore
 
 @Suite struct RowKeyTests {
-    /// In the order of a primary key.
+    /// Values in the order of a primary key.
     private static let ordered: [SQLiteValue] = [
         .null, .real(-.infinity), .int(.min), .real(-1.5), .int(-1), .real(-0.5), .int(0),
         .real(0.5),
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a key of one column has a value, and one of several has values`() {
+    @Test func `a key of one column has a value, and a key of several columns has values`() {
         #expect((7 as RowKey).value(as: Int.self) == 7)
         #expect(("a" as RowKey).value() == "a")
         #expect(("a" as RowKey).value(as: Int.self) == nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DataLiteCore
 
-/// Which statements read one row only, found by its row id.
+/// The statements that read only one row, looked up by its rowid.
 @Suite struct RowLookupTests {
     private let connection: Connection
 
@@ -36,7 +36,7 @@ import Testing
             ("SELECT name FROM people WHERE id = 7", .rowID(7)),
             ("SELECT name FROM people WHERE id = -3 AND name = 'x'", .rowID(-3)),
         ] as [(String, RowLookup)])
-    func `one row is looked up`(sql: String, lookup: RowLookup) throws {
+    func `a statement that looks up one row is detected`(sql: String, lookup: RowLookup) throws {
         #expect(try RowLookup(of: sql, on: connection) == lookup)
     }
 
@@ -63,18 +63,18 @@ import Testing
         "SELECT count(*) FROM people", "SELECT 1", "DELETE FROM people WHERE id = ?",
         "UPDATE people SET name = 'x' WHERE id = ?", "PRAGMA user_version",
     ])
-    func `other rows may be read`(sql: String) throws {
+    func `a statement that may read other rows is not a lookup`(sql: String) throws {
         #expect(try RowLookup(of: sql, on: connection) == nil)
     }
 
-    @Test func `the program of an EXPLAIN is not known`() {
+    @Test func `the program of an EXPLAIN statement is unknown`() {
         #expect(throws: SQLiteError.self) {
             try RowLookup(of: "EXPLAIN SELECT name FROM people WHERE id = 1", on: connection)
         }
     }
 }
 
-// MARK: - Programs that this version of SQLite may not write
+// MARK: - Programs that this version of SQLite may not generate
 
 extension RowLookupTests {
     private static let program = [
@@ -92,7 +92,7 @@ extension RowLookupTests {
         return search.result
     }
 
-    @Test func `a program in its plain form`() {
+    @Test func `a program in its simplest form is a lookup`() {
         #expect(lookup(Self.program) == .parameter(3))
     }
 
@@ -100,10 +100,10 @@ extension RowLookupTests {
         Instruction(opcode: "Rewind", p2: 4), Instruction(opcode: "OpenRead", p1: 1, p2: 3),
         Instruction(opcode: "SeekRowid", p2: 9, p3: 5), Instruction(opcode: "OpenEphemeral", p1: 1),
         Instruction(opcode: "NewOpcode"), Instruction(opcode: "VOpen", p1: 1),
-        // To the instruction that looks the row up.
+        // A jump to the instruction that looks up the row.
         Instruction(opcode: "Goto", p2: 2), Instruction(opcode: "NotNull", p1: 5, p2: 2),
     ])
-    func `another instruction makes it something else`(_ instruction: Instruction) {
+    func `a program with another instruction is not a lookup`(_ instruction: Instruction) {
         #expect(lookup(Self.program + [instruction]) == nil)
     }
 
@@ -112,19 +112,19 @@ extension RowLookupTests {
         Instruction(opcode: "Int64", p1: 1, p2: 5, p3: 7), Instruction(opcode: "String8", p2: 5),
         Instruction(opcode: "Int64", p2: 5, p4: "x"), Instruction(opcode: "Cast", p1: 5, p2: 68),
     ])
-    func `the row id must be loaded just before`(_ instruction: Instruction) {
+    func `the rowid must be loaded directly before the seek`(_ instruction: Instruction) {
         var program = Self.program
         program[1] = instruction
         #expect(lookup(program) == nil)
     }
 
-    @Test func `a large literal`() {
+    @Test func `a large literal is a lookup`() {
         var program = Self.program
         program[1] = Instruction(opcode: "Int64", p2: 5, p4: "9999999999")
         #expect(lookup(program) == .rowID(9_999_999_999))
     }
 
-    @Test func `another cursor is not the one that was opened`() {
+    @Test func `a seek with another cursor is not a lookup`() {
         var program = Self.program
         program[0].p1 = 1
         #expect(lookup(program) == nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DataLiteCore
 
-/// The row ids that statements look up, as recorded on a connection.
+/// The rowids that statements look up, as recorded on a connection.
 @Suite struct RowRecordingTests {
     private static let people = TableName("people")
     private static let byID = "SELECT name FROM people WHERE id = ?"
@@ -20,7 +20,7 @@ import Testing
                 """)
     }
 
-    /// The row ids of people that a closure looks up; `nil` if it may read any row.
+    /// The rowids of people that a closure looks up; `nil` if it may read any row.
     private func rowIDs(_ body: () throws -> Void) throws -> Set<Int64>? {
         let reads = try connection.recordingReads(body).reads
         #expect(reads.columns[Self.people] != nil)
@@ -31,7 +31,7 @@ import Testing
         _ = try connection.rows(SQL("SELECT name FROM people WHERE id = \(id)"))
     }
 
-    @Test func `a bound integer`() throws {
+    @Test func `a bound integer is recorded`() throws {
         #expect(try rowIDs { try read(2) } == [2])
     }
 
@@ -41,7 +41,7 @@ import Testing
         #expect(connection.changes == 3)
     }
 
-    @Test func `a literal, each time it is read`() throws {
+    @Test func `a literal is recorded each time it is read`() throws {
         for _ in 1...2 {
             #expect(
                 try rowIDs { _ = try connection.rows("SELECT name FROM people WHERE id = 3") }
@@ -49,12 +49,12 @@ import Testing
         }
     }
 
-    @Test func `a cached statement is recorded with its present value`() throws {
+    @Test func `a cached statement is recorded with its current value`() throws {
         #expect(try rowIDs { try read(1) } == [1])
         #expect(try rowIDs { try read(2) } == [2])
     }
 
-    @Test func `several rows`() throws {
+    @Test func `the rows of several lookups are added`() throws {
         #expect(try rowIDs { for id in 1...3 { try read(id) } } == [1, 2, 3])
         #expect(
             try rowIDs {
@@ -110,13 +110,13 @@ import Testing
         #expect(try rowIDs { try read(Int?.none) } == [])
     }
 
-    @Test func `as many rows as are distinguished, and one more`() throws {
+    @Test func `more rows than the limit mean all rows`() throws {
         let limit = ReadSet.rowLimit
         #expect(try rowIDs { for id in 1...limit { try read(id) } }?.count == limit)
         #expect(try rowIDs { for id in 0...limit { try read(id) } } == nil)
     }
 
-    @Test func `a statement that is bound again, with and without a run`() throws {
+    @Test func `every value that is bound is recorded, with and without a run`() throws {
         #expect(
             try rowIDs {
                 let statement: Statement = try connection.prepare(sql: Self.byID)
@@ -130,7 +130,7 @@ import Testing
             } == [1, 2, 3])
     }
 
-    @Test func `only the parameter of the row id matters`() throws {
+    @Test func `only the parameter of the rowid is recorded`() throws {
         #expect(
             try rowIDs {
                 _ = try connection.rows(
@@ -138,7 +138,7 @@ import Testing
             } == [2])
     }
 
-    @Test func `a statement of a script`() throws {
+    @Test func `a statement of a script is recorded`() throws {
         let rowIDs = try rowIDs {
             let statement = try #require(try connection.statements(in: Self.byID).next())
             try statement.bind(.int(2), at: 1)
@@ -155,7 +155,7 @@ import Testing
             } == nil)
     }
 
-    @Test func `a statement of the cache is unbound until a value is bound`() throws {
+    @Test func `a cached statement is unbound until a value is bound`() throws {
         try read(1)
         let rowIDs = try rowIDs {
             let lease = try connection.lease(sql: Self.byID)
@@ -165,7 +165,7 @@ import Testing
         #expect(rowIDs == [])
     }
 
-    @Test func `after an interrupted fetch the next recording begins empty`() throws {
+    @Test func `the next recording after an interrupted fetch begins empty`() throws {
         struct Failure: Error {}
         #expect(throws: Failure.self) {
             try connection.recordingReads {
@@ -176,7 +176,7 @@ import Testing
         #expect(try rowIDs { try read(2) } == [2])
     }
 
-    @Test func `a table that became a view is read altogether`() throws {
+    @Test func `a table that became a view means all rows`() throws {
         #expect(try rowIDs { try read(1) } == [1])
         try connection.execute(
             script: """
@@ -189,7 +189,7 @@ import Testing
     }
 }
 
-/// The union of what statements read.
+/// The union of the reads of several statements.
 @Suite struct ReadSetTests {
     private let table = TableName("t")
 
@@ -203,7 +203,7 @@ import Testing
         arguments: [
             ([1], [2], [1, 2]), ([], [2], [2]), (nil, [2], nil), ([1], nil, nil), ([], nil, nil),
         ] as [(Set<Int64>?, Set<Int64>?, Set<Int64>?)])
-    func `row ids are added unless all rows are read`(
+    func `rowids are added unless all rows are read`(
         some: Set<Int64>?, others: Set<Int64>?, union: Set<Int64>?
     ) {
         var reads = reads(some)
@@ -218,7 +218,7 @@ import Testing
         #expect(reads([1]) == reads([1]))
     }
 
-    @Test func `a column of all rows`() {
+    @Test func `inserting a column means all rows`() {
         var reads = reads([1])
         reads.insert(table, column: "b")
         #expect(reads.rowIDs.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Closing a connection")
 struct ClosingTests {
-    @Test("closes the file")
+    @Test("Closing a connection closes the file")
     func closes() throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -16,7 +16,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("is refused while a statement of the caller is alive, which stays usable")
+    @Test("Closing fails while a statement of the caller is alive, which stays usable")
     func busy() throws {
         let connection = try Connection.sample()
         var statement: (any StatementProtocol)? = try connection.prepare(sql: "SELECT id FROM t")
@@ -31,7 +31,7 @@ struct ClosingTests {
         try connection.close()
     }
 
-    @Test("is refused while a cursor is alive, and works after its end")
+    @Test("Closing fails while a cursor is alive, and works after its end")
     func busyWithCursor() throws {
         let connection = try Connection.sample()
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -41,7 +41,7 @@ struct ClosingTests {
         try connection.close()
     }
 
-    @Test("rolls an open transaction back")
+    @Test("Closing rolls back an open transaction")
     func openTransaction() throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -53,7 +53,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("inside a transaction's closure makes later statements and the transaction fail")
+    @Test("Closing inside a transaction's closure makes later statements and the transaction fail")
     func insideTransaction() throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -72,7 +72,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("happens with the last reference")
+    @Test("Releasing the last reference closes the connection")
     func lastReference() throws {
         try withTemporaryDirectory { directory in
             var connection: Connection? = try Connection(path: directory + "/x.db")
@@ -150,7 +150,7 @@ struct ClosedConnectionTests {
         },
     ]
 
-    @Test("throws MISUSE \"connection is closed\"", arguments: calls)
+    @Test("A closed connection throws MISUSE \"connection is closed\"", arguments: calls)
     func throwing(call: Call) throws {
         let connection = try Connection.sample()
         try connection.close()
@@ -158,7 +158,7 @@ struct ClosedConnectionTests {
         #expect(error == SQLiteError(.misuse, message: "connection is closed"))
     }
 
-    @Test("returns default values for its properties")
+    @Test("A closed connection returns default values for its properties")
     func properties() throws {
         let connection = try Connection.sample()
         try connection.beginTransaction()
@@ -182,7 +182,7 @@ struct InterruptHandleTests {
     private static let endless: SQL =
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(tick(i)) FROM n"
 
-    @Test("ends a statement from another thread")
+    @Test("An interrupt handle ends a statement from another thread")
     func otherThread() throws {
         let connection = try Connection.sample()
         let handle = connection.interruptHandle
@@ -217,14 +217,14 @@ struct InterruptHandleTests {
         }
     }
 
-    @Test("does nothing to statements that begin later")
+    @Test("An interrupt does not affect statements that begin later")
     func later() throws {
         let connection = try Connection.sample()
         connection.interruptHandle.interrupt()
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("does nothing once the connection is closed or released")
+    @Test("An interrupt does nothing once the connection is closed or released")
     func outliving() throws {
         var connection: Connection? = try Connection.sample()
         let handle = try #require(connection?.interruptHandle)
@@ -238,7 +238,7 @@ struct InterruptHandleTests {
         second.interrupt()
     }
 
-    @Test("still works after a refused close")
+    @Test("An interrupt handle still works after a close that failed")
     func afterRefusedClose() throws {
         let connection = try Connection.sample()
         let statement = try connection.prepare(sql: "SELECT id FROM t")
@@ -248,7 +248,7 @@ struct InterruptHandleTests {
         #expect(try failure { try statement.step() }.resultCode == .interrupt)
     }
 
-    @Test("can be used by a thread while the connection closes")
+    @Test("An interrupt handle can be used by a thread while the connection closes")
     func racing() throws {
         for _ in 0..<20 {
             let connection = try Connection.sample()

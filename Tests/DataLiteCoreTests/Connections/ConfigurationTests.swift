@@ -4,14 +4,14 @@ import Testing
 
 @Suite("The configuration of a connection")
 struct ConfigurationTests {
-    @Test("has a busy timeout of five seconds and foreign keys by default")
+    @Test("A configuration has a busy timeout of five seconds and foreign keys by default")
     func defaults() throws {
         let connection = try Connection(location: .inMemory)
         #expect(try connection.busyTimeout == .seconds(5))
         #expect(try connection.foreignKeys)
     }
 
-    @Test("is applied when init returns")
+    @Test("A configuration is applied when init returns")
     func applied() throws {
         try withTemporaryDirectory { directory in
             let configuration = Connection.Configuration {
@@ -31,7 +31,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("is applied when onOpen runs")
+    @Test("A configuration is applied when onOpen runs")
     func orderOfSteps() throws {
         let configuration = Connection.Configuration {
             $0.busyTimeout = .zero
@@ -77,7 +77,9 @@ struct ConfigurationTests {
         },
     ]
 
-    @Test("leaves nothing open when a step fails", arguments: failingSteps)
+    @Test(
+        "Opening leaves nothing open when a step of the configuration fails",
+        arguments: failingSteps)
     func failure(step: FailingStep) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -92,7 +94,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("leaves nothing open when onOpen keeps the connection and fails")
+    @Test("Opening leaves nothing open when onOpen keeps the connection and fails")
     func retainedConnection() throws {
         final class Keeper: @unchecked Sendable { var connection: Connection? }  // one thread
         try withTemporaryDirectory { directory in
@@ -113,7 +115,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("is tested with a check that finds open files")
+    @Test("The check for open files finds an open file")
     func openFilesAreSeen() throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -126,7 +128,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("rethrows an SQLiteError of onOpen, and wraps another error")
+    @Test("Opening rethrows an SQLiteError of onOpen and wraps other errors")
     func errorsOfOnOpen() throws {
         let own = try DataLiteCoreTests.failure {
             try Connection(
@@ -146,7 +148,7 @@ struct ConfigurationTests {
         #expect(wrapped.message.contains("onOpen"))
     }
 
-    @Test("throws if the journal mode cannot be set")
+    @Test("Opening throws if the journal mode cannot be set")
     func journalModeInMemory() throws {
         let error = try DataLiteCoreTests.failure {
             try Connection(location: .inMemory, configuration: .init { $0.journalMode = .wal })
@@ -155,7 +157,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "rounds the busy timeout up to milliseconds",
+        "A configuration's busy timeout is rounded up to milliseconds",
         arguments: [
             (Duration.zero, 0), (.seconds(-3), 0), (.nanoseconds(1), 1), (.microseconds(1500), 2),
             (.milliseconds(250), 250), (.seconds(3_000_000), Int64(Int32.max)),
@@ -167,7 +169,7 @@ struct ConfigurationTests {
         #expect(try connection.busyTimeout == .milliseconds(milliseconds))
     }
 
-    @Test("does not change the journal mode of a file by default")
+    @Test("A configuration does not change the journal mode of a file by default")
     func untouchedMode() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"

@@ -3,8 +3,8 @@ import DataLiteCore
 import Foundation
 
 extension Connection {
-    /// A connection in memory with one table, `t(id INTEGER PRIMARY KEY, x)`, of the rows 1 to
-    /// `count`, where `x` is ten times the id.
+    /// An in-memory connection with one table, `t(id INTEGER PRIMARY KEY, x)`, of the rows 1 to `count`,
+    /// where `x` is ten times the id.
     static func sample(count: Int = 3, configuration: Configuration = .init()) throws -> Connection
     {
         let connection = try Connection(location: .inMemory, configuration: configuration)
@@ -22,7 +22,7 @@ extension Connection {
         try rows("SELECT id FROM t ORDER BY id").map { try $0["id", as: Int.self] }
     }
 
-    /// How many prepared statements SQLite holds for the connection.
+    /// The number of prepared statements that SQLite holds for the connection.
     func statementCount() throws -> Int {
         try withUnsafeHandle { pointer in
             var count = 0
@@ -35,7 +35,7 @@ extension Connection {
         }
     }
 
-    /// How often the prepared statement with a text has been run; `nil` if there is none.
+    /// The number of runs of the prepared statement with the given SQL; `nil` if there is no such statement.
     func runs(of sql: String) throws -> Int32? {
         try withUnsafeHandle { pointer in
             var statement = sqlite3_next_stmt(pointer, nil)
@@ -50,13 +50,13 @@ extension Connection {
     }
 }
 
-/// The ids in `t` of a database file, as a new connection finds them.
+/// The ids in `t` of a database file, as read by a new connection.
 func idsOnDisk(_ path: String) throws -> [Int] {
     try Connection(path: path, options: [.readwrite]).ids()
 }
 
 #if os(Linux)
-    /// The files in a directory that this process has open.
+    /// The files in a directory that are open in this process.
     func openFiles(below directory: String) throws -> [String] {
         let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
         return descriptors.compactMap {
@@ -64,6 +64,6 @@ func idsOnDisk(_ path: String) throws -> [Int] {
         }.filter { $0.hasPrefix(directory) }
     }
 #else
-    /// Where descriptors cannot be listed, nothing is found.
+    /// On platforms without a list of descriptors, the result is empty.
     func openFiles(below directory: String) throws -> [String] { [] }
 #endif

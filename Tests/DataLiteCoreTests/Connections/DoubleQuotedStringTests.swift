@@ -9,7 +9,7 @@ struct DoubleQuotedStringTests {
         try Connection.sample(configuration: .init { $0.doubleQuotedStrings = strings })
     }
 
-    @Test("that names no column fails, and a misspelt identifier deletes nothing")
+    @Test("A double-quoted name of no column fails, and a misspelled identifier deletes nothing")
     func misspelledIdentifier() throws {
         let connection = try Connection(location: .inMemory)
         try connection.execute(
@@ -33,21 +33,23 @@ struct DoubleQuotedStringTests {
         "CREATE TABLE u(x CHECK (x <> \"text\"))", "CREATE INDEX i ON t(x) WHERE x = \"text\"",
     ]
 
-    @Test("is an error in queries and changes unless that is allowed", arguments: dml)
+    @Test(
+        "A double-quoted string is an error in queries and changes unless it is allowed",
+        arguments: dml)
     func queries(sql: String) throws {
         #expect(throws: SQLiteError.self) { try connection().execute(sql: sql) }
         #expect(throws: SQLiteError.self) { try connection(allowing: .ddl).execute(sql: sql) }
         try connection(allowing: .dml).execute(sql: sql)
     }
 
-    @Test("is an error in a new schema unless that is allowed", arguments: ddl)
+    @Test("A double-quoted string is an error in a new schema unless it is allowed", arguments: ddl)
     func schema(sql: String) throws {
         #expect(throws: SQLiteError.self) { try connection().execute(sql: sql) }
         #expect(throws: SQLiteError.self) { try connection(allowing: .dml).execute(sql: sql) }
         try connection(allowing: .ddl).execute(sql: sql)
     }
 
-    /// A file as an older program may have written it.
+    /// A file as written by an older program.
     private static func makeOldFile(_ path: String) throws {
         let configuration = Connection.Configuration { $0.doubleQuotedStrings = [.dml, .ddl] }
         try Connection(path: path, configuration: configuration).execute(
@@ -64,7 +66,7 @@ struct DoubleQuotedStringTests {
                 """)
     }
 
-    @Test("in tables and indexes of an existing file keeps its meaning")
+    @Test("A double-quoted string in tables and indexes of an existing file keeps its meaning")
     func existingFile() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/old.db"
@@ -85,7 +87,7 @@ struct DoubleQuotedStringTests {
         }
     }
 
-    @Test("in views and triggers of an existing file needs to be allowed")
+    @Test("A double-quoted string in views and triggers of an existing file must be allowed")
     func viewsAndTriggers() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/old.db"
@@ -105,7 +107,7 @@ struct DoubleQuotedStringTests {
     }
 }
 
-@Suite("A schema that is not trusted")
+@Suite("An untrusted schema")
 struct TrustedSchemaTests {
     private func setUp(trustsSchema: Bool?) throws -> Connection {
         let connection = try Connection(
@@ -121,7 +123,7 @@ struct TrustedSchemaTests {
         return connection
     }
 
-    @Test("calls innocuous functions only")
+    @Test("An untrusted schema can call only innocuous functions")
     func untrusted() throws {
         let connection = try setUp(trustsSchema: false)
         #expect(try connection.get(pragma: "trusted_schema") == false)
@@ -131,7 +133,7 @@ struct TrustedSchemaTests {
         #expect(try connection.value("SELECT plain()") == 1)
     }
 
-    @Test("is trusted by default, and on request", arguments: [nil, true])
+    @Test("A schema is trusted by default and on request", arguments: [nil, true])
     func trusted(trustsSchema: Bool?) throws {
         let connection = try setUp(trustsSchema: trustsSchema)
         #expect(try connection.value("SELECT x FROM calls_plain") == 1)

@@ -11,9 +11,10 @@ private func openHandle(_ path: String = ":memory:") throws -> OpaquePointer {
     return try #require(pointer)
 }
 
-@Suite("A connection over a handle that it owns")
+@Suite("A connection over an owned handle")
 struct OwnedHandleTests {
-    @Test("closes it with the last reference, or by close()", arguments: [false, true])
+    @Test(
+        "An owned handle is closed with the last reference or by close()", arguments: [false, true])
     func closing(explicitly: Bool) throws {
         try withTemporaryDirectory { directory in
             let pointer = try openHandle(directory + "/x.db")
@@ -28,7 +29,7 @@ struct OwnedHandleTests {
         }
     }
 
-    @Test("closes it when the configuration fails")
+    @Test("An owned handle is closed when the configuration fails")
     func failingConfiguration() throws {
         try withTemporaryDirectory { directory in
             let pointer = try openHandle(directory + "/x.db")
@@ -43,7 +44,7 @@ struct OwnedHandleTests {
         }
     }
 
-    @Test("reports extended result codes")
+    @Test("A connection over an owned handle reports extended result codes")
     func extendedCodes() throws {
         let connection = try Connection(unsafeHandle: try openHandle(), ownership: .owned)
         try connection.makeSample()
@@ -54,7 +55,7 @@ struct OwnedHandleTests {
 
 @Suite("A connection over a borrowed handle")
 struct BorrowedHandleTests {
-    /// Calls `body` with a handle that is closed afterwards; closing fails if a statement is left.
+    /// Calls `body` with a handle that is closed afterwards; closing fails if a statement is still open.
     private func withHandle(_ body: (OpaquePointer) throws -> Void) throws {
         let pointer = try openHandle()
         do {
@@ -66,7 +67,7 @@ struct BorrowedHandleTests {
         try check(sqlite3_close(pointer), on: pointer)
     }
 
-    @Test("leaves it open when it is released")
+    @Test("A borrowed handle stays open when its connection is released")
     func leaving() throws {
         try withHandle { pointer in
             do {
@@ -79,7 +80,7 @@ struct BorrowedHandleTests {
         }
     }
 
-    @Test("leaves it open, with its transaction, when it is closed")
+    @Test("A borrowed handle stays open, with its transaction, when its connection is closed")
     func closing() throws {
         try withHandle { pointer in
             let connection = try Connection(unsafeHandle: pointer, ownership: .borrowed)
@@ -98,7 +99,8 @@ struct BorrowedHandleTests {
         }
     }
 
-    @Test("is not closed while a statement or a cursor is alive")
+    @Test(
+        "A connection over a borrowed handle is not closed while a statement or a cursor is alive")
     func busy() throws {
         try withHandle { pointer in
             let connection = try Connection(unsafeHandle: pointer, ownership: .borrowed)
@@ -115,7 +117,7 @@ struct BorrowedHandleTests {
         }
     }
 
-    @Test("changes its settings only by a configuration")
+    @Test("A borrowed handle's settings are changed only by a configuration")
     func settings() throws {
         try withHandle { pointer in
             let plain = try Connection(unsafeHandle: pointer, ownership: .borrowed)
@@ -129,13 +131,13 @@ struct BorrowedHandleTests {
             #expect(try configured.busyTimeout == .seconds(5))
             #expect(throws: SQLiteError.self) { try configured.row("SELECT \"text\"") }
             try configured.close()
-            // What waits for locks belongs to the connection; the timeout stays with the handle.
+            // The busy handler belongs to the connection; the timeout stays with the handle.
             let later = try Connection(unsafeHandle: pointer, ownership: .borrowed)
             #expect(try later.busyTimeout == .seconds(5))
         }
     }
 
-    @Test("leaves it open when the configuration fails")
+    @Test("A borrowed handle stays open when the configuration fails")
     func failingConfiguration() throws {
         try withHandle { pointer in
             #expect(throws: SQLiteError.self) {
@@ -147,7 +149,9 @@ struct BorrowedHandleTests {
         }
     }
 
-    @Test("removes its delegates when it is closed or released", arguments: [false, true])
+    @Test(
+        "A connection over a borrowed handle removes its delegates when closed or released",
+        arguments: [false, true])
     func delegates(explicitly: Bool) throws {
         try withHandle { pointer in
             let (log, trace) = (DelegateLog(), StatementLog())
@@ -168,7 +172,7 @@ struct BorrowedHandleTests {
         }
     }
 
-    @Test("leaves functions that can still be called")
+    @Test("A borrowed handle's functions can be called after its connection is released")
     func functions() throws {
         struct Failure: Error {}
         try withHandle { pointer in

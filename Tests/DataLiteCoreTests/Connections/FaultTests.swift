@@ -27,7 +27,7 @@ struct BrokenFileTests {
         try bytes.write(to: URL(fileURLWithPath: path))
     }
 
-    @Test("that is a JPEG is refused and not changed")
+    @Test("A JPEG is rejected as a database and not changed")
     func jpeg() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/photo.jpg"
@@ -49,7 +49,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test("that is truncated is corrupt")
+    @Test("A truncated database file is corrupt")
     func truncated() throws {
         try withDatabase { path in
             try change(path) { $0 = $0.prefix($0.count / 2) }
@@ -59,7 +59,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test("with one page overwritten is corrupt only where that page is read")
+    @Test("A database file with one overwritten page is corrupt only where that page is read")
     func overwritten() throws {
         try withDatabase { path in
             let connection = try Connection(path: path)
@@ -85,7 +85,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test("of no bytes is an empty database")
+    @Test("A file of zero bytes is an empty database")
     func empty() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -98,7 +98,7 @@ struct BrokenFileTests {
     /// Permissions do not restrict the superuser.
     private static let obeysPermissions = getuid() != 0
 
-    @Test("without write permission is opened for reading", .enabled(if: obeysPermissions))
+    @Test("A file without write permission is opened for reading", .enabled(if: obeysPermissions))
     func readonlyFile() throws {
         try withDatabase { path in
             try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
@@ -112,7 +112,8 @@ struct BrokenFileTests {
     }
 
     @Test(
-        "in a directory without write permission cannot be written", .enabled(if: obeysPermissions))
+        "A file in a directory without write permission cannot be written",
+        .enabled(if: obeysPermissions))
     func readonlyDirectory() throws {
         try withDatabase { path in
             let directory = (path as NSString).deletingLastPathComponent
@@ -129,8 +130,8 @@ struct BrokenFileTests {
         }
     }
 
-    /// The same, for a user to whom permissions do not apply.
-    @Test("opened read-only is not changed")
+    /// Tests a file that cannot be written even by a user to whom permissions do not apply.
+    @Test("A file opened read-only is not changed")
     func readonlyOption() throws {
         try withDatabase { path in
             let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -150,7 +151,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test("that is full reports it, and can be written again once there is space")
+    @Test("A full database reports FULL and can be written again once there is space")
     func full() throws {
         try withDatabase { path in
             let connection = try Connection(path: path)
@@ -168,7 +169,7 @@ struct BrokenFileTests {
     }
 
     @Test(
-        "that another connection has locked reports BUSY",
+        "A database locked by another connection reports BUSY",
         arguments: [Duration.zero, .milliseconds(5)])
     func locked(timeout: Duration) throws {
         try withDatabase { path in
@@ -189,7 +190,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test("whose lock is released in time can be written")
+    @Test("A database whose lock is released in time can be written")
     func waiting() throws {
         try withDatabase { path in
             let connection = try Connection(path: path)

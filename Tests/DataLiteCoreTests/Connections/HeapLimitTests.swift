@@ -2,8 +2,8 @@ import DataLiteC
 import DataLiteCore
 import Testing
 
-/// The limit applies to the process, in which other tests run at the same time, so it is high, and
-/// the tests request even more memory. SQLite refuses that before it allocates any.
+/// The limit applies to the process, in which other tests run at the same time, so it is high, and the tests
+/// request even more memory. SQLite rejects the request before it allocates any memory.
 @Suite("A heap limit", .serialized, .enabled(if: countsMemory))
 struct HeapLimitTests {
     private static let huge: SQL = "randomblob(900000000)"
@@ -14,7 +14,7 @@ struct HeapLimitTests {
         return try body()
     }
 
-    @Test("makes a statement fail with NOMEM, and leaves the connection usable")
+    @Test("A heap limit makes a statement fail with NOMEM, and leaves the connection usable")
     func statement() throws {
         let connection = try Connection.sample()
         let error = try withHeapLimit {
@@ -24,7 +24,7 @@ struct HeapLimitTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("exceeded in a transaction rolls it back")
+    @Test("Exceeding the heap limit in a transaction rolls back the transaction")
     func transaction() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -47,7 +47,7 @@ struct HeapLimitTests {
     }
 }
 
-/// Whether SQLite counts its memory, which it does from the first connection on.
+/// Whether SQLite counts its memory, starting with the first connection.
 private var countsMemory: Bool {
     let connection = try? Connection(location: .inMemory)
     return withExtendedLifetime(connection) { sqlite3_memory_used() > 0 }

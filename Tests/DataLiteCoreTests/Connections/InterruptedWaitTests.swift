@@ -4,7 +4,9 @@ import Testing
 
 @Suite("A connection that waits for a lock")
 struct InterruptedWaitTests {
-    @Test("stops waiting when it is interrupted, long before its timeout", .timeLimit(.minutes(10)))
+    @Test(
+        "An interrupted connection stops waiting for a lock, long before its timeout",
+        .timeLimit(.minutes(10)))
     func interrupted() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -13,7 +15,7 @@ struct InterruptedWaitTests {
             let waiting = try Connection(
                 path: path, configuration: .init { $0.busyTimeout = .seconds(3600) })
             let interruptHandle = waiting.interruptHandle
-            // Safe: the connection and the result are used here only after the thread has signalled its end.
+            // Safe: the connection and the result are used here only after the thread has signaled its end.
             nonisolated(unsafe) let connection = waiting
             nonisolated(unsafe) var error: SQLiteError?
             let hasEnded = DispatchSemaphore(value: 0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Opening a connection")
 struct OpeningTests {
-    @Test("takes a location, whose path is the one that SQLite reads")
+    @Test("A location's path is the path that SQLite reads")
     func locationPath() {
         #expect(Connection.Location.file(path: "a/b.db").path == "a/b.db")
         #expect(Connection.Location.inMemory.path == ":memory:")
@@ -13,7 +13,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "accepts any file name",
+        "Opening accepts any file name",
         arguments: [
             "plain.db", "with space.db", "it's \"quoted\".db", "file:x.db", "file:x.db?mode=memory",
             ":memory", ":colon.db", ":memory:", "ünïcødé-数据.db", "per%20cent.db", "a?b#c.db",
@@ -30,9 +30,9 @@ struct OpeningTests {
         }
     }
 
-    /// Without a directory, such names are special to SQLite.
+    /// Such names without a directory are special to SQLite.
     @Test(
-        "treats a name without a directory as a file",
+        "Opening treats a name without a directory as a file",
         arguments: [":memory:", ":colon.db", "file:x.db", "file:x.db?mode=memory&cache=shared"])
     func relativeNames(name: String) throws {
         let name = name + ".datalite-\(UUID().uuidString)"
@@ -42,7 +42,7 @@ struct OpeningTests {
         #expect(FileManager.default.fileExists(atPath: name))
     }
 
-    @Test("can treat :memory: as a file name")
+    @Test("Opening can treat :memory: as a file name")
     func fileNamedMemory() throws {
         // Read-only, so that no file is created in the working directory.
         let error = try failure {
@@ -52,7 +52,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "reports what is wrong with a path",
+        "Opening reports the reason that a path is invalid",
         arguments: [
             ("", "the path is empty"), ("a\0b.db", "NUL character"),
             ("missing/directory/x.db", "cannot open"), ("/", "cannot open"),
@@ -63,7 +63,7 @@ struct OpeningTests {
         #expect(error.message.contains(message))
     }
 
-    @Test("names the path that it cannot open")
+    @Test("The error of a failed open contains the path")
     func pathInMessage() throws {
         try withTemporaryDirectory { directory in
             let error = try failure { try Connection(path: directory) }
@@ -71,7 +71,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("creates a separate database in memory, or a temporary one, for each connection")
+    @Test("Each connection has its own in-memory or temporary database")
     func anonymous() throws {
         for location in [Connection.Location.inMemory, .temporary] {
             let first = try Connection(location: location)
@@ -83,7 +83,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "reads a path as SQLite does",
+        "Opening reads a path as SQLite does",
         arguments: [":memory:", ""])
     func specialPaths(path: String) throws {
         let connection = try Connection(path: path)
@@ -96,7 +96,8 @@ struct OpeningTests {
 @Suite("The options of a connection")
 struct OptionsTests {
     @Test(
-        "read only when readonly", arguments: [Connection.Options.readonly, [.readonly, .nomutex]])
+        "The readonly option prevents writes",
+        arguments: [Connection.Options.readonly, [.readonly, .nomutex]])
     func readonly(options: Connection.Options) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -110,7 +111,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "do not create a file without create",
+        "Opening without the create option creates no file",
         arguments: [Connection.Options.readonly, .readwrite, [.readwrite, .nofollow]])
     func missing(options: Connection.Options) throws {
         try withTemporaryDirectory { directory in
@@ -122,7 +123,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "are an error when they contradict each other",
+        "Contradictory options are an error",
         arguments: [
             [], [.create], [.readonly, .readwrite], [.readonly, .create], .nomutex,
         ] as [Connection.Options])
@@ -135,7 +136,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("read a URI with uri, and its parameters")
+    @Test("The uri option reads a URI and its parameters")
     func uri() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x y.db"
@@ -151,7 +152,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("accept a plain path with uri")
+    @Test("The uri option accepts a plain path")
     func plainPathWithURI() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -160,7 +161,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("share a named database in memory")
+    @Test("The memory and sharedcache options share a named in-memory database")
     func sharedMemory() throws {
         try withTemporaryDirectory { directory in
             let options: Connection.Options = [.readwrite, .create, .memory, .sharedcache, .uri]
@@ -172,7 +173,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("refuse a symbolic link with nofollow, and follow it without")
+    @Test("The nofollow option rejects a symbolic link, which is otherwise followed")
     func nofollow() throws {
         try withTemporaryDirectory { directory in
             // The directory itself may be reached through a link, as /tmp on some systems.
@@ -188,7 +189,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("enable extended result codes, with or without exrescode")
+    @Test("Extended result codes are enabled with or without the exrescode option")
     func extendedCodes() throws {
         for options in [Connection.Options.default, [.default, .exrescode]] {
             let connection = try Connection(path: ":memory:", options: options)
@@ -198,8 +199,9 @@ struct OptionsTests {
         }
     }
 
-    /// The VFS `unix-dotfile` locks a database by a directory beside it.
-    @Test("can name the VFS", .enabled(if: sqlite3_vfs_find("unix-dotfile") != nil))
+    /// The VFS `unix-dotfile` locks a database by a directory next to it.
+    @Test(
+        "Opening accepts the name of a VFS", .enabled(if: sqlite3_vfs_find("unix-dotfile") != nil))
     func vfs() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -217,7 +219,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("refuse a VFS that does not exist", arguments: ["no-such-vfs", "unix\0", ""])
+    @Test("Opening rejects a VFS that does not exist", arguments: ["no-such-vfs", "unix\0", ""])
     func unknownVFS(name: String) throws {
         let error = try failure { try Connection(location: .inMemory, vfs: name) }
         #expect(error.resultCode == .error)
@@ -225,7 +227,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "accept every locking and caching mode",
+        "Opening accepts every locking and caching option",
         arguments: [
             .nomutex, .fullmutex, .sharedcache, .privatecache, [.nomutex, .fullmutex],
             [.sharedcache, .privatecache],

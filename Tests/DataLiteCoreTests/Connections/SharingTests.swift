@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Connections of several threads")
 struct SharingTests {
-    @Test("write to one WAL file without losing a row")
+    @Test("Connections on several threads write to one WAL file without losing a row")
     func threads() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -53,7 +53,7 @@ struct SharingTests {
         func ids() throws -> [Int] { try connection.ids() }
     }
 
-    @Test("can be sent into an actor and used there")
+    @Test("A connection can be sent into an actor and used there")
     func actor() async throws {
         let connection = try Connection.sample()
         let store = Store(connection)
@@ -61,7 +61,7 @@ struct SharingTests {
         #expect(try await store.ids() == [1, 2, 3, 9])
     }
 
-    @Test("can be sent into a task")
+    @Test("A connection can be sent into a task")
     func task() async throws {
         let connection = try Connection.sample()
         let ids = try await Task { try connection.ids() }.value

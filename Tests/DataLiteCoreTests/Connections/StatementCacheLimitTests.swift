@@ -16,7 +16,8 @@ struct StatementCacheLimitTests {
         return connection
     }
 
-    @Test("removes the least recently used statements when their memory exceeds its capacity")
+    @Test(
+        "The statement cache removes the least recently used statements above its memory capacity")
     func byteEviction() throws {
         let byteCapacity = 200_000
         let connection = try cached(capacity: 1000, byteCapacity: byteCapacity)
@@ -42,7 +43,7 @@ struct StatementCacheLimitTests {
     ]
 
     @Test(
-        "does not keep a statement that needs more than a quarter of its memory",
+        "The statement cache does not keep a statement that needs more than a quarter of its memory",
         arguments: largeStatements.keys.sorted())
     func largeStatement(kind: String) throws {
         let sql = try #require(Self.largeStatements[kind])
@@ -55,14 +56,16 @@ struct StatementCacheLimitTests {
         #expect(try connection.runs(of: "SELECT 1") == 1)
     }
 
-    @Test("keeps nothing at a byte capacity of zero, or less", arguments: [0, -1, .min])
+    @Test(
+        "The statement cache keeps nothing at a byte capacity of zero or less",
+        arguments: [0, -1, .min])
     func noByteCapacity(byteCapacity: Int) throws {
         let connection = try cached(capacity: 4, byteCapacity: byteCapacity)
         for _ in 1...3 { #expect(try connection.value("SELECT \(7)") == 7) }
         #expect(try connection.statementCount() == 0)
     }
 
-    @Test("does not keep large values of an idle statement")
+    @Test("The statement cache does not keep large values of an idle statement")
     func largeValues() throws {
         let connection = try cached(capacity: 4)
         let text = String(repeating: "å", count: 500_000)
@@ -72,7 +75,7 @@ struct StatementCacheLimitTests {
         #expect(try connection.statementMemory() < 20_000)
     }
 
-    @Test("behaves like a list in order of use, for random uses")
+    @Test("The statement cache behaves like a list in order of use, for random uses")
     func randomUses() throws {
         var generator = SeededGenerator(seed: 20)
         for capacity in [1, 2, 5, 40] {

@@ -11,7 +11,7 @@ struct StatementCacheTests {
         return connection
     }
 
-    @Test("prepares a text once and runs it many times")
+    @Test("The statement cache prepares equal SQL once for many runs")
     func hits() throws {
         let connection = try connection(capacity: 4)
         let sql = "SELECT x FROM t WHERE id = ?"
@@ -20,7 +20,7 @@ struct StatementCacheTests {
         #expect(try connection.runs(of: sql) == 3)
     }
 
-    @Test("keeps the most recently used, and no more than its capacity")
+    @Test("The statement cache keeps the most recently used statements up to its capacity")
     func eviction() throws {
         let connection = try connection(capacity: 3)
         let texts = (1...3).map { "SELECT \($0)" }
@@ -33,14 +33,15 @@ struct StatementCacheTests {
         #expect(try connection.runs(of: texts[2]) == 1)
     }
 
-    @Test("keeps nothing at a capacity of zero, or less", arguments: [0, -1, .min])
+    @Test(
+        "The statement cache keeps nothing at a capacity of zero or less", arguments: [0, -1, .min])
     func noCapacity(capacity: Int) throws {
         let connection = try connection(capacity: capacity)
         for _ in 1...3 { #expect(try connection.value("SELECT \(7)") == 7) }
         #expect(try connection.statementCount() == 0)
     }
 
-    @Test("prepares a second statement for a text that is running, and does not keep it")
+    @Test("The cache prepares a second statement for SQL that is running, and does not keep it")
     func reentrance() throws {
         let connection = try connection(capacity: 4)
         try connection.add(function: "depth", argc: 1) { [unowned connection] args in
@@ -53,7 +54,7 @@ struct StatementCacheTests {
         #expect(try connection.value("SELECT 1 + depth(?)", [2]) == 3)
     }
 
-    @Test("returns separate rows to two cursors on one text")
+    @Test("Two cursors on the same SQL return separate rows")
     func twoCursors() throws {
         let connection = try connection(capacity: 4)
         let (first, second) = (
@@ -65,7 +66,7 @@ struct StatementCacheTests {
         #expect(try first.next() == ["id": 3])
     }
 
-    @Test("follows a change of the schema")
+    @Test("A cached statement follows a change of the schema")
     func schemaChange() throws {
         let connection = try connection(capacity: 4)
         #expect(try connection.row("SELECT * FROM t") == ["id": 1, "x": 10])
@@ -77,7 +78,7 @@ struct StatementCacheTests {
         #expect(try connection.rows("SELECT * FROM t") == [["id": 1, "x": 10]])
     }
 
-    @Test("can reuse a statement after an error")
+    @Test("The statement cache can reuse a statement after an error")
     func afterError() throws {
         let connection = try connection(capacity: 4)
         let sql = "INSERT INTO t(id) VALUES (?)"
@@ -90,7 +91,7 @@ struct StatementCacheTests {
         #expect(try connection.runs(of: sql) == 3)
     }
 
-    @Test("releases large bound values when a statement is returned")
+    @Test("The statement cache releases large bound values when a statement is returned")
     func bindings() throws {
         let connection = try connection(capacity: 4)
         let text = String(repeating: "long ", count: 1000)
@@ -100,7 +101,7 @@ struct StatementCacheTests {
         try lease.end()
     }
 
-    @Test("does not touch a statement in use when it makes room")
+    @Test("The statement cache does not evict a statement in use")
     func evictionWhileInUse() throws {
         let connection = try connection(capacity: 1)
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -111,7 +112,7 @@ struct StatementCacheTests {
         #expect(try connection.statementCount() == 1)
     }
 
-    @Test("can be cleared while a statement is in use")
+    @Test("The statement cache can be cleared while a statement is in use")
     func clearing() throws {
         let connection = try connection(capacity: 4)
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -145,7 +146,7 @@ struct CursorTests {
         }
     }
 
-    @Test("holds its lock until it is released")
+    @Test("A cursor holds its lock until it is released")
     func dropped() throws {
         try withReaderAndWriter { reader, writer in
             var cursor: Cursor<SQLiteRow>? = try reader.cursor("SELECT * FROM t")
@@ -156,7 +157,7 @@ struct CursorTests {
         }
     }
 
-    @Test("holds its lock until it is closed")
+    @Test("A cursor holds its lock until it is closed")
     func closed() throws {
         try withReaderAndWriter { reader, writer in
             let cursor = try reader.cursor("SELECT * FROM t")
@@ -169,7 +170,7 @@ struct CursorTests {
         }
     }
 
-    @Test("holds its lock until it is past its last row")
+    @Test("A cursor holds its lock until it is past its last row")
     func ended() throws {
         try withReaderAndWriter { reader, writer in
             let cursor = try reader.cursor("SELECT * FROM t")
@@ -183,7 +184,7 @@ struct CursorTests {
         }
     }
 
-    @Test("ends with an error, and releases its lock")
+    @Test("A cursor ends with an error, and releases its lock")
     func failed() throws {
         try withReaderAndWriter { reader, writer in
             try reader.add(function: "refuse", argc: 1) { args in
@@ -199,7 +200,7 @@ struct CursorTests {
         }
     }
 
-    @Test("reads values without a row")
+    @Test("A cursor returns NULL values without a row")
     func columnValues() throws {
         let cursor = try Connection.sample().cursor("SELECT id, 'a' || id AS name FROM t")
         #expect(cursor.columnNames == ["id", "name"])
@@ -211,13 +212,13 @@ struct CursorTests {
         #expect(names == ["a1", "a2", "a3"])
     }
 
-    @Test("keeps its connection open")
+    @Test("A cursor keeps its connection open after the last reference to it")
     func keepsConnection() throws {
         let cursor = try Connection.sample().cursor("SELECT id FROM t")
         #expect(try cursor.next() == ["id": 1])
     }
 
-    @Test("reports an INSERT that cannot commit when it is closed early")
+    @Test("A cursor reports an INSERT that cannot commit when it is closed early")
     func failingClose() throws {
         let connection = try Connection.sample()
         let delegate = Vetoing()

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// The texts of the statements that a connection runs.
+/// The SQL of the statements that a connection runs.
 final class StatementLog: ConnectionTraceDelegate {
     private(set) var traces: [SQLTrace] = []
 

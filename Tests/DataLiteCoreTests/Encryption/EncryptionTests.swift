@@ -6,13 +6,13 @@ import Testing
 struct KeyTests {
     static let keys: [Connection.Key] = [.passphrase("swordfish"), .rawKey(Data("swordfish".utf8))]
 
-    /// Whether a text contains the key, or its bytes in hexadecimal or decimal.
+    /// Whether a string contains the key, or its bytes in hexadecimal or decimal.
     private func reveals(_ text: String) -> Bool {
         let text = text.lowercased()
         return ["swordfish", "73776f7264", "115, 119"].contains { text.contains($0) }
     }
 
-    @Test("does not appear in a description, a dump or a mirror", arguments: keys)
+    @Test("A key does not appear in a description, a dump or a mirror", arguments: keys)
     func hidden(key: Connection.Key) {
         var dumps = ""
         let configuration = Connection.Configuration { $0.key = key }
@@ -27,7 +27,7 @@ struct KeyTests {
         for text in texts { #expect(!reveals(text)) }
     }
 
-    @Test("has the text that the codec receives, and its length in bytes")
+    @Test("A key has the string that the codec receives, and its length in bytes")
     func value() {
         let keys: [(Connection.Key, String)] = [
             (.passphrase("schlüssel"), "schlüssel"), (.passphrase(""), ""),
@@ -39,7 +39,7 @@ struct KeyTests {
         }
     }
 
-    @Test("does not appear in the error of a call that fails", arguments: keys)
+    @Test("A key does not appear in the error of a call that fails", arguments: keys)
     func errors(key: Connection.Key) throws {
         let connection = try Connection.sample()
         let calls: [() throws -> Void] = [
@@ -55,16 +55,18 @@ struct KeyTests {
         }
     }
 
-    @Test("must not be empty", arguments: [.passphrase(""), .rawKey(Data())] as [Connection.Key])
+    @Test(
+        "A key must not be empty",
+        arguments: [.passphrase(""), .rawKey(Data())] as [Connection.Key])
     func empty(key: Connection.Key) throws {
         let connection = try Connection(location: .inMemory)
         #expect(try failure { try connection.apply(key) }.message == "the key is empty")
     }
 }
 
-@Suite("Without a codec", .enabled(if: !Connection.hasCodec, "this SQLite has a codec"))
+@Suite("Encryption without a codec", .enabled(if: !Connection.hasCodec, "this SQLite has a codec"))
 struct WithoutCodecTests {
-    @Test("keys are refused with a clear error, and the file is unchanged")
+    @Test("Keys are rejected with a clear error if SQLite has no codec, and the file is unchanged")
     func refused() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -91,7 +93,7 @@ struct WithoutCodecTests {
     }
 }
 
-@Suite("With a codec", .enabled(if: Connection.hasCodec, "this SQLite has no codec"))
+@Suite("Encryption with a codec", .enabled(if: Connection.hasCodec, "this SQLite has no codec"))
 struct EncryptionTests {
     private static let key = Connection.Key.rawKey(Data((0..<32).map { $0 }))
     private static let other = Connection.Key.rawKey(Data((0..<32).map { 255 - $0 }))
@@ -105,7 +107,7 @@ struct EncryptionTests {
     }
 
     @Test(
-        "a database can be read with its key, and with no other",
+        "An encrypted database can be read only with its key",
         arguments: [key, .passphrase("it's \"secret\" ünïcødé")])
     func roundTrip(key: Connection.Key) throws {
         try withTemporaryDirectory { directory in
@@ -120,7 +122,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("a key and a journal mode are applied in the right order")
+    @Test("A key and a journal mode are applied in the right order")
     func journalMode() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -147,7 +149,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("the key of a database can be changed")
+    @Test("The key of an encrypted database can be changed")
     func rekey() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -160,7 +162,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("a database whose present key is wrong keeps it")
+    @Test("A database keeps its key if the current key is wrong")
     func rekeyWithWrongKey() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -171,7 +173,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("a plain database does not become an encrypted one")
+    @Test("An unencrypted database is not encrypted by a change of its key")
     func rekeyPlain() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -183,7 +185,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("an attached database has its own key")
+    @Test("An attached database has its own key")
     func attached() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -199,7 +201,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("a schema that does not exist is an error")
+    @Test("Applying a key to a missing schema is an error")
     func unknownSchema() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Checking the result of a C call")
 struct CheckTests {
-    /// Opens a database in memory and closes it after the body.
+    /// Opens an in-memory database and closes it after the body.
     private func withDatabase(_ body: (OpaquePointer) throws -> Void) throws {
         var database: OpaquePointer?
         try check(sqlite3_open(":memory:", &database))
@@ -22,14 +22,16 @@ struct CheckTests {
         }
     }
 
-    @Test("passes OK, ROW and DONE", arguments: [SQLITE_OK, SQLITE_ROW, SQLITE_DONE])
+    @Test(
+        "Checking a result returns OK, ROW and DONE",
+        arguments: [SQLITE_OK, SQLITE_ROW, SQLITE_DONE])
     func success(code: Int32) throws {
         #expect(try check(code) == ResultCode(code))
         #expect(Result(sqlite: code) == .success(ResultCode(code)))
     }
 
     @Test(
-        "throws every other code with its general message",
+        "Checking a result throws every other code with its general message",
         arguments: [
             (SQLITE_BUSY, "database is locked"), (SQLITE_NOTICE, "notification message"),
             (517, "database is locked"), (77, "unknown error"), (-1, "unknown error"),
@@ -41,7 +43,7 @@ struct CheckTests {
         #expect(Result(sqlite: code) == .failure(expected))
     }
 
-    @Test("throws what the connection remembers: message and extended code")
+    @Test("A thrown result has the message and the extended code of the connection")
     func extended() throws {
         try withDatabase { database in
             let sql = "CREATE TABLE t(a UNIQUE); INSERT INTO t VALUES (1), (1)"
@@ -54,7 +56,7 @@ struct CheckTests {
         }
     }
 
-    @Test("throws the offset of a syntax error")
+    @Test("A thrown result has the offset of a syntax error")
     func offset() throws {
         try withDatabase { database in
             var error = try failure(
@@ -67,7 +69,7 @@ struct CheckTests {
         }
     }
 
-    @Test("does not use the message of another error of the connection")
+    @Test("A thrown result does not have the message of another error of the connection")
     func otherError() throws {
         try withDatabase { database in
             #expect(sqlite3_exec(database, "nonsense", nil, nil, nil) == SQLITE_ERROR)
@@ -78,7 +80,7 @@ struct CheckTests {
         }
     }
 
-    @Test("repairs a message that is not valid UTF-8")
+    @Test("Checking a result repairs a message that is not valid UTF-8")
     func invalidUTF8() throws {
         try withDatabase { database in
             let bytes = Array("SELECT ".utf8) + [0xff, 0]

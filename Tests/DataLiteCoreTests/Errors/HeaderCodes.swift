@@ -1,8 +1,8 @@
 import DataLiteC
 import DataLiteCore
 
-/// The result codes as `sqlite3.h` defines them. Swift imports the primary macros; the extended
-/// ones are expressions that it does not import, so they are spelled here as they are there.
+/// The result codes as `sqlite3.h` defines them. Swift imports the primary macros; the extended codes are
+/// expressions that it does not import, so they are repeated here.
 let headerCodes: [(code: ResultCode, value: Int32, name: String)] = [
     (.ok, SQLITE_OK, "SQLITE_OK"),
     (.error, SQLITE_ERROR, "SQLITE_ERROR"),

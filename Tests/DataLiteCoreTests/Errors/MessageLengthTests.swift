@@ -9,7 +9,7 @@ struct MessageLengthTests {
 
     private static let limit = 4000
 
-    @Test("does not grow with the number of parameters")
+    @Test("The length of a message does not grow with the number of parameters")
     func parameters() throws {
         let count = 32_766
         let values = Array(repeating: SQLiteValue.null, count: count - 1)
@@ -26,7 +26,7 @@ struct MessageLengthTests {
                 + "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 and 32756 more")
     }
 
-    @Test("does not grow with the length of a parameter's name")
+    @Test("The length of a message does not grow with the length of a parameter's name")
     func longParameterName() throws {
         let name = String(repeating: "n", count: 100_000)
         for row: SQLiteRow in [[:], ["other": 1], [name: 1, ":" + name: 2]] {
@@ -37,7 +37,7 @@ struct MessageLengthTests {
         }
     }
 
-    @Test("does not grow with the number of columns or the length of their names")
+    @Test("The length of a message does not grow with the number or the names of columns")
     func columns() throws {
         let names = (0..<500).map { "\($0)" + String(repeating: "ü", count: 5000) }
         let list = names.map { "'x' AS \"\($0)\"" }.joined(separator: ", ")
@@ -50,14 +50,14 @@ struct MessageLengthTests {
         for error in errors { #expect(error.message.utf8.count < Self.limit) }
     }
 
-    @Test("does not grow with a value, whatever its characters are made of")
+    @Test("The length of a message does not grow with a value, whatever its characters")
     func values() throws {
         let text = "e" + String(repeating: "\u{301}", count: 100_000)
         let error = try failure { _ = try connection.value("SELECT \(text)") as Int? }
         #expect(error.message.utf8.count < Self.limit)
     }
 
-    @Test("is limited for messages of SQLite, as is the excerpt of the SQL")
+    @Test("The length of SQLite's messages and of the excerpt of the SQL is limited")
     func messagesOfSQLite() throws {
         for unit in ["x", "e\u{301}\u{301}"] {
             let name = String(repeating: unit, count: 200_000)

@@ -5,14 +5,16 @@ import Testing
 
 @Suite("A result code")
 struct ResultCodeTests {
-    @Test("has the number and the name of its macro in the C header", arguments: headerCodes)
+    @Test(
+        "A result code has the number and the name of its macro in the C header",
+        arguments: headerCodes)
     func header(code: ResultCode, value: Int32, name: String) {
         #expect(code.rawValue == value)
         #expect(code.name == name)
         #expect(code.description == name)
     }
 
-    @Test("is listed once")
+    @Test("A result code is listed once")
     func uniqueness() {
         let codes = ResultCode.entries.map(\.code)
         #expect(Set(codes).count == codes.count)
@@ -20,7 +22,9 @@ struct ResultCodeTests {
         #expect(Set(codes) == Set(headerCodes.map(\.code)))
     }
 
-    @Test("explains itself in one line without a full stop", arguments: headerCodes)
+    @Test(
+        "A result code has an explanation on one line without a trailing period",
+        arguments: headerCodes)
     func explanation(code: ResultCode, value: Int32, name: String) {
         let text = code.explanation
         #expect(!text.isEmpty && text.count <= 80)
@@ -28,14 +32,14 @@ struct ResultCodeTests {
         #expect(!text.contains("SQLITE_"))
     }
 
-    @Test("has a separate explanation when it is extended")
+    @Test("An extended result code has its own explanation")
     func ownExplanation() {
         for entry in ResultCode.entries where entry.code.isExtended {
             #expect(entry.explanation != entry.code.primary.explanation, "\(entry.name)")
         }
     }
 
-    @Test("names its category", arguments: headerCodes)
+    @Test("A result code names its category", arguments: headerCodes)
     func primary(code: ResultCode, value: Int32, name: String) {
         let primary = code.primary
         #expect(primary.rawValue == value & 0xff)
@@ -45,7 +49,7 @@ struct ResultCodeTests {
     }
 
     @Test(
-        "that is unknown shows its category and its number",
+        "An unknown result code shows its category and its number",
         arguments: [
             (5 | 99 << 8, "SQLITE_BUSY(25349)"), (77, "SQLITE_UNKNOWN(77)"),
             (1234, "SQLITE_UNKNOWN(1234)"), (-1, "SQLITE_UNKNOWN(-1)"),
@@ -56,19 +60,19 @@ struct ResultCodeTests {
         #expect(ResultCode(value).name == name)
     }
 
-    @Test("that is unknown explains its category")
+    @Test("An unknown result code has the explanation of its category")
     func unknownExplanation() {
         #expect(ResultCode(5 | 99 << 8).explanation == ResultCode.busy.explanation)
         #expect(!ResultCode(77).explanation.isEmpty)
     }
 
-    @Test("is an error unless it is OK, ROW or DONE", arguments: headerCodes)
+    @Test("A result code is an error unless it is OK, ROW or DONE", arguments: headerCodes)
     func isError(code: ResultCode, value: Int32, name: String) {
         let isSuccess = ["SQLITE_OK", "SQLITE_ROW", "SQLITE_DONE"].contains { name.hasPrefix($0) }
         #expect(code.isError == !isSuccess)
     }
 
-    @Test("is made from any number")
+    @Test("A result code can be created from any number")
     func rawValue() {
         #expect(ResultCode(rawValue: 517) == .busySnapshot)
         #expect(ResultCode(517) == .busySnapshot)
@@ -79,7 +83,7 @@ struct ResultCodeTests {
 @Suite("A pattern of result codes")
 struct ResultCodePatternTests {
     @Test(
-        "matches its code, and its extended codes when it is a primary one",
+        "A pattern matches its code, and its extended codes if it is a primary code",
         arguments: [
             (.busy, .busy, true), (.busy, .busySnapshot, true), (.busySnapshot, .busy, false),
             (.busySnapshot, .busySnapshot, true), (.busySnapshot, .busyTimeout, false),
@@ -93,13 +97,13 @@ struct ResultCodePatternTests {
         #expect((pattern ~= (error as any Error)) == matches)
     }
 
-    @Test("does not match other errors")
+    @Test("A pattern of result codes does not match other errors")
     func otherErrors() {
         struct Other: Error {}
         #expect(!(ResultCode.error ~= Other()))
     }
 
-    @Test("works in a switch over a code")
+    @Test("A pattern of result codes works in a switch over a code")
     func switchOverCode() {
         func kind(_ code: ResultCode) -> String {
             switch code {
@@ -115,7 +119,7 @@ struct ResultCodePatternTests {
         #expect(kind(.full) == "other")
     }
 
-    @Test("works in a switch over an error")
+    @Test("A pattern of result codes works in a switch over an error")
     func switchOverError() {
         func kind(_ error: SQLiteError) -> String {
             switch error {
@@ -129,7 +133,7 @@ struct ResultCodePatternTests {
         #expect(kind(SQLiteError(.full, message: "")) == "other")
     }
 
-    @Test("works in a catch clause, for any error and for a typed one")
+    @Test("A pattern of result codes works in a catch clause, for any error and for a typed one")
     func catching() throws {
         func untyped() throws { throw SQLiteError(.busyTimeout, message: "") }
         func typed() throws(SQLiteError) { throw SQLiteError(.busyTimeout, message: "") }

@@ -6,7 +6,7 @@ import Testing
 struct SQLiteErrorTests {
     private struct Cause: Error {}
 
-    @Test("holds its code and message")
+    @Test("An SQLite error holds its code and message")
     func codeAndMessage() {
         let error = SQLiteError(code: 2067, message: "UNIQUE constraint failed: t.a")
         #expect(error.code == 2067)
@@ -16,7 +16,7 @@ struct SQLiteErrorTests {
         #expect(error == SQLiteError(.constraintUnique, message: error.message))
     }
 
-    @Test("ignores its diagnostics in equality and hash")
+    @Test("An SQLite error ignores its diagnostics in equality and hash")
     func equality() {
         let plain = SQLiteError(.error, message: "a")
         let rich = SQLiteError(
@@ -32,7 +32,7 @@ struct SQLiteErrorTests {
         #expect(plain != SQLiteError(.errorRetry, message: "a"))
     }
 
-    @Test("has diagnostics with value semantics")
+    @Test("An SQLite error has diagnostics with value semantics")
     func copyOnWrite() {
         let original = SQLiteError(.error, message: "a", sql: "SELECT 1", underlyingError: Cause())
         var copy = original
@@ -45,13 +45,13 @@ struct SQLiteErrorTests {
         #expect(copy.underlyingError == nil && original.underlyingError is Cause)
     }
 
-    @Test("is one reference wide")
+    @Test("An SQLite error has the size of one reference")
     func size() {
         #expect(MemoryLayout<SQLiteError>.size == MemoryLayout<UnsafeRawPointer>.size)
         #expect(MemoryLayout<SQLiteError?>.size == MemoryLayout<UnsafeRawPointer>.size)
     }
 
-    @Test("has a localized description, reason and suggestion")
+    @Test("An SQLite error has a localized description, reason and suggestion")
     func localized() {
         let busy = SQLiteError(.busyRecovery, message: "database is locked")
         #expect((busy as any Error).localizedDescription == "database is locked")
@@ -73,7 +73,7 @@ struct SQLiteErrorDescriptionTests {
         SQLiteError(.error, message: "m", sql: sql, offset: offset).description
     }
 
-    @Test("is the code and the message")
+    @Test("The description of an error is its code and message")
     func plain() {
         #expect(description(nil) == "SQLiteError(1): m")
         #expect("\(SQLiteError(code: 517, message: "locked"))" == "SQLiteError(517): locked")
@@ -81,7 +81,7 @@ struct SQLiteErrorDescriptionTests {
     }
 
     @Test(
-        "puts a caret under the position of the error",
+        "A description has a caret under the position of the error",
         arguments: [
             ("SELECT * FORM t", 9, "    SELECT * FORM t\n             ^"),
             ("x", 0, "    x\n    ^"),
@@ -101,18 +101,18 @@ struct SQLiteErrorDescriptionTests {
     }
 
     @Test(
-        "shows the SQL without a caret when the offset is out of range", arguments: [-1, 9, .max])
+        "A description has no caret when the offset is out of range", arguments: [-1, 9, .max])
     func outOfRange(offset: Int) {
         #expect(description("SELECT 1", at: offset) == "SQLiteError(1): m\n    SELECT 1")
     }
 
-    @Test("shows the SQL without a caret when the offset is on a blank line")
+    @Test("A description has no caret when the offset is on a blank line")
     func blankLine() {
         #expect(description("a\n\nb", at: 2) == "SQLiteError(1): m\n    a\n    \n    b")
         #expect(description("", at: 0) == "SQLiteError(1): m")
     }
 
-    @Test("accepts every offset, even inside a character")
+    @Test("A description accepts every offset, even inside a character")
     func everyOffset() {
         let sql = "é\r\n日👩‍👩‍👧e\u{301}\n\t\u{0}x"
         for offset in -1...sql.utf8.count + 1 {
@@ -120,7 +120,7 @@ struct SQLiteErrorDescriptionTests {
         }
     }
 
-    @Test("cuts a long line to a window around the offset")
+    @Test("A description truncates a long line to a window around the offset")
     func longLine() throws {
         let sql = String(repeating: "a", count: 5000) + "!" + String(repeating: "b", count: 5000)
         let lines = description(sql, at: 5000).split(separator: "\n")
@@ -131,14 +131,14 @@ struct SQLiteErrorDescriptionTests {
         #expect(text[text.index(text.startIndex, offsetBy: column)] == "!")
     }
 
-    @Test("cuts a long text without an offset")
+    @Test("A description truncates long SQL without an offset")
     func longText() {
         let text = description(String(repeating: "SELECT 1;\n", count: 10_000))
         #expect(text.hasSuffix("\n    SELECT 1;\n    …") && text.utf8.count < 500)
         #expect(description(String(repeating: "é", count: 100_000)).utf8.count < 500)
     }
 
-    @Test("keeps the lines of a text, but no blank lines around it")
+    @Test("A description keeps the lines of the SQL, but no blank lines around it")
     func blankEnds() {
         #expect(description("\n  \nSELECT\n  1\n\n") == "SQLiteError(1): m\n    SELECT\n      1")
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Text on a terminal")
 struct TerminalTextTests {
     @Test(
-        "takes two columns for wide characters and none for invisible ones",
+        "Wide characters take two columns and invisible characters take none",
         arguments: [
             ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한", 2), ("ｱ", 1),
             ("Ａ", 2), ("👋🏽", 2), ("👩‍👩‍👧‍👦", 2), ("🇪🇺", 2), ("❤", 1), ("❤️", 2), ("1️⃣", 2),
@@ -15,7 +15,7 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "has no control characters",
+        "Printable text has no control characters",
         arguments: [
             ("a\tb", "a b"), ("a\nb", "a␊b"), ("a\r\nb", "a ␊b"), ("\0", "␀"),
             ("\u{1b}[31m", "␛[31m"), ("\u{7f}", "␡"), ("\u{9b}", "\\u{9b}"),
@@ -26,7 +26,8 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "escapes the controls of bidirectional text", arguments: [0x202a...0x202e, 0x2066...0x2069])
+        "Printable text has escapes for bidirectional controls",
+        arguments: [0x202a...0x202e, 0x2066...0x2069])
     func bidirectional(range: ClosedRange<UInt32>) throws {
         for value in range {
             let scalar = try #require(Unicode.Scalar(value))
@@ -36,7 +37,7 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "escapes other invisible characters",
+        "Printable text has escapes for other invisible characters",
         arguments: [
             0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d,
             0x200e,
@@ -51,7 +52,7 @@ struct TerminalTextTests {
     }
 
     @Test(
-        "keeps joiners and variation selectors where they are needed",
+        "Printable text keeps joiners and variation selectors where they are needed",
         arguments: [
             "👩‍👩‍👧‍👦", "❤️", "☎\u{fe0e}", "1️⃣", "👩‍❤️‍👨", "👋🏽", "می\u{200c}خواهم", "क्\u{200d}ष", "\u{600}12",
             "e\u{301}", "a\u{a0}b", "\u{e000}",
@@ -60,7 +61,7 @@ struct TerminalTextTests {
         #expect(TerminalText.printable(text[...]) == text)
     }
 
-    @Test("escapes joiners where they are not needed")
+    @Test("Printable text has escapes for joiners where they are not needed")
     func unneeded() {
         #expect(TerminalText.printable("👩\u{200d}") == "👩\\u{200d}")
         #expect(TerminalText.printable("👩\u{200d}a") == "👩\\u{200d}a")

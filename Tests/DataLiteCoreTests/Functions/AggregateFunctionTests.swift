@@ -20,7 +20,7 @@ final class Product: Function.Aggregate {
     }
 }
 
-/// Counts rows, and remembers that it was finalized without one.
+/// Counts rows, and records whether it was finalized without a row.
 private final class RowCount: Function.Aggregate {
     override class var name: String { "row_count" }
     private let member = InstanceCounter.Member()
@@ -53,13 +53,13 @@ struct AggregateFunctionTests {
                 """)
     }
 
-    @Test("is written as a class and added by its type")
+    @Test("An aggregate can be written as a class and added by its type")
     func classForm() throws {
         try connection.add(function: Product.self)
         #expect(try connection.value("SELECT product(x) FROM t") == 210.0)
     }
 
-    @Test("is written as closures with a separate state for each group")
+    @Test("An aggregate can be written as closures with a separate state for each group")
     func closureForm() throws {
         try connection.add(aggregate: "words", argc: 1, initial: [String]()) { words, args in
             if let word = args[0] as String? { words.append(word) }
@@ -71,7 +71,7 @@ struct AggregateFunctionTests {
         #expect(try connection.value("SELECT words(kind) FROM t WHERE 0") == "")
     }
 
-    @Test("evaluates the initial state of closures once for each group")
+    @Test("The initial state of an aggregate's closures is evaluated once for each group")
     func initialState() throws {
         let census = InstanceCounter()
         try connection.add(aggregate: "n", argc: 0, initial: InstanceCounter.Member(of: census)) {
@@ -84,7 +84,7 @@ struct AggregateFunctionTests {
         #expect(census.alive == 0)
     }
 
-    @Test("has an instance for each of many groups")
+    @Test("An aggregate has an instance for each of many groups")
     func manyGroups() throws {
         try connection.add(function: RowCount.self)
         let census = InstanceCounter()
@@ -101,7 +101,7 @@ struct AggregateFunctionTests {
         #expect(census.alive == 0)
     }
 
-    @Test("finalizes a fresh instance for a group of no rows")
+    @Test("An aggregate finalizes a new instance for a group without rows")
     func noRows() throws {
         try connection.add(function: RowCount.self)
         let census = InstanceCounter()
@@ -113,7 +113,7 @@ struct AggregateFunctionTests {
         #expect(census.alive == 0)
     }
 
-    @Test("creates no instance if there is no group")
+    @Test("An aggregate creates no instance if there is no group")
     func noGroups() throws {
         try connection.add(function: RowCount.self)
         let census = InstanceCounter()
@@ -123,7 +123,7 @@ struct AggregateFunctionTests {
         #expect(census.made == 0)
     }
 
-    @Test("is independent of another one in the same query")
+    @Test("An aggregate is independent of another aggregate in the same query")
     func two() throws {
         try connection.add(function: RowCount.self)
         try connection.add(function: Product.self)
@@ -141,7 +141,7 @@ struct AggregateFunctionTests {
         #expect(row["d"] == 0.0)
     }
 
-    @Test("fails, with its type's name, if it does not override step")
+    @Test("An aggregate fails, with its type's name, if it does not override step")
     func noStep() throws {
         try connection.add(function: NoStep.self)
         let error = try failure { try connection.execute(sql: "SELECT no_step(x) FROM t") }
@@ -150,7 +150,7 @@ struct AggregateFunctionTests {
         #expect(try connection.value("SELECT no_step(x) FROM t WHERE 0") == 1)
     }
 
-    @Test("fails, with its type's name, if it does not override finalize")
+    @Test("An aggregate fails, with its type's name, if it does not override finalize")
     func noFinalize() throws {
         try connection.add(function: NoFinalize.self)
         let error = try failure { try connection.execute(sql: "SELECT no_finalize(x) FROM t") }
@@ -158,7 +158,7 @@ struct AggregateFunctionTests {
         #expect(error.message == "NoFinalize does not override finalize()")
     }
 
-    @Test("cannot be used as a window function unless it is one")
+    @Test("An aggregate cannot be used as a window function")
     func overWindow() throws {
         try connection.add(function: Product.self)
         let error = try failure { try connection.execute(sql: "SELECT product(x) OVER () FROM t") }

@@ -1,11 +1,11 @@
 import DataLiteCore
 import Testing
 
-@Suite("The arguments of a function, as a collection")
+@Suite("The arguments of a function as a collection")
 struct ArgumentsCollectionTests {
     typealias Slicing = @Sendable (any ArgumentsProtocol) -> ArgumentsSlice
 
-    /// Slices that SQL may ask for by passing fewer arguments, or numbers as arguments.
+    /// Slices that SQL can cause by passing fewer arguments, or numbers as arguments.
     static let sliceCases: [(indexes: Range<Int>, slice: Slicing)] = [
         (1..<3, { $0[1...] }), (3..<3, { $0[3...] }), (3..<3, { $0[7...] }),
         (0..<3, { $0[(-7)...] }), (3..<3, { $0[Int.max...] }), (0..<3, { $0[Int.min...] }),
@@ -27,7 +27,7 @@ struct ArgumentsCollectionTests {
         (1..<2, { $0[1...].prefix(1) }), (1..<3, { $0[1...][0...] }),
     ]
 
-    @Test("yield the part of a range that exists", arguments: sliceCases.indices)
+    @Test("Arguments yield the existing part of a range", arguments: sliceCases.indices)
     func slicing(_ number: Int) throws {
         let values: [SQLiteValue] = [1, "two", 3.0]
         let (indexes, slice) = Self.sliceCases[number]
@@ -37,7 +37,7 @@ struct ArgumentsCollectionTests {
         }
     }
 
-    @Test("yield slices that read as null out of range", arguments: [0, 3, 99, -1, .max, .min])
+    @Test("Slices of arguments read as null out of range", arguments: [0, 3, 99, -1, .max, .min])
     func sliceOutOfRange(_ index: Int) throws {
         #expect(try withEachKindOfArguments { $0[1...][index] as SQLiteValue } == [.null, .null])
         #expect(try withEachKindOfArguments { $0[1...][index] as Int? } == [nil, nil])
@@ -49,7 +49,7 @@ struct ArgumentsCollectionTests {
     }
 
     @Test(
-        "move an index anywhere without stopping the process",
+        "Moving an index of arguments anywhere does not stop the process",
         arguments: [0, 1, 3, 4, 100, -1, -100, .max, .min], [0, 1, 3, 4, -1, .max, .min])
     func indexes(_ index: Int, _ distance: Int) throws {
         let sum = index.addingReportingOverflow(distance)
@@ -73,7 +73,7 @@ struct ArgumentsCollectionTests {
         }
     }
 
-    @Test("stop at a limit as an array does")
+    @Test("Moving an index of arguments stops at a limit as in an array")
     func limitedIndexes() throws {
         let array = [1, 2, 3]
         for index in 0...3 {

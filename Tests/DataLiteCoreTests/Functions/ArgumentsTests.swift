@@ -2,7 +2,7 @@ import DataLiteCore
 import Foundation
 import Testing
 
-/// Confined to the one thread of a test.
+/// Confined to the thread of one test.
 private final class Box: @unchecked Sendable {
     var args: (any ArgumentsProtocol)?
 }
@@ -15,7 +15,9 @@ struct ArgumentsTests {
         connection = try .inMemory()
     }
 
-    @Test("read as null and nil at an index out of range", arguments: [3, 4, -1, .max, .min])
+    @Test(
+        "Arguments read as null and nil at an out-of-range index",
+        arguments: [3, 4, -1, .max, .min])
     func outOfRange(_ index: Int) throws {
         #expect(try withEachKindOfArguments { $0[index] as SQLiteValue } == [.null, .null])
         #expect(try withEachKindOfArguments { $0[index] as Int? } == [nil, nil])
@@ -26,7 +28,7 @@ struct ArgumentsTests {
         #expect(try withEachKindOfArguments { $0.auxiliary(at: index) { $0 } } == [.null, .null])
     }
 
-    @Test("read as any type they can be converted to, otherwise as nil")
+    @Test("Arguments read as any type to which they can be converted, otherwise as nil")
     func typed() throws {
         #expect(try withEachKindOfArguments { $0[0] as Int? } == [1, 1])
         #expect(try withEachKindOfArguments { $0[0] as String? } == [nil, nil])
@@ -35,14 +37,14 @@ struct ArgumentsTests {
         #expect(try withEachKindOfArguments { ($0[0] ?? 0) + ($0[2] ?? 0.5) } == [4.0, 4.0])
     }
 
-    /// Confined to the one thread of a test.
+    /// Confined to the thread of one test.
     private final class WeakBox: @unchecked Sendable {
         // SAFETY: used by one test, on its thread.
         weak var args: (any ArgumentsProtocol)?
         var isKept = false
     }
 
-    @Test("kept by a weak reference are gone in a later call")
+    @Test("Arguments with a weak reference are not reused in a later call")
     func weakReference() throws {
         let box = WeakBox()
         try connection.add(function: "f", argc: 1) { args in
@@ -60,14 +62,14 @@ struct ArgumentsTests {
         unowned let args: any ArgumentsProtocol
     }
 
-    /// Confined to the one thread of a test.
+    /// Confined to the thread of one test.
     private final class UnownedBoxes: @unchecked Sendable {
         // SAFETY: used by one test, on its thread.
         var boxes: [UnownedBox] = []
         var ids: [ObjectIdentifier] = []
     }
 
-    @Test("kept by an unowned reference are not those of a later call")
+    @Test("Arguments with an unowned reference are not reused in a later call")
     func unownedReference() throws {
         let kept = UnownedBoxes()
         try connection.add(function: "f", argc: 1) { args in
@@ -80,7 +82,7 @@ struct ArgumentsTests {
         #expect(Set(kept.ids).count == 3)
     }
 
-    @Test("are a collection of values")
+    @Test("Arguments are a collection of values")
     func collection() throws {
         let values: [SQLiteValue] = [1, "two", 3.0]
         let read = try withEachKindOfArguments { args in
@@ -104,7 +106,7 @@ struct ArgumentsTests {
         #expect(try withEachKindOfArguments { $0.startIndex..<$0.endIndex } == [0..<3, 0..<3])
     }
 
-    @Test("are also called Function.Arguments")
+    @Test("Function.Arguments is the type of a function's arguments")
     func name() throws {
         final class Named: Function.Scalar {
             override class var name: String { "named" }
@@ -118,7 +120,7 @@ struct ArgumentsTests {
         #expect(try connection.value("SELECT named(7, 8)") == 2)
     }
 
-    @Test("are empty in a call without arguments")
+    @Test("Arguments are empty in a call without arguments")
     func empty() throws {
         var counts: [Int] = []
         try connection.add(function: "f", argc: -1) { args in
@@ -129,7 +131,7 @@ struct ArgumentsTests {
         #expect(counts == [0, 0, 0])
     }
 
-    @Test("provide the connection that runs the statement")
+    @Test("Arguments provide the connection that runs the statement")
     func runningConnection() throws {
         try connection.execute(sql: "CREATE TABLE t(x); INSERT INTO t VALUES (1), (2)")
         try connection.add(function: "count_of", argc: 1) { args in
@@ -146,7 +148,7 @@ struct ArgumentsTests {
         #expect(found == Array(repeating: ObjectIdentifier(connection), count: 2))
     }
 
-    @Test("have a connection only during the call, and only if SQLite calls the function")
+    @Test("Arguments have a connection only during the call, and only if SQLite calls the function")
     func noConnection() throws {
         let box = Box()
         try connection.add(function: "keep", argc: 0) { args in
@@ -160,7 +162,7 @@ struct ArgumentsTests {
         #expect(try failure { _ = try fixed.connection }.resultCode == .misuse)
     }
 
-    @Test("do not keep the connection open when a function uses it")
+    @Test("Arguments do not keep the connection open when a function uses it")
     func noCycle() throws {
         var own: Connection? = try .inMemory()
         try own?.add(function: "total", argc: 0) { args in try args.connection.totalChanges }
@@ -170,7 +172,7 @@ struct ArgumentsTests {
         #expect(released == nil)
     }
 
-    @Test("are empty, and read as null, after the call")
+    @Test("Arguments are empty, and read as null, after the call")
     func retained() throws {
         let box = Box()
         try connection.add(function: "keep", argc: -1) { args in
@@ -190,7 +192,7 @@ struct ArgumentsTests {
         #expect(args[1] as SQLiteValue == .null)
     }
 
-    @Test("read as null in the next call, and after their function was removed")
+    @Test("Arguments read as null in the next call, and after their function was removed")
     func retainedAcrossCalls() throws {
         let box = Box()
         var seen: [SQLiteValue] = []
@@ -205,7 +207,7 @@ struct ArgumentsTests {
         #expect(box.args?[0] == SQLiteValue.null)
     }
 
-    @Test("read as null after the step of an aggregate")
+    @Test("Arguments read as null after the step of an aggregate")
     func retainedByAggregate() throws {
         try connection.add(aggregate: "first", argc: 1, initial: Box()) { box, args in
             if box.args == nil { box.args = args }
@@ -215,7 +217,7 @@ struct ArgumentsTests {
         #expect(try connection.value("SELECT first(column1) FROM (VALUES ('a'), ('b'))") == "gone")
     }
 
-    @Test("stay readable after a nested call of the same function")
+    @Test("Arguments stay readable after a nested call of the same function")
     func recursion() throws {
         try connection.add(function: "countdown", argc: 2) { [unowned connection] args in
             let n = args[0] as Int? ?? 0
@@ -226,7 +228,7 @@ struct ArgumentsTests {
         #expect(try connection.value("SELECT countdown(5, ',')") == "5,4,3,2,1,")
     }
 
-    @Test("stay readable after a nested call of the same function has failed")
+    @Test("Arguments stay readable after a nested call of the same function has failed")
     func failedRecursion() throws {
         try connection.add(function: "f", argc: 1) { [unowned connection] args in
             if args[0] == 0 { throw Refused() }
@@ -236,8 +238,8 @@ struct ArgumentsTests {
         #expect(try connection.value("SELECT f('outer')") == "outer")
     }
 
-    /// The thread sanitizer checks this one: a frame is used again by a function of another thread.
-    @Test("may be sent to another thread after their connection was closed")
+    /// The thread sanitizer checks this one: a frame is reused by a function on another thread.
+    @Test("Arguments may be sent to another thread after their connection was closed")
     func retainedOnAnotherThread() async throws {
         /// Not `Sendable`: the compiler accepts that it is sent because nothing else refers to it.
         final class Retained { var args: [any ArgumentsProtocol] = [] }

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@Suite("An object kept with an argument")
+@Suite("An auxiliary object")
 struct AuxiliaryTests {
     let connection: Connection
     private let census = InstanceCounter()
@@ -16,7 +16,7 @@ struct AuxiliaryTests {
     }
 
     @Test(
-        "is made once for each run for a constant, and for each row for other values",
+        "An auxiliary object is made once per run for a constant, and once per row otherwise",
         arguments: [("'a'", 1), ("1 + 1", 1), ("x", 4), ("x % 2", 4), ("x - x", 4)])
     func creation(_ argument: String, count: Int) throws {
         try connection.execute(sql: "SELECT kept(\(argument)) FROM t")
@@ -24,7 +24,7 @@ struct AuxiliaryTests {
         #expect(census.alive == 0)
     }
 
-    @Test("is made once for each run for a parameter")
+    @Test("An auxiliary object is made once per run for a parameter")
     func parameter() throws {
         for run in 1...3 {
             try connection.execute("SELECT kept(?) FROM t", [run])
@@ -32,7 +32,7 @@ struct AuxiliaryTests {
         }
     }
 
-    @Test("is made again in each run, and released at its end")
+    @Test("An auxiliary object is made again in each run and released at the end of the run")
     func runs() throws {
         let statement = try connection.statement("SELECT kept('a') FROM t")
         #expect(try statement.step())
@@ -44,13 +44,13 @@ struct AuxiliaryTests {
         #expect(census.made == 2 && census.alive == 1)
     }
 
-    @Test("belongs to one call site in the SQL text")
+    @Test("An auxiliary object belongs to one call site in the SQL")
     func callSites() throws {
         try connection.execute(sql: "SELECT kept('a'), kept('a') FROM t")
         #expect(census.made == 2)
     }
 
-    @Test("is replaced when it is requested as another type")
+    @Test("An auxiliary object is replaced when it is requested as another type")
     func types() throws {
         var makes: [String] = []
         var results: [String] = []
@@ -72,7 +72,7 @@ struct AuxiliaryTests {
         #expect(makes == ["Int", "String", "Int", "String"])
     }
 
-    @Test("is kept separately for each argument")
+    @Test("An auxiliary object is kept separately for each argument")
     func places() throws {
         var results: [[Int]] = []
         try connection.add(function: "f", argc: 3) { args in
@@ -85,7 +85,7 @@ struct AuxiliaryTests {
         #expect(Set(results[0]).count == 3)
     }
 
-    @Test("is not kept when making it throws")
+    @Test("An auxiliary object is not kept when its creation throws")
     func throwing() throws {
         var attempts = 0
         try connection.add(function: "f", argc: 1) { args in
@@ -104,7 +104,7 @@ struct AuxiliaryTests {
         #expect(attempts == 2)
     }
 
-    @Test("survives a nested call of the same function")
+    @Test("An auxiliary object survives a nested call of the same function")
     func nested() throws {
         var makes = 0
         try connection.add(function: "f", argc: 2) { [unowned connection] args in
@@ -122,7 +122,7 @@ struct AuxiliaryTests {
         #expect(makes == 5)
     }
 
-    @Test("is kept in an aggregate's step only as long as SQLite keeps it, and never leaks")
+    @Test("An auxiliary object of an aggregate's step does not leak")
     func aggregate() throws {
         try connection.add(aggregate: "g", argc: 1, initial: 0) { [census] _, args in
             _ = args.auxiliary(at: 0) { _ in InstanceCounter.Member(of: census) }

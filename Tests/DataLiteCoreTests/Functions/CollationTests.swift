@@ -26,7 +26,7 @@ struct CollationTests {
         lhs < rhs ? .orderedDescending : lhs > rhs ? .orderedAscending : .orderedSame
     }
 
-    @Test("orders, compares and groups texts")
+    @Test("A collation orders, compares and groups strings")
     func order() throws {
         try connection.add(collation: "backwards", Self.backwards)
         #expect(
@@ -39,7 +39,8 @@ struct CollationTests {
         #expect(try connection.value("SELECT 'xy' = 'ab' COLLATE length") == true)
     }
 
-    @Test("receives whole texts", arguments: ["", "a", "a\0b", "\0\0\0", "größe 🙂"])
+    @Test(
+        "A collation receives complete strings", arguments: ["", "a", "a\0b", "\0\0\0", "größe 🙂"])
     func wholeTexts(_ text: String) throws {
         var seen: Set<String> = []
         try connection.add(collation: "spy") { lhs, rhs in
@@ -52,7 +53,7 @@ struct CollationTests {
         #expect(seen == [text, text + "!"])
     }
 
-    @Test("works in a database of another encoding")
+    @Test("A collation works in a database of another encoding")
     func utf16() throws {
         let connection = try Connection.inMemory(encoding: "UTF-16be")
         try connection.add(collation: "backwards", Self.backwards)
@@ -61,7 +62,7 @@ struct CollationTests {
         #expect(try connection.value("SELECT x FROM t ORDER BY x") == "é")
     }
 
-    @Test("makes an index")
+    @Test("A collation can be used in an index")
     func index() throws {
         try connection.add(collation: "length", Self.byLength)
         try connection.execute(sql: "CREATE INDEX i ON t(x COLLATE length)")
@@ -74,7 +75,7 @@ struct CollationTests {
         #expect(try connection.value("PRAGMA integrity_check") == "ok")
     }
 
-    @Test("that is missing is an error, also if the schema names it")
+    @Test("A missing collation is an error, even if the schema names it")
     func missing() throws {
         let unknown = try failure { try connection.execute(sql: "SELECT 'a' = 'b' COLLATE nobody") }
         #expect(unknown.message == "no such collation sequence: nobody")
@@ -87,7 +88,7 @@ struct CollationTests {
         #expect(try connection.value("SELECT count(*) FROM u") == 2)
     }
 
-    @Test("replaces one with the same name, in any letter case, also in prepared statements")
+    @Test("Adding a collation replaces one of the same name, even in prepared statements")
     func replacing() throws {
         try connection.add(collation: "order", Self.backwards)
         let statement = try connection.statement("SELECT x FROM t ORDER BY x COLLATE \"order\"")
@@ -102,7 +103,7 @@ struct CollationTests {
         #expect(statement.columnValue(at: 0) == .text("aa"))
     }
 
-    @Test("is busy, and says why, while a statement is mid-step")
+    @Test("Replacing or removing a collation fails with BUSY while a statement is mid-step")
     func busy() throws {
         try connection.add(collation: "length", Self.byLength)
         let cursor = try connection.cursor("SELECT x FROM t")
@@ -119,7 +120,9 @@ struct CollationTests {
         try connection.remove(collation: "length")
     }
 
-    @Test("must have a name without NUL characters", arguments: ["", "\0", "length\0more"])
+    @Test(
+        "A collation must have a name without NUL characters",
+        arguments: ["", "\0", "length\0more"])
     func invalidName(_ name: String) throws {
         try connection.add(collation: "length", Self.byLength)
         for attempt in [
@@ -133,14 +136,14 @@ struct CollationTests {
         #expect(try connection.value("SELECT 'a' = 'b' COLLATE length") == true)
     }
 
-    @Test("may have any other name", arguments: ["größe", "two words", "🙂", "select"])
+    @Test("A collation may have any other name", arguments: ["größe", "two words", "🙂", "select"])
     func validName(_ name: String) throws {
         try connection.add(collation: name, Self.byLength)
         #expect(try connection.value("SELECT 'a' = 'b' COLLATE \(identifier: name)") == true)
     }
 
     @Test(
-        "that is built in can be replaced and removed without a crash",
+        "A built-in collation can be replaced and removed without a crash",
         arguments: ["BINARY", "NOCASE", "RTRIM"])
     func builtIn(_ name: String) throws {
         try connection.add(collation: name, Self.byLength)
@@ -156,7 +159,7 @@ struct CollationTests {
         _ = try? connection.execute(sql: "CREATE INDEX i ON t(x); SELECT x FROM t WHERE x = 'b'")
     }
 
-    @Test("cannot run SQL, close the connection or end a run in the middle of a search")
+    @Test("A collation cannot run SQL, close the connection or end a run in the middle of a search")
     func usesConnection() throws {
         var codes: [ResultCode?] = []
         var cursor: Cursor<SQLiteRow>?
@@ -180,7 +183,7 @@ struct CollationTests {
         try other?.step()
         let rows = try connection.rows("SELECT x FROM t ORDER BY x COLLATE meddling")
         #expect(codes == [.misuse, .busy, .misuse, .misuse])
-        // The runs that the collation has released are ended, and so committed, after the query.
+        // The runs that the collation released end after the query, and so commit.
         #expect(connection.isAutocommit)
         #expect(try connection.rows("SELECT x FROM t").count == rows.count)
         #expect(try connection.value("SELECT count(*) FROM log") == 2)
@@ -188,15 +191,16 @@ struct CollationTests {
         try connection.close()
     }
 
-    @Test("is misuse on a closed connection")
+    @Test("Adding or removing a collation on a closed connection is misuse")
     func closed() throws {
         try connection.close()
         let error = try failure { try connection.add(collation: "length", Self.byLength) }
         #expect(error.message == "connection is closed")
     }
 
-    /// SQLite calls it then if it was built with STAT4, to estimate how many rows a range has.
-    @Test("may replace and remove itself and functions while a statement is compiled")
+    /// SQLite calls a collation during compilation if it was built with STAT4, to estimate the number of rows
+    /// in a range.
+    @Test("A collation can replace and remove itself and functions during compilation")
     func replacedInUse() throws {
         let functions = [
             "CREATE TABLE u(x TEXT COLLATE own)", "CREATE INDEX u_x ON u(x)",
@@ -234,7 +238,7 @@ struct CollationTests {
     }
 }
 
-/// What a function captures.
+/// The object that a function captures.
 private final class Held {
     static let count = Mutex(0)
     init() { Self.count.withLock { $0 += 1 } }

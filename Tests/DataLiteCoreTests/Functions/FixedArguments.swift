@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// What a mock of arguments has to implement.
+/// The members that a mock of arguments must implement.
 final class FixedArguments: ArgumentsProtocol {
     let values: [SQLiteValue]
     init(values: [SQLiteValue]) { self.values = values }

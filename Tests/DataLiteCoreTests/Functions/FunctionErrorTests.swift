@@ -25,7 +25,7 @@ struct FunctionErrorTests {
     }
 
     @Test(
-        "has the message of the error that was thrown",
+        "A function's error has the message of the thrown error",
         arguments: [
             (Localized(), "in people's words"),
             (Described(description: "described"), "described"),
@@ -46,7 +46,7 @@ struct FunctionErrorTests {
         #expect(error.underlyingError != nil)
     }
 
-    @Test("has a message of 64 KiB at most", arguments: ["x", "é", "漢", "a🙂"])
+    @Test("A function's error has a message of at most 64 KiB", arguments: ["x", "é", "漢", "a🙂"])
     func hugeMessage(_ unit: String) throws {
         let thrown = Described(description: String(repeating: unit, count: 3 << 20))
         let error = try failure(throwing: thrown)
@@ -58,7 +58,8 @@ struct FunctionErrorTests {
     }
 
     @Test(
-        "is kept although its message is longer than SQLite's limit", arguments: [40, 1000, 30_000])
+        "A function's error is kept even if its message is longer than SQLite's limit",
+        arguments: [40, 1000, 30_000])
     func lengthLimit(_ limit: Int32) throws {
         _ = try connection.withUnsafeHandle { sqlite3_limit($0, SQLITE_LIMIT_LENGTH, limit) }
         for count in [Int(limit) - 2, Int(limit) - 1, Int(limit), Int(limit) + 1, 100_000] {
@@ -71,12 +72,12 @@ struct FunctionErrorTests {
     }
 
     @Test(
-        "has the code SQLITE_ERROR, whatever the code of the error that was thrown",
+        "A function's error has the code SQLITE_ERROR, whatever the code of the thrown error",
         arguments: [
             1, 5, 19, 2067, 8, 23, 21, 25, 20, 26, 6, 4, 14, 12, 28, 250,
-            // Codes that SQLite would act on.
+            // Codes on which SQLite would act.
             17, 11, 779, 3082, 266, 7, 13, 9,
-            // No errors.
+            // Codes that are not errors.
             0, 100, 101, 256, 100 | 256, 101 | 512, -1, -100, .min, .max,
         ] as [Int32])
     func code(_ code: Int32) throws {
@@ -90,7 +91,7 @@ struct FunctionErrorTests {
     }
 
     @Test(
-        "does not make SQLite act on its code",
+        "SQLite does not act on the code of a function's error",
         arguments: [
             .schema, .corrupt, .corruptIndex, .ioerrNomem, .ioerrRead, .nomem, .full, .interrupt,
         ] as [ResultCode])
@@ -114,7 +115,7 @@ struct FunctionErrorTests {
         #expect(try connection.value("SELECT group_concat(x) FROM made") == "1")
     }
 
-    @Test("ends the statement, which can be run again")
+    @Test("A function's error ends the statement, which can be run again")
     func again() throws {
         var isFailing = true
         try connection.add(function: "fail", argc: 0) { _ in
@@ -129,7 +130,7 @@ struct FunctionErrorTests {
         #expect(statement.columnValue(at: 0) == .int(1))
     }
 
-    @Test("undoes the statement, and leaves the transaction open")
+    @Test("A function's error undoes the statement, and leaves the transaction open")
     func transaction() throws {
         try connection.execute(sql: "CREATE TABLE t(x)")
         try connection.add(function: "fail_at", argc: 2) { args in

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-/// Fails in its third step if its argument says so.
+/// Fails in its third step if its argument requests it.
 private final class Watched: Function.Window {
     override class var name: String { "watched" }
     override class var argc: Int32 { 1 }
@@ -50,13 +50,13 @@ struct AggregateLifetimeTests {
         #expect(census.alive == 0, sourceLocation: sourceLocation)
     }
 
-    @Test("is released when the statement has finished", arguments: halfWay)
+    @Test("An aggregate's instance is released when the statement finishes", arguments: halfWay)
     func finished(_ sql: String) throws {
         try expectReleased { () throws in #expect(try connection.rows(SQL(raw: sql)).count == 100) }
     }
 
     @Test(
-        "is released when a step has failed",
+        "An aggregate's instance is released when its step fails",
         arguments: [
             "SELECT watched('fail') FROM t",
             "SELECT watched('fail') OVER (ORDER BY x) FROM t",
@@ -70,7 +70,9 @@ struct AggregateLifetimeTests {
         }
     }
 
-    @Test("is released when another function has failed", arguments: ["abs(-9223372036854775808)"])
+    @Test(
+        "An aggregate's instance is released when another function fails",
+        arguments: ["abs(-9223372036854775808)"])
     func otherFailed(_ call: String) throws {
         try expectReleased {
             _ = try failure {
@@ -80,7 +82,7 @@ struct AggregateLifetimeTests {
         }
     }
 
-    @Test("is released when the statement is interrupted")
+    @Test("An aggregate's instance is released when the statement is interrupted")
     func interrupted() throws {
         try connection.add(function: "stop_at", argc: 2) { [unowned connection] args in
             if args[0] as SQLiteValue == args[1] { connection.interrupt() }
@@ -94,7 +96,9 @@ struct AggregateLifetimeTests {
         }
     }
 
-    @Test("is released when the statement is reset before its end", arguments: halfWay)
+    @Test(
+        "An aggregate's instance is released when the statement is reset before its end",
+        arguments: halfWay)
     func reset(_ sql: String) throws {
         try expectReleased {
             let statement = try connection.prepare(sql: sql)
@@ -103,21 +107,25 @@ struct AggregateLifetimeTests {
         }
     }
 
-    @Test("is released when the statement is released before its end", arguments: halfWay)
+    @Test(
+        "An aggregate's instance is released when the statement is released before its end",
+        arguments: halfWay)
     func dropped(_ sql: String) throws {
         try expectReleased { () throws in
             #expect(try connection.prepare(sql: sql).step())
         }
     }
 
-    @Test("is released when the cursor is released before its end", arguments: halfWay)
+    @Test(
+        "An aggregate's instance is released when the cursor is released before its end",
+        arguments: halfWay)
     func cursor(_ sql: String) throws {
         try expectReleased { () throws in
             #expect(try connection.cursor(SQL(raw: sql)).step())
         }
     }
 
-    @Test("is alive while a statement is running")
+    @Test("An aggregate's instance is alive while a statement is running")
     func alive() throws {
         try expectReleased {
             let statement = try connection.prepare(sql: Self.halfWay[0])
@@ -126,7 +134,9 @@ struct AggregateLifetimeTests {
         }
     }
 
-    @Test("is released when the connection is released before the statement", arguments: halfWay)
+    @Test(
+        "An aggregate's instance is released when the connection is released before the statement",
+        arguments: halfWay)
     func connectionDropped(_ sql: String) throws {
         try expectReleased {
             var own: Connection? = try .inMemory()
@@ -140,11 +150,11 @@ struct AggregateLifetimeTests {
     }
 }
 
-@Suite("What a function captures")
+@Suite("An object captured by a function")
 struct CaptureLifetimeTests {
     private let census = InstanceCounter()
 
-    /// Adds a function of each kind, all of which capture something that is counted.
+    /// Adds a function of each kind, each of which captures a counted object.
     private func addAll(to connection: Connection) throws {
         let member = InstanceCounter.Member(of: census)
         try connection.add(function: "f", argc: 1) { [member] _ in
@@ -171,7 +181,7 @@ struct CaptureLifetimeTests {
         )
     }
 
-    @Test("is released when the connection is closed")
+    @Test("A captured object is released when the connection is closed")
     func closed() throws {
         let connection = try Connection.inMemory()
         try addAll(to: connection)
@@ -180,14 +190,14 @@ struct CaptureLifetimeTests {
         #expect(census.alive == 0)
     }
 
-    @Test("is released when the connection is released")
+    @Test("A captured object is released when the connection is released")
     func dropped() throws {
         try addAll(to: .inMemory())
         #expect(census.made == 1)
         #expect(census.alive == 0)
     }
 
-    @Test("is released when the functions are replaced")
+    @Test("A captured object is released when the functions are replaced")
     func replaced() throws {
         let connection = try Connection.inMemory()
         try addAll(to: connection)
@@ -196,7 +206,7 @@ struct CaptureLifetimeTests {
         #expect(census.alive == 1)
     }
 
-    @Test("is released when the functions are removed")
+    @Test("A captured object is released when the functions are removed")
     func removed() throws {
         let connection = try Connection.inMemory()
         try addAll(to: connection)
@@ -208,7 +218,7 @@ struct CaptureLifetimeTests {
         #expect(census.alive == 0)
     }
 
-    @Test("is released when the function is refused")
+    @Test("A captured object is released when the function is rejected")
     func refused() throws {
         let connection = try Connection.inMemory()
         try connection.execute(sql: "CREATE TABLE t(x); INSERT INTO t VALUES (1), (2)")
@@ -226,7 +236,7 @@ struct CaptureLifetimeTests {
         #expect(census.alive == 1)
     }
 
-    @Test("is released with the error that the function threw")
+    @Test("A captured object is released with the error that the function threw")
     func error() throws {
         /// Never leaves its thread.
         struct Loaded: Error, @unchecked Sendable { let member: InstanceCounter.Member }

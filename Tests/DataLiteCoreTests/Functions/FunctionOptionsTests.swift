@@ -17,7 +17,7 @@ struct FunctionOptionsTests {
         }
     }
 
-    @Test("allow only a deterministic function in an index")
+    @Test("Only a deterministic function is allowed in an index")
     func index() throws {
         try add([])
         let error = try failure { try connection.execute(sql: "CREATE INDEX i ON t(f(x))") }
@@ -31,7 +31,7 @@ struct FunctionOptionsTests {
     }
 
     @Test(
-        "allow one call for each run of a deterministic function of constants",
+        "A deterministic function of constants is called once per run",
         arguments: [true, false])
     func once(isDeterministic: Bool) throws {
         var calls = 0
@@ -54,13 +54,15 @@ struct FunctionOptionsTests {
         ("CREATE INDEX i ON t(x) WHERE f(x)", "INSERT INTO t VALUES (4)"),
     ]
 
-    /// Who may call a function, as the table in the guide to functions says.
+    /// The allowed callers of a function, as listed in the table of the guide to functions.
     static let rules: [(options: Function.Options, isTrusted: Bool, isAllowed: Bool)] = [
         (.directonly, true, false), (.directonly, false, false), ([], true, true),
         ([], false, false), (.innocuous, true, true), (.innocuous, false, true),
     ]
 
-    @Test("decide whether the schema may call it", arguments: rules.indices, schemas)
+    @Test(
+        "A function's options determine whether the schema may call the function",
+        arguments: rules.indices, schemas)
     func schema(_ rule: Int, _ schema: (definition: String, use: String)) throws {
         let (options, isTrusted, isAllowed) = Self.rules[rule]
         try add(.deterministic)
@@ -76,7 +78,9 @@ struct FunctionOptionsTests {
         }
     }
 
-    @Test("treat temporary views and triggers as the program's own SQL", arguments: rules.indices)
+    @Test(
+        "Temporary views and triggers may call functions like top-level SQL",
+        arguments: rules.indices)
     func temporary(_ rule: Int) throws {
         let (options, isTrusted, _) = Self.rules[rule]
         try add(options)
@@ -91,7 +95,7 @@ struct FunctionOptionsTests {
     }
 
     @Test(
-        "are all accepted",
+        "All options of functions are accepted",
         arguments: [
             .deterministic, .directonly, .innocuous, .subtype, .resultSubtype,
             [.deterministic, .innocuous, .subtype, .resultSubtype],
@@ -101,7 +105,7 @@ struct FunctionOptionsTests {
         #expect(try connection.value("SELECT f('x')") == "x")
     }
 
-    @Test("apply to aggregates too")
+    @Test("Options also apply to aggregates")
     func aggregate() throws {
         try connection.add(aggregate: "g", argc: 1, options: .directonly, initial: 0) { _, _ in
         } finalize: {

@@ -19,7 +19,7 @@ struct FunctionReentrancyTests {
         }
     }
 
-    @Test("reads")
+    @Test("A function can read with its own connection")
     func reads() throws {
         try add { connection, value in
             try connection.value("SELECT sum(x) FROM t WHERE x <= \(value)", as: Int.self)
@@ -27,7 +27,7 @@ struct FunctionReentrancyTests {
         #expect(try connection.rows("SELECT f(x) AS s FROM t").map { $0["s"] } == [1, 3, 6])
     }
 
-    @Test("runs the same SQL as the running statement, from the same cache")
+    @Test("A function can run the same SQL as the running statement")
     func sameText() throws {
         var depth = 0
         try add { connection, value in
@@ -41,7 +41,7 @@ struct FunctionReentrancyTests {
         }
     }
 
-    @Test("writes inside a SELECT")
+    @Test("A function can write inside a SELECT")
     func writes() throws {
         try add { connection, value in
             try connection.execute("INSERT INTO log VALUES (\(value))")
@@ -51,7 +51,7 @@ struct FunctionReentrancyTests {
         #expect(try connection.value("SELECT count(*) FROM log") == 3)
     }
 
-    @Test("opens a savepoint inside a SELECT")
+    @Test("A function can open a savepoint inside a SELECT")
     func savepoint() throws {
         try add { connection, value in
             try connection.savepoint {
@@ -67,7 +67,7 @@ struct FunctionReentrancyTests {
         #expect(try connection.value("SELECT count(*) FROM log WHERE x = 2") == 0)
     }
 
-    @Test("changes the schema for later statements")
+    @Test("A function can change the schema for later statements")
     func schema() throws {
         try add { connection, _ in
             try connection.execute(sql: "CREATE TABLE IF NOT EXISTS made(x)")
@@ -77,7 +77,7 @@ struct FunctionReentrancyTests {
         #expect(try connection.rows("SELECT * FROM made") == [])
     }
 
-    @Test("cannot step or reset the statement that runs it")
+    @Test("A function cannot step or reset the statement that runs it")
     func ownStatement() throws {
         var own: (any StatementProtocol)?
         var codes: [ResultCode] = []
@@ -93,7 +93,7 @@ struct FunctionReentrancyTests {
         own = nil
     }
 
-    @Test("cannot close the connection, which stays open")
+    @Test("A function cannot close the connection, which stays open")
     func closes() throws {
         var codes: [ResultCode] = []
         try add { connection, value in
@@ -106,7 +106,7 @@ struct FunctionReentrancyTests {
         try connection.close()
     }
 
-    @Test("cannot remove or replace itself")
+    @Test("A function cannot remove or replace itself")
     func removesItself() throws {
         var codes: [ResultCode] = []
         try add { connection, value in
@@ -119,7 +119,7 @@ struct FunctionReentrancyTests {
         #expect(codes == [.busy, .busy])
     }
 
-    @Test("releases the last reference to the connection")
+    @Test("A function can release the last reference to the connection")
     func drops() throws {
         final class Owner { var connection: Connection? }
         let owner = Owner()
@@ -134,7 +134,7 @@ struct FunctionReentrancyTests {
         #expect(owner.connection == nil)
     }
 
-    @Test("clears the statement cache")
+    @Test("A function can clear the statement cache")
     func clearsCache() throws {
         try add { connection, value in
             connection.clearStatementCache()
@@ -144,7 +144,7 @@ struct FunctionReentrancyTests {
         try connection.close()
     }
 
-    @Test("interrupts the statement that runs it")
+    @Test("A function can interrupt the statement that runs it")
     func interrupts() throws {
         try add { connection, value in
             if value == 2 { connection.interrupt() }
@@ -156,7 +156,7 @@ struct FunctionReentrancyTests {
         #expect(try connection.value("SELECT 1") == 1)
     }
 
-    @Test("recurses up to its own limit")
+    @Test("A function can recurse up to its own limit")
     func recursion() throws {
         var depth = 0
         try add { connection, value in

@@ -18,7 +18,7 @@ struct FunctionRegistrationTests {
     // MARK: Names and argument counts
 
     @Test(
-        "accepts a name of 1 to 255 bytes",
+        "A function name can have 1 to 255 bytes",
         arguments: [
             "f", "größe", "距離", "🙂", "with space", "\"quoted\"", "select",
             String(repeating: "n", count: 255),
@@ -30,7 +30,7 @@ struct FunctionRegistrationTests {
     }
 
     @Test(
-        "refuses a name that SQLite would truncate or not accept",
+        "A function name that SQLite would truncate or not accept is rejected",
         arguments: [
             "", "a\0b", "\0", String(repeating: "n", count: 256),
             String(repeating: "é", count: 128),
@@ -46,7 +46,7 @@ struct FunctionRegistrationTests {
     }
 
     @Test(
-        "accepts an argument count from 0 to 127, and -1 for any number",
+        "A function accepts an argument count from 0 to 127, and -1 for any number",
         arguments: [-1, 0, 1, 127])
     func validCount(_ argc: Int32) throws {
         try add("f", argc: argc, result: 5)
@@ -54,7 +54,7 @@ struct FunctionRegistrationTests {
         #expect(try connection.value("SELECT f(\(raw: arguments))") == 5)
     }
 
-    @Test("refuses an argument count below -1", arguments: [-2, -128, .min] as [Int32])
+    @Test("An argument count below -1 is rejected", arguments: [-2, -128, .min] as [Int32])
     func negativeCount(_ argc: Int32) throws {
         for attempt in [
             { try add("f", argc: argc) }, { try connection.remove(function: "f", argc: argc) },
@@ -66,8 +66,8 @@ struct FunctionRegistrationTests {
     }
 
     @Test(
-        "refuses an argument count above SQLite's limit",
-        // 127 before version 3.48, 1000 from there on.
+        "An argument count above SQLite's limit is rejected",
+        // 127 before version 3.48, 1000 since then.
         arguments: [sqlite3_libversion_number() < 3_048_000 ? 128 : 1001, 40_000, .max] as [Int32])
     func largeCount(_ argc: Int32) throws {
         let census = InstanceCounter()
@@ -82,7 +82,7 @@ struct FunctionRegistrationTests {
         #expect(error.message.contains("\(argc)"))
     }
 
-    @Test("allows functions with the same name and different argument counts")
+    @Test("Functions can have the same name and different argument counts")
     func overloads() throws {
         for argc in -1...2 as ClosedRange<Int32> { try add("f", argc: argc, result: Int(argc)) }
         #expect(try connection.value("SELECT f()") == 0)
@@ -96,7 +96,7 @@ struct FunctionRegistrationTests {
 
     // MARK: Replacing and removing
 
-    @Test("replaces a function with the same name and argument count, also in prepared statements")
+    @Test("Replacing a function takes effect even in prepared statements")
     func replacing() throws {
         try add("f", result: 1)
         let statement = try connection.statement("SELECT f()")
@@ -108,7 +108,7 @@ struct FunctionRegistrationTests {
         #expect(statement.columnValue(at: 0) == .int(2))
     }
 
-    @Test("replaces a built-in function, until it is removed")
+    @Test("A function replaces a built-in function until it is removed")
     func builtIn() throws {
         try add("upper", argc: 1, result: 7)
         #expect(try connection.value("SELECT upper('a')") == 7)
@@ -118,7 +118,7 @@ struct FunctionRegistrationTests {
         #expect(throws: SQLiteError.self) { try connection.execute(sql: "SELECT lower('A')") }
     }
 
-    @Test("replaces a scalar function by an aggregate, and that by a window function")
+    @Test("An aggregate replaces a scalar function, and a window function replaces an aggregate")
     func kinds() throws {
         try add("f", argc: 1, result: 1)
         #expect(try connection.rows("SELECT f(x) FROM t").count == 3)
@@ -138,7 +138,7 @@ struct FunctionRegistrationTests {
         #expect(try connection.rows("SELECT f(x) OVER (ORDER BY x) FROM t").count == 3)
     }
 
-    @Test("removes by type, with the type's argument count")
+    @Test("Removing a function by type uses the type's argument count")
     func removingType() throws {
         try connection.add(function: Shout.self)
         try connection.remove(function: Shout.self)
@@ -146,14 +146,14 @@ struct FunctionRegistrationTests {
         #expect(error.message == "no such function: shout")
     }
 
-    @Test("ignores the removal of a function that does not exist")
+    @Test("Removing a function that does not exist is not an error")
     func removingUnknown() throws {
         try connection.remove(function: Shout.self)
         try connection.remove(function: "nobody")
         try connection.remove(function: "nobody", argc: 3)
     }
 
-    @Test("removes by name the functions of all argument counts, and no built-in one")
+    @Test("Removing by name removes functions of all argument counts, but no built-in function")
     func removingAll() throws {
         try connection.add(function: "Either") { 0 }
         try connection.add(function: "either") { (x: Int) in x }
@@ -169,7 +169,7 @@ struct FunctionRegistrationTests {
         #expect(try connection.value("SELECT max(x) FROM t") != nil as Int?)
     }
 
-    @Test("makes a statement that used a removed function fail at its next run")
+    @Test("A statement that uses a removed function fails at its next run")
     func removedInUse() throws {
         try add("f", result: 1)
         let statement = try connection.statement("SELECT f() FROM t")
@@ -185,7 +185,7 @@ struct FunctionRegistrationTests {
         #expect(statement.columnValue(at: 0) == .int(2))
     }
 
-    @Test("makes a cached statement that used a removed function fail")
+    @Test("A cached statement that uses a removed function fails")
     func removedInCache() throws {
         try add("f", result: 1)
         #expect(try connection.value("SELECT f()") == 1)
@@ -194,7 +194,7 @@ struct FunctionRegistrationTests {
         #expect(error.message == "no such function: f")
     }
 
-    @Test("is busy, and says why, while a statement is mid-step")
+    @Test("Replacing or removing a function fails with BUSY while a statement is mid-step")
     func midStep() throws {
         try add("f", result: 1)
         let cursor = try connection.cursor("SELECT f() FROM t")
@@ -210,7 +210,7 @@ struct FunctionRegistrationTests {
         try connection.remove(function: "f")
     }
 
-    @Test("adds a new function while a statement is mid-step")
+    @Test("A new function can be added while a statement is mid-step")
     func newMidStep() throws {
         let cursor = try connection.cursor("SELECT x FROM t")
         #expect(try cursor.step())
@@ -219,7 +219,7 @@ struct FunctionRegistrationTests {
         #expect(try cursor.step())
     }
 
-    @Test("is misuse on a closed connection")
+    @Test("Adding or removing a function on a closed connection is misuse")
     func closed() throws {
         try connection.close()
         for attempt in [{ try add("f") }, { try connection.remove(function: "f") }] {

@@ -2,7 +2,7 @@ import DataLiteCore
 import Foundation
 import Testing
 
-@Suite("A function that rolls back the transaction while its statement writes")
+@Suite("A function that rolls back the transaction")
 struct FunctionRollbackTests {
     private let connection: Connection
 
@@ -49,7 +49,7 @@ struct FunctionRollbackTests {
         }
     }
 
-    /// Whether a rollback after the write leaves what was committed.
+    /// Checks that a rollback after the write leaves the committed data.
     private func requireIntact() throws {
         #expect(connection.isAutocommit)
         #expect(try connection.value("SELECT count(*) FROM t") == 40)
@@ -58,7 +58,7 @@ struct FunctionRollbackTests {
         #expect(try connection.value("SELECT count(*) FROM t WHERE x LIKE 'text _'") == 40)
     }
 
-    @Test("makes the statement fail", arguments: rollbacks, writes)
+    @Test("A rollback by a function makes the writing statement fail", arguments: rollbacks, writes)
     func fails(rollback: String, write: String) throws {
         try addFunctions(rollback)
         try connection.execute(script: "BEGIN; INSERT INTO log VALUES (1)")
@@ -67,7 +67,7 @@ struct FunctionRollbackTests {
         try requireIntact()
     }
 
-    @Test("makes the statement fail outside a transaction")
+    @Test("A rollback by a function makes the statement fail outside a transaction")
     func autocommit() throws {
         try addFunctions(Self.rollbacks[1])
         let error = try failure { try connection.execute(SQL(raw: Self.writes[2])) }
@@ -75,7 +75,7 @@ struct FunctionRollbackTests {
         try requireIntact()
     }
 
-    @Test("makes each statement fail that is writing, and no other one")
+    @Test("A rollback by a function makes only the writing statements fail")
     func nested() throws {
         try addFunctions("ROLLBACK")
         var inner: SQLiteError?
@@ -97,7 +97,7 @@ struct FunctionRollbackTests {
         try requireIntact()
     }
 
-    @Test("may roll back while its statement only reads, and may fail in a write of its own")
+    @Test("A function can roll back in a statement that reads, and can fail in its own write")
     func allowed() throws {
         try addFunctions("ROLLBACK")
         try connection.execute("BEGIN")
@@ -109,7 +109,7 @@ struct FunctionRollbackTests {
     }
 
     @Test(
-        "makes the statement fail if it undoes a savepoint and a change of the schema",
+        "A rollback of a savepoint and a schema change makes the writing statement fail",
         arguments: writes)
     func savepoint(write: String) throws {
         let delegate = Updates()
@@ -122,14 +122,14 @@ struct FunctionRollbackTests {
         try requireIntact()
     }
 
-    /// Whose `deinit` rolls back.
+    /// An object whose `deinit` rolls back.
     private final class DeinitCallback {
         unowned let connection: Connection
         init(_ connection: Connection) { self.connection = connection }
         deinit { try? connection.rollbackTransaction() }
     }
 
-    @Test("makes the statement fail if an object does so that it releases", arguments: [1, 2, 3])
+    @Test("A rollback by a released object makes the writing statement fail", arguments: [1, 2, 3])
     func released(call: Int) throws {
         let delegate = Updates()
         connection.add(delegate: delegate)

@@ -51,7 +51,9 @@ struct FunctionStorageChangeTests {
         return try connection.value("PRAGMA integrity_check") == "ok" && rows == all
     }
 
-    @Test("fails", arguments: changes, writes)
+    @Test(
+        "Changing a table in a function fails while its statement writes", arguments: changes,
+        writes)
     func fails(change: String, write: String) throws {
         try connection.add(function: "f", argc: 1) { args in
             try args.connection.execute(script: change)
@@ -65,7 +67,7 @@ struct FunctionStorageChangeTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("fails if the change was prepared before, and leaves the statement running")
+    @Test("A prepared table change in a function fails, and the statement keeps running")
     func prepared() throws {
         let change = try connection.statement("CREATE INDEX t_c ON t(c)")
         var errors: [SQLiteError] = []
@@ -82,7 +84,7 @@ struct FunctionStorageChangeTests {
         #expect(try isIntact())
     }
 
-    @Test("may create an index while its statement only reads")
+    @Test("A function can create an index while its statement only reads")
     func reading() throws {
         try connection.add(function: "f", argc: 1) { args in
             try args.connection.execute("CREATE INDEX IF NOT EXISTS t_c ON t(c)")
@@ -92,7 +94,7 @@ struct FunctionStorageChangeTests {
         #expect(try isIntact())
     }
 
-    @Test("may create another table and its rows")
+    @Test("A function can create another table and its rows while its statement writes")
     func otherTable() throws {
         try connection.add(function: "f", argc: 1) { args in
             try args.connection.execute("CREATE TABLE IF NOT EXISTS log(x)")
@@ -104,7 +106,7 @@ struct FunctionStorageChangeTests {
         #expect(try isIntact())
     }
 
-    @Test("is not a statement that has returned rows of its own write")
+    @Test("A statement that returns rows of its own write does not block table changes")
     func returning() throws {
         let rows = try connection.cursor("UPDATE t SET c = c || 'x' RETURNING a")
         _ = try rows.next()

@@ -17,7 +17,7 @@ struct FunctionValueTests {
         }
     }
 
-    /// Not stored: the leak check finds bytes that only a global refers to.
+    /// Computed: the leak check reports bytes that only a global refers to.
     static var values: [SQLiteValue] {
         [
             .null, 0, 1, -1, .int(.max), .int(.min), .real(0), .real(-0.0), 1.5, .real(.infinity),
@@ -27,7 +27,7 @@ struct FunctionValueTests {
         ]
     }
 
-    @Test("is unchanged", arguments: values)
+    @Test("A function's value is unchanged", arguments: values)
     func roundTrip(_ value: SQLiteValue) throws {
         let row = try #require(
             try connection.row("SELECT echo(\(value)) AS f, last(\(value)) AS g, \(value) AS h"))
@@ -37,7 +37,7 @@ struct FunctionValueTests {
         #expect(try connection.value("SELECT echo(\(value)) IS \(value)") == true)
     }
 
-    @Test("is unchanged in a database of another encoding", arguments: values)
+    @Test("A function's value is unchanged in a database of another encoding", arguments: values)
     func utf16(_ value: SQLiteValue) throws {
         let connection = try Connection.inMemory(encoding: "UTF-16le")
         try connection.add(function: "echo", argc: 1) { args in args[0] as SQLiteValue }
@@ -45,13 +45,13 @@ struct FunctionValueTests {
         #expect(try connection.value("SELECT echo(\(value)) FROM t") ?? .null == value)
     }
 
-    @Test("is NULL if it is NaN")
+    @Test("A NaN result of a function is NULL")
     func notANumber() throws {
         try connection.add(function: "nan", argc: 0) { _ in Double.nan }
         #expect(try connection.value("SELECT nan() IS NULL") == true)
     }
 
-    @Test("is a BLOB if it is an integer that does not fit into Int64")
+    @Test("A function's integer result beyond Int64 is a BLOB")
     func unsigned() throws {
         try connection.add(function: "next") { (n: UInt64) in n &+ 1 }
         #expect(try connection.value("SELECT next('18446744073709551614')") == UInt64.max)
@@ -60,12 +60,12 @@ struct FunctionValueTests {
         #expect(try connection.value("SELECT typeof(next(9223372036854775807))") == "blob")
     }
 
-    @Test("has its invalid UTF-8 repaired on the way into Swift")
+    @Test("Invalid UTF-8 in a function's argument is repaired")
     func invalidUTF8() throws {
         #expect(try connection.value("SELECT echo(CAST(x'61FF62' AS TEXT))") == "a\u{FFFD}b")
     }
 
-    @Test("may be a BLOB of a hundred megabytes")
+    @Test("A function's value can be a BLOB of 100 MB")
     func large() throws {
         let count = 100_000_000
         try connection.add(function: "zeros") { (count: Int) in Data(count: count) }
@@ -78,7 +78,7 @@ struct FunctionValueTests {
     }
 
     @Test(
-        "ends the statement if it is longer than SQLite's limit",
+        "A function's result longer than SQLite's limit ends the statement",
         arguments: ["text(1001)", "bytes(1001)", "echo(text(1001))"])
     func tooBig(_ call: String) throws {
         try connection.add(function: "text") { (n: Int) in String(repeating: "x", count: n) }
@@ -91,7 +91,8 @@ struct FunctionValueTests {
         #expect(try connection.value("SELECT length(text(1000)) + length(bytes(1000))") == 2000)
     }
 
-    @Test("may be of any type that SQLite can hold", arguments: [true, false])
+    @Test(
+        "A function's value can have any type that SQLite can represent", arguments: [true, false])
     func types(_ flag: Bool) throws {
         let identifier = UUID()
         try connection.add(function: "id", argc: 0) { _ in identifier }

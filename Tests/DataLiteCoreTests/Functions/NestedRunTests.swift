@@ -3,7 +3,7 @@ import DataLiteTestSupport
 import Foundation
 import Testing
 
-@Suite("Runs that are nested")
+@Suite("Nested runs")
 struct NestedRunTests {
     /// A view and a function that read each other.
     private static func circle(limit: Int? = nil) throws -> Connection {
@@ -19,7 +19,9 @@ struct NestedRunTests {
         return connection
     }
 
-    @Test("have a limit, whose error names the function", arguments: [nil, 1, 2, 7, 0, -1])
+    @Test(
+        "Nested runs have a limit, whose error names the function",
+        arguments: [nil, 1, 2, 7, 0, -1])
     func limit(_ limit: Int?) throws {
         let connection = try Self.circle(limit: limit)
         let error = try failure { _ = try connection.rows("SELECT * FROM words") }
@@ -32,9 +34,9 @@ struct NestedRunTests {
         try connection.close()
     }
 
-    @Test("fit into the stack of a small thread")
+    @Test("Nested runs up to the default limit fit on the stack of a small thread")
     func smallStack() throws {
-        // Safe: read after the thread has signalled its end.
+        // Safe: read after the thread has signaled its end.
         nonisolated(unsafe) var message: String?
         let hasEnded = DispatchSemaphore(value: 0)
         let thread = Thread {
@@ -47,7 +49,7 @@ struct NestedRunTests {
         #expect(message?.contains("rank_of") == true)
     }
 
-    @Test("do not count functions that run no SQL, nor earlier calls")
+    @Test("Functions that run no SQL and earlier calls are not counted as nested runs")
     func others() throws {
         let connection = try Connection.sample(configuration: .init { $0.nestedRunLimit = 2 })
         try connection.add(function: "half", argc: 1) { args in (args[0] as Int?).map { $0 / 2 } }
@@ -60,7 +62,7 @@ struct NestedRunTests {
     }
 
     @Test(
-        "have a limit in every call of an aggregate",
+        "Nested runs have a limit in every call of an aggregate",
         arguments: ["init", "step", "finalize", "value"])
     func aggregates(place: String) throws {
         let connection = try Connection(location: .inMemory)
@@ -82,7 +84,7 @@ struct NestedRunTests {
         #expect(try connection.value("SELECT 1") == 1)
     }
 
-    @Test("have a limit, if objects that are released run them")
+    @Test("Nested runs of released objects have a limit")
     func releasedObjects() throws {
         let connection = try Connection(location: .inMemory)
         var (depth, deepest, messages): (Int, Int, [String]) = (0, 0, [])

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@Suite("An object that SQLite releases, and that then uses the connection")
+@Suite("A released object that uses the connection")
 struct ReleaseReentrancyTests {
     let connection: Connection
 
@@ -20,7 +20,7 @@ struct ReleaseReentrancyTests {
         }
     }
 
-    @Test("cannot step or reset the statement that is being reset")
+    @Test("A released object cannot step or reset the statement that is being reset")
     func reset() throws {
         var own: Statement?
         var codes: [ResultCode] = []
@@ -42,7 +42,7 @@ struct ReleaseReentrancyTests {
         try last?.reset()
     }
 
-    @Test("releases another statement when all are aborted")
+    @Test("A released object can release another statement when all are aborted")
     func abortedStatements() throws {
         var other: Statement?
         var livesOn: [Bool] = []
@@ -62,7 +62,7 @@ struct ReleaseReentrancyTests {
         #expect(livesOn == [false])
     }
 
-    @Test("uses the statement cache that is being cleared of a statement in use")
+    @Test("A released object can use the statement cache while it is being cleared")
     func clearedCache() throws {
         var counts: [Int?] = []
         try add { [unowned connection] in
@@ -73,7 +73,7 @@ struct ReleaseReentrancyTests {
         #expect(counts == [3])
     }
 
-    @Test("uses the full statement cache in which a statement in use makes room")
+    @Test("A released object can use the full statement cache while it makes room")
     func fullCache() throws {
         let connection = try Connection(
             location: .inMemory, configuration: .init { $0.statementCacheCapacity = 1 })
@@ -89,7 +89,7 @@ struct ReleaseReentrancyTests {
         #expect(values == [2])
     }
 
-    @Test("binds another text to the statement that was reset")
+    @Test("A released object can bind another string to the statement that was reset")
     func boundText() throws {
         var own: Statement?
         try add { try? own?.bind("HI", at: 1) }
@@ -105,7 +105,7 @@ struct ReleaseReentrancyTests {
         try last?.reset()
     }
 
-    @Test("finds the connection closed while it is closing")
+    @Test("A released object finds the connection closed while it is closing")
     func closing() throws {
         var messages: [String] = []
         let will = DeinitCallback { [unowned connection] in
@@ -125,7 +125,7 @@ struct ReleaseReentrancyTests {
         #expect(messages == Array(repeating: "connection is closed", count: 3))
     }
 
-    @Test("is an error whose release causes another error")
+    @Test("Releasing an error can cause another error")
     func error() throws {
         // Safe: the error stays on the thread of the test.
         final class Troubled: Error, @unchecked Sendable {

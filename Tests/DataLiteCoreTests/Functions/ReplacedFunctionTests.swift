@@ -1,8 +1,8 @@
 import DataLiteCore
 import Testing
 
-/// What runs when an object that a function has captured is released.
-@Suite("An object captured by a function that is replaced or removed")
+/// The code that runs when an object that a function captured is released.
+@Suite("An object captured by a replaced or removed function")
 struct ReplacedFunctionTests {
     /// The kinds of registrations, each of which captures an object and yields a number.
     enum Kind: CaseIterable {
@@ -56,7 +56,7 @@ struct ReplacedFunctionTests {
         try connection.execute(sql: "CREATE TABLE t(x); INSERT INTO t VALUES ('a'), ('a'), ('a')")
     }
 
-    @Test("calls the new function", arguments: Kind.allCases)
+    @Test("A released captured object can call the new function", arguments: Kind.allCases)
     func replaced(_ kind: Kind) throws {
         var numbers: [Int?] = []
         let will = DeinitCallback { [unowned connection] in
@@ -68,7 +68,7 @@ struct ReplacedFunctionTests {
         #expect(numbers == [2])
     }
 
-    @Test("no longer finds a function that was removed", arguments: Kind.allCases)
+    @Test("A released captured object cannot call the removed function", arguments: Kind.allCases)
     func removed(_ kind: Kind) throws {
         var messages: [String] = []
         let will = DeinitCallback { [unowned connection] in
@@ -82,7 +82,9 @@ struct ReplacedFunctionTests {
         #expect(messages.first?.hasPrefix("no such ") == true)
     }
 
-    @Test("opens a cursor that outlives the call", arguments: Kind.allCases)
+    @Test(
+        "A released captured object can open a cursor that outlives the call",
+        arguments: Kind.allCases)
     func cursor(_ kind: Kind) throws {
         var cursor: Cursor<SQLiteRow>?
         let will = DeinitCallback { [unowned connection] in
@@ -97,7 +99,9 @@ struct ReplacedFunctionTests {
         #expect(numbers == Array(repeating: 2, count: kind == .aggregate ? 1 : 3))
     }
 
-    @Test("continues a cursor over a function that was removed", arguments: Kind.allCases)
+    @Test(
+        "A released captured object can continue a cursor over a removed function",
+        arguments: Kind.allCases)
     func cursorOverRemoved(_ kind: Kind) throws {
         var own: Statement?
         let will = DeinitCallback {
@@ -111,7 +115,7 @@ struct ReplacedFunctionTests {
         #expect(throws: SQLiteError.self) { try own?.step() }
     }
 
-    @Test("replaces the function again", arguments: Kind.allCases)
+    @Test("A released captured object can replace the function again", arguments: Kind.allCases)
     func replacedAgain(_ kind: Kind) throws {
         let inner = DeinitCallback { [unowned connection] in
             try? kind.add(2, capturing: nil, to: connection)
@@ -126,7 +130,7 @@ struct ReplacedFunctionTests {
         #expect(try connection.value(kind.query) == 2)
     }
 
-    @Test("closes the connection", arguments: Kind.allCases)
+    @Test("A released captured object can close the connection", arguments: Kind.allCases)
     func closing(_ kind: Kind) throws {
         let will = DeinitCallback { [unowned connection] in try? connection.close() }
         try kind.add(1, capturing: will, to: connection)
@@ -135,7 +139,9 @@ struct ReplacedFunctionTests {
         #expect(connection.isClosed)
     }
 
-    @Test("does not change the error of a function that is refused", arguments: Kind.allCases)
+    @Test(
+        "A released captured object does not change the error of a rejected function",
+        arguments: Kind.allCases)
     func refused(_ kind: Kind) throws {
         try kind.add(1, capturing: nil, to: connection)
         let cursor = try connection.cursor("SELECT x FROM t")
@@ -154,7 +160,7 @@ struct ReplacedFunctionTests {
     }
 
     @Test(
-        "is released once, also when the connection is closed or released",
+        "A captured object is released once, even when the connection is closed or released",
         arguments: [true, false])
     func ended(isClosed: Bool) throws {
         let census = InstanceCounter()
@@ -170,9 +176,9 @@ struct ReplacedFunctionTests {
     }
 }
 
-@Suite("An auxiliary object that is replaced")
+@Suite("A replaced auxiliary object")
 struct ReplacedAuxiliaryTests {
-    @Test("sees the new object when it is released")
+    @Test("A replaced auxiliary object can access the new object when it is released")
     func replaced() throws {
         let connection = try Connection.inMemory()
         var found: [String] = []

@@ -43,7 +43,7 @@ struct ScalarFunctionTests {
         connection = try .inMemory()
     }
 
-    @Test("is written as a class and added by its type")
+    @Test("A scalar function can be written as a class and added by its type")
     func classForm() throws {
         try connection.add(function: Shout.self)
         #expect(try connection.value("SELECT shout('hey')") == "HEY!")
@@ -51,14 +51,14 @@ struct ScalarFunctionTests {
         #expect(try connection.value("SELECT shout(1)", as: String.self) == nil)
     }
 
-    @Test("has any number of arguments by default")
+    @Test("A scalar function has any number of arguments by default")
     func anyCount() throws {
         try connection.add(function: CountArguments.self)
         #expect(try connection.value("SELECT count_arguments()") == 0)
         #expect(try connection.value("SELECT count_arguments(1, 2, NULL)") == 3)
     }
 
-    @Test("is written as a closure")
+    @Test("A scalar function can be written as a closure")
     func closureForm() throws {
         try connection.add(function: "reversed", argc: 1) { args in
             (args[0] as String?).map { String($0.reversed()) }
@@ -67,13 +67,13 @@ struct ScalarFunctionTests {
         #expect(try connection.value("SELECT reversed(x'00')", as: String.self) == nil)
     }
 
-    @Test("has a name in any letter case")
+    @Test("A scalar function can be called by its name in any letter case")
     func letterCase() throws {
         try connection.add(function: Shout.self)
         #expect(try connection.value("SELECT SHOUT('a') || Shout('b')") == "A!B!")
     }
 
-    @Test("is refused, with its type's name, if it does not override name")
+    @Test("A scalar function that does not override name is rejected with its type's name")
     func missingName() throws {
         let error = try failure { try connection.add(function: Nameless.self) }
         #expect(error.resultCode == .misuse)
@@ -82,7 +82,7 @@ struct ScalarFunctionTests {
     }
 
     @Test(
-        "is refused, with its type's name, if the type is a base class",
+        "A base class is rejected as a scalar function with its type's name",
         arguments: [
             (Function.self, "Function"), (Function.Scalar.self, "Scalar"),
             (Function.Aggregate.self, "Aggregate"), (Function.Window.self, "Window"),
@@ -96,7 +96,7 @@ struct ScalarFunctionTests {
         }
     }
 
-    @Test("fails, with its type's name, if it does not override invoke")
+    @Test("A scalar function that does not override invoke fails with its type's name")
     func missingInvoke() throws {
         try connection.add(function: Idle.self)
         let error = try failure { try connection.execute(sql: "SELECT idle(1)") }
@@ -104,14 +104,14 @@ struct ScalarFunctionTests {
         #expect(error.message == "Idle does not override invoke(args:)")
     }
 
-    @Test("reports the wrong number of arguments in SQLite's words")
+    @Test("A wrong number of arguments is reported with SQLite's message")
     func wrongCount() throws {
         try connection.add(function: Shout.self)
         let error = try failure { try connection.execute(sql: "SELECT shout()") }
         #expect(error.message == "wrong number of arguments to function shout()")
     }
 
-    @Test("is unknown to other connections")
+    @Test("A scalar function is unknown to other connections")
     func otherConnection() throws {
         try connection.add(function: Shout.self)
         let other = try Connection.inMemory()

@@ -32,7 +32,7 @@ struct TypedFunctionTests {
     private static let identifier = "'6ba7b810-9dad-11d1-80b4-00c04fd430c8'"
 
     @Test(
-        "has one argument for each parameter, converted to its type",
+        "A typed closure has one argument for each parameter, converted to its type",
         arguments: [
             ("f()", "none"),
             ("f(7)", "7"),
@@ -48,7 +48,7 @@ struct TypedFunctionTests {
     }
 
     @Test(
-        "is not called, and the result is NULL, if a non-optional parameter receives NULL",
+        "NULL for a non-optional parameter makes the result NULL without calling the closure",
         arguments: ["g(NULL, 1, 1)", "g(1, 1, NULL)", "g(NULL, NULL, NULL)", "g('x', 1, NULL)"])
     func null(_ call: String) throws {
         var calls = 0
@@ -62,7 +62,7 @@ struct TypedFunctionTests {
     }
 
     @Test(
-        "ends the statement with an error that names function, argument and types",
+        "A failed conversion is an error that names the function, argument and types",
         arguments: [
             ("f('x')", "f: argument 1: expected Int, found TEXT 'x'"),
             ("f(1.5)", "f: argument 1: expected Int, found REAL 1.5"),
@@ -79,7 +79,7 @@ struct TypedFunctionTests {
         #expect(error.message == message)
     }
 
-    @Test("truncates a long value in the message")
+    @Test("A long value is truncated in the error of a typed closure")
     func longValue() throws {
         let error = try failure {
             try connection.execute("SELECT f(?)", [String(repeating: "x", count: 10_000)])
@@ -88,14 +88,14 @@ struct TypedFunctionTests {
         #expect(error.message.contains("10000 bytes"))
     }
 
-    @Test("returns NULL for nil")
+    @Test("A typed closure returns NULL for nil")
     func nilResult() throws {
         try connection.add(function: "half") { (a: Int) in a % 2 == 0 ? a / 2 : nil }
         #expect(try connection.value("SELECT half(8)") == 4)
         #expect(try connection.value("SELECT half(7) IS NULL") == true)
     }
 
-    @Test("throws like any other function")
+    @Test("A typed closure can throw like any other function")
     func throwing() throws {
         try connection.add(function: "g") { (reason: String) -> Int? in
             throw Refused(reason: reason)
@@ -104,7 +104,7 @@ struct TypedFunctionTests {
         #expect(error.underlyingError as? Refused == Refused(reason: "no"))
     }
 
-    @Test("takes options")
+    @Test("A typed closure can have options")
     func options() throws {
         try connection.execute(sql: "CREATE TABLE t(x)")
         try connection.add(function: "g", options: .deterministic) { (a: Int) in a }

@@ -9,7 +9,7 @@ private final class Failure: Error, CustomStringConvertible {
     init(_ description: String = "it failed") { self.description = description }
 }
 
-/// Fails in the call that its argument names.
+/// Fails in the call named by its argument.
 private final class FailIn: Function.Window {
     @TaskLocal static var failure = Failure()
 
@@ -66,7 +66,7 @@ struct UnderlyingErrorTests {
         #expect(error.underlyingError as? Failure === thrown, sourceLocation: sourceLocation)
     }
 
-    @Test("is the underlying error, whichever way the statement is run")
+    @Test("A thrown error is the underlying error for every way to run the statement")
     func everyMethod() throws {
         try expect { _ = try connection.prepare(sql: "SELECT fail(x) FROM t").step() }
         try expect { try connection.execute("SELECT fail(x) FROM t") }
@@ -81,7 +81,7 @@ struct UnderlyingErrorTests {
     }
 
     @Test(
-        "is the underlying error, wherever the function is called",
+        "A thrown error is the underlying error wherever the function is called",
         arguments: [
             "SELECT (SELECT fail(x) FROM t)",
             "SELECT * FROM t WHERE x IN (SELECT fail(x) FROM t)",
@@ -107,7 +107,7 @@ struct UnderlyingErrorTests {
     }
 
     @Test(
-        "is the underlying error when the schema calls the function",
+        "A thrown error is the underlying error when the schema calls the function",
         arguments: [
             "CREATE VIEW v AS SELECT fail(x) FROM t; SELECT * FROM v",
             "CREATE TABLE c(x CHECK (fail(x))); INSERT INTO c VALUES (1)",
@@ -128,7 +128,7 @@ struct UnderlyingErrorTests {
     }
 
     @Test(
-        "is the underlying error in every call of an aggregate and a window function",
+        "A thrown error is the underlying error in every call of aggregates and window functions",
         arguments: [
             "SELECT fail_in('step') FROM t",
             "SELECT fail_in('finalize') FROM t",
@@ -142,7 +142,7 @@ struct UnderlyingErrorTests {
         }
     }
 
-    @Test("is the underlying error, also if abandoned aggregates fail")
+    @Test("A thrown error is the underlying error even if abandoned aggregates fail")
     func others() throws {
         try connection.add(aggregate: "agg", argc: 1, initial: 0) { _, _ in
         } finalize: { _ -> Int? in
@@ -155,7 +155,7 @@ struct UnderlyingErrorTests {
         }
     }
 
-    @Test("is passed on from statement to statement")
+    @Test("A thrown error is propagated through nested statements")
     func nested() throws {
         try connection.add(function: "relay", argc: 0) { [unowned connection] _ in
             try connection.value("SELECT fail()", as: Int.self)
@@ -190,7 +190,8 @@ struct LaterErrorTests {
         #expect(error.underlyingError == nil)
     }
 
-    @Test("has nothing to do with it", arguments: unrelated)
+    @Test(
+        "A later error does not carry an earlier function's underlying error", arguments: unrelated)
     func after(_ sql: String) throws {
         try expectNothing(
             after: {
@@ -198,7 +199,7 @@ struct LaterErrorTests {
             }, then: sql)
     }
 
-    @Test("has nothing to do with one that a function caught", arguments: unrelated)
+    @Test("A later error does not carry an error that a function caught", arguments: unrelated)
     func caught(_ sql: String) throws {
         try connection.add(function: "try_fail", argc: 0) { [unowned connection] _ in
             (try? connection.value("SELECT fail('')", as: Int.self)) ?? -1
@@ -209,7 +210,7 @@ struct LaterErrorTests {
     }
 
     /// Code that calls the C API directly never asks for the error.
-    @Test("has nothing to do with one that was not reported", arguments: unrelated)
+    @Test("A later error does not carry an error that was not reported", arguments: unrelated)
     func unreportedError(_ sql: String) throws {
         for message in ["", "\0", "x", "nowhere", "t.x"] {
             try expectNothing(
@@ -223,7 +224,7 @@ struct LaterErrorTests {
     }
 
     /// SQLite asks an abandoned aggregate for its result, and ignores an error.
-    @Test("has nothing to do with one of an abandoned aggregate", arguments: unrelated)
+    @Test("A later error does not carry the error of an abandoned aggregate", arguments: unrelated)
     func abandoned(_ sql: String) throws {
         var isAbandoned = false
         try connection.add(window: "w", argc: 1, initial: 0) { _, _ in
@@ -241,7 +242,7 @@ struct LaterErrorTests {
             }, then: sql)
     }
 
-    @Test("has nothing to do with one of an aggregate that is abandoned because of it")
+    @Test("An error does not carry the error of an aggregate that is abandoned because of it")
     func abandonedByFailure() throws {
         var results = 0
         try connection.add(aggregate: "agg", argc: 1, initial: 0) { _, _ in

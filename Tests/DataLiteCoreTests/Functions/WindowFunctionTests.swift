@@ -4,7 +4,7 @@ import Testing
 /// Sums integers, and records the calls: `+1` for a step, `-1` for an inverse, `=3` for a
 /// value and `.3` for the end.
 private final class DiarySum: Function.Window {
-    /// Confined to the one thread of a test.
+    /// Confined to the thread of one test.
     final class Diary: @unchecked Sendable {
         @TaskLocal static var current = Diary()
         var entries: [String] = []
@@ -80,7 +80,7 @@ struct WindowFunctionTests {
     }
 
     @Test(
-        "sees the rows of its frame",
+        "A window function sees the rows of its frame",
         arguments: [
             ("OVER ()", [15, 15, 15, 15, 15]),
             ("OVER (ORDER BY x)", [1, 3, 6, 10, 15]),
@@ -101,20 +101,20 @@ struct WindowFunctionTests {
         #expect(census.alive == 0)
     }
 
-    @Test("adds rows, returns its value and removes the oldest row, in this order")
+    @Test("A window function adds rows, returns its value, then removes the oldest row")
     func order() throws {
         let moving = "diary_sum(x) OVER (ORDER BY x ROWS 1 PRECEDING)"
         #expect(try column(moving, where: "part = 'a'") == [1, 3, 5])
         #expect(diary.text == "+1 =1 +2 =3 -1 +3 =5 .5" || diary.text == "+1 =1 +2 =3 +3 -1 =5 .5")
     }
 
-    @Test("needs no inverse while no row leaves the frame")
+    @Test("A window function needs no inverse while no row leaves the frame")
     func growing() throws {
         #expect(try column("diary_sum(x) OVER (ORDER BY x)", where: "part = 'a'") == [1, 3, 6])
         #expect(!diary.text.contains("-"))
     }
 
-    @Test("can be used as an aggregate, and then is only finalized")
+    @Test("A window function used as an aggregate is only finalized")
     func asAggregate() throws {
         #expect(try column("diary_sum(x)", where: "part = 'a'") == [6])
         #expect(diary.text == "+1 +2 +3 .6")
@@ -122,7 +122,7 @@ struct WindowFunctionTests {
         #expect(census.alive == 0)
     }
 
-    @Test("is written as closures, whose value is also the result as an aggregate")
+    @Test("A window function of closures has its value as the result when used as an aggregate")
     func closureForm() throws {
         try connection.add(window: "moving_max", argc: 1, initial: [Int]()) { frame, args in
             frame.append(args[0] ?? 0)
@@ -138,7 +138,7 @@ struct WindowFunctionTests {
         #expect(try column("moving_max(x)", where: "0") == [nil])
     }
 
-    @Test("removes a row with the arguments with which it was added")
+    @Test("A window function removes a row with the arguments with which the row was added")
     func inverseArguments() throws {
         var gone: [[SQLiteValue]] = []
         try connection.add(window: "w", argc: -1, initial: 0) { _, _ in
@@ -155,7 +155,7 @@ struct WindowFunctionTests {
     }
 
     @Test(
-        "reports the error of a finalize that SQLite discards",
+        "A window function reports the error of a finalize call that SQLite discards",
         arguments: ["", "PARTITION BY x % 2", "ORDER BY x ROWS 1 PRECEDING"], [1, 2, 10])
     func failedFinalize(window: String, limit: Int) throws {
         try connection.add(function: FailingEnd.self)
@@ -172,7 +172,7 @@ struct WindowFunctionTests {
         #expect(try connection.value("SELECT 1") == 1)
     }
 
-    @Test("fails, with its type's name, if it does not override value")
+    @Test("A window function that does not override value fails with its type's name")
     func noValue() throws {
         try connection.add(function: StepOnly.self)
         let error = try failure { try column("partial(x) OVER (ORDER BY x)") }
@@ -181,7 +181,7 @@ struct WindowFunctionTests {
         #expect(try column("partial(x)") == [1])
     }
 
-    @Test("fails, with its type's name, if it does not override inverse and a row leaves")
+    @Test("A window function without inverse fails with its type's name when a row leaves")
     func noInverse() throws {
         try connection.add(function: NoInverse.self)
         let error = try failure { try column("partial(x) OVER (ORDER BY x ROWS 1 PRECEDING)") }

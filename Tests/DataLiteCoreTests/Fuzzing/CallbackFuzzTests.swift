@@ -2,12 +2,12 @@ import DataLiteCore
 import Foundation
 import Testing
 
-/// Random programs in which everything that SQLite calls back uses the connection. What they do is not
-/// compared with anything: they must not crash, leak or leave the connection unusable. A sanitizer sees more.
+/// Random programs in which every callback uses the connection. Their results are not checked: they must not
+/// crash, leak or leave the connection unusable. Run them with a sanitizer to detect more errors.
 ///
-/// `DATALITE_FUZZ_SEED` is the first seed, `DATALITE_FUZZ_PROGRAMS` the number of programs, and `DATALITE_FUZZ_LOG=1`
-/// prints what they do.
-@Suite("A connection that its callbacks use at random")
+/// `DATALITE_FUZZ_SEED` is the first seed, `DATALITE_FUZZ_PROGRAMS` the number of programs, and
+/// `DATALITE_FUZZ_LOG=1` prints their actions.
+@Suite("A connection used at random by its callbacks")
 struct CallbackFuzzTests {
     private static func number(_ name: String, default value: UInt64) -> UInt64 {
         ProcessInfo.processInfo.environment[name].flatMap(UInt64.init) ?? value
@@ -18,7 +18,7 @@ struct CallbackFuzzTests {
         return first..<(first + number("DATALITE_FUZZ_PROGRAMS", default: 250))
     }()
 
-    @Test("stays usable and releases everything")
+    @Test("A connection used at random by its callbacks stays usable and releases everything")
     func programs() throws {
         print("Callback programs with the seeds \(Self.seeds)")
         var events: Set<String> = []
@@ -33,7 +33,7 @@ struct CallbackFuzzTests {
             }
             try #require(census.alive == 0, "seed \(seed)")
         }
-        // Otherwise the programs have missed their purpose.
+        // Otherwise the programs have not tested anything.
         let callbacks = [
             "function", "init", "step", "inverse", "value", "finalize", "collation", "update",
             "commit",

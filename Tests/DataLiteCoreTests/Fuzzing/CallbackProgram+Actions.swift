@@ -2,7 +2,7 @@ import DataLiteCore
 import Foundation
 
 extension CallbackProgram {
-    /// `DATALITE_FUZZ_LOG=1` prints what the programs do.
+    /// `DATALITE_FUZZ_LOG=1` prints the actions of the programs.
     private static let isLogging = ProcessInfo.processInfo.environment["DATALITE_FUZZ_LOG"] != nil
 
     func log(_ text: @autoclosure () -> String) {
@@ -30,8 +30,8 @@ extension CallbackProgram {
         "DELETE FROM t WHERE id % 7 = 6 RETURNING x",
     ]
 
-    /// None adds an index to a table that others write: SQLite does not add the rows of a statement that was
-    /// compiled before.
+    /// No action adds an index to a table that others write: SQLite does not add the rows of a statement that
+    /// was compiled earlier.
     private static let commands: [SQL] = [
         "INSERT INTO t(x) VALUES (f('text 4'))", "DELETE FROM t WHERE x = 'text 2'",
         "UPDATE t SET x = f(id) WHERE id < 6", "REPLACE INTO t(id, x) VALUES (3, f('r'))",

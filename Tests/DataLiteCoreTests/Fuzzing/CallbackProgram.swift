@@ -9,7 +9,7 @@ final class CallbackProgram {
     let census: InstanceCounter
     var generator: SeededGenerator
 
-    /// How many actions are left. Nested actions count too, so every program ends.
+    /// The number of remaining actions, including nested actions, so that every program ends.
     var budget = 0
     var depth = 0
 
@@ -46,7 +46,7 @@ final class CallbackProgram {
         release()
     }
 
-    /// Releases what the program holds. What is released acts no more.
+    /// Releases the objects of the program. Released objects no longer act.
     func release() {
         budget = 0
         removeAll(\.cursors)

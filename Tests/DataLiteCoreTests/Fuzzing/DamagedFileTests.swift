@@ -1,11 +1,10 @@
 import DataLiteCore
 import Testing
 
-/// Flips bytes in the pages, the log and the schema of a file. Nothing that is read from it may do more than
-/// make a call fail.
+/// Flips bytes in the pages, the log and the schema of a file. Reading such a file may only make calls fail.
 @Suite("A connection to a damaged file")
 struct DamagedFileTests {
-    @Test("reports errors, and stays usable until it is closed")
+    @Test("A connection to a damaged file reports errors and stays usable until closed")
     func errorsOnly() async throws {
         try await DamagedFile.rounds("core", count: 150) { path, seed, generator in
             try run(path, seed, &generator)
@@ -28,7 +27,7 @@ struct DamagedFileTests {
         let delegate = CountingDelegate()
         connection.add(delegate: delegate)
         for _ in 0..<12 {
-            // Whatever goes wrong is an error.
+            // Every failure is an error.
             try? call(connection, &generator)
             #expect(connection.isAutocommit, "DATALITE_FUZZ_SEED=\(seed)")
         }
@@ -79,7 +78,7 @@ struct DamagedFileTests {
     }
 }
 
-/// Has its hooks installed.
+/// A delegate whose hooks are installed.
 private final class CountingDelegate: ConnectionDelegate {
     var count = 0
 

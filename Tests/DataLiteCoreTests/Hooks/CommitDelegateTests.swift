@@ -40,7 +40,7 @@ struct CommitDelegateTests {
     }
 
     @Test(
-        "is called once for each commit",
+        "A delegate is called once after each commit",
         arguments: [
             ("INSERT INTO t(x) VALUES (1); INSERT INTO t(x) VALUES (2)", 2),
             ("BEGIN; INSERT INTO t(x) VALUES (1); INSERT INTO t(x) VALUES (2); COMMIT", 1),
@@ -53,7 +53,7 @@ struct CommitDelegateTests {
         #expect(try commits { try connection.execute(script: script) } == expected)
     }
 
-    @Test("is not called for a commit that fails")
+    @Test("A delegate is not called after a commit that fails")
     func failed() throws {
         try connection.execute("INSERT INTO t(x) VALUES (1)")
         let count = commits {
@@ -67,7 +67,7 @@ struct CommitDelegateTests {
         #expect(count == 0)
     }
 
-    @Test("can read what was committed, in a transaction")
+    @Test("A delegate can read what was committed, in a transaction")
     func reading() throws {
         var counts: [Int] = []
         let follower = Follower { db in
@@ -85,7 +85,7 @@ struct CommitDelegateTests {
         #expect(counts == [1, 2])
     }
 
-    @Test("can commit, and is called for its own commits when its call has returned")
+    @Test("A delegate can commit, and is called for its own commits when its call returns")
     func writing() throws {
         var left = 1000
         let follower = Follower { db in
@@ -101,7 +101,7 @@ struct CommitDelegateTests {
         #expect(try connection.value("SELECT count(*) FROM log") == 1000)
     }
 
-    @Test("is called when a cursor that commits ends or is released")
+    @Test("A delegate is called when a cursor that commits ends or is released")
     func cursors() throws {
         let follower = Follower()
         connection.add(delegate: follower)
@@ -114,7 +114,7 @@ struct CommitDelegateTests {
         #expect(follower.commits == 2)
     }
 
-    @Test("is called for a commit in a function, while the outer statement runs")
+    @Test("A delegate is called for a commit in a function while the outer statement runs")
     func nested() throws {
         let follower = Follower { db in
             _ = try db.rows("SELECT count(*) FROM log")
@@ -128,7 +128,7 @@ struct CommitDelegateTests {
         #expect(follower.commits == 3)
     }
 
-    @Test("is called for commits through the C interface")
+    @Test("A delegate is called for commits through the C interface")
     func cInterface() throws {
         let count = try commits {
             let script = "INSERT INTO t(x) VALUES (1); BEGIN; INSERT INTO t(x) VALUES (2); COMMIT"
@@ -137,7 +137,7 @@ struct CommitDelegateTests {
         #expect(count == 2)
     }
 
-    @Test("can remove itself and add another, and cannot close the connection that is in use")
+    @Test("A delegate can remove itself and add another one, but cannot close the connection")
     func meddling() throws {
         let connection = try Connection(location: .inMemory)
         let other = Follower()
@@ -161,7 +161,7 @@ struct CommitDelegateTests {
         #expect(!connection.isClosed)
     }
 
-    @Test("can release the last reference to the connection")
+    @Test("A delegate can release the last reference to the connection after a commit")
     func releasing() throws {
         var connection: Connection? = try Connection(location: .inMemory)
         weak let reference = connection
@@ -172,7 +172,7 @@ struct CommitDelegateTests {
         #expect(reference == nil)
     }
 
-    @Test("is called after a statement that another delegate has ended, when it can run SQL")
+    @Test("A delegate is called after another delegate ends a statement, when it can run SQL")
     func insideHook() throws {
         try connection.execute("INSERT INTO t(x) VALUES (1), (2)")
         final class Ender: ConnectionTraceDelegate {

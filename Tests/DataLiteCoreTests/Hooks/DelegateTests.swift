@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A connection delegate")
 struct DelegateTests {
-    @Test("is called for inserts, updates and deletes")
+    @Test("A delegate is called for inserts, updates and deletes")
     func actions() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -20,7 +20,7 @@ struct DelegateTests {
             ])
     }
 
-    @Test("is called for attached and temporary databases, and for unusual names")
+    @Test("A delegate is called for attached and temporary databases, and for unusual names")
     func schemas() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -38,7 +38,7 @@ struct DelegateTests {
             ])
     }
 
-    @Test("that is added twice is called once, and not after it was removed")
+    @Test("A delegate that is added twice is called once, and not after it was removed")
     func addedTwice() throws {
         let connection = try Connection.sample()
         let (log, other) = (DelegateLog(), DelegateLog())
@@ -53,7 +53,7 @@ struct DelegateTests {
         #expect(other.events.count == 4)
     }
 
-    @Test("is held weakly")
+    @Test("A delegate is held weakly")
     func weak() throws {
         let connection = try Connection.sample()
         var log: DelegateLog? = DelegateLog()
@@ -67,7 +67,7 @@ struct DelegateTests {
         #expect(other.events.count == 2)
     }
 
-    /// Whether SQLite has hooks. Checking removes them.
+    /// Whether SQLite has hooks. The check removes them.
     private func hasHooks(_ connection: Connection) throws -> Bool {
         try connection.withUnsafeHandle { pointer in
             let hooks = [
@@ -79,7 +79,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("has hooks installed only while it is added")
+    @Test("Hooks are installed only while a delegate is added")
     func hooks() throws {
         let (first, second) = (DelegateLog(), DelegateLog())
         let steps: [(Connection) -> Void] = [
@@ -99,7 +99,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("that was released leaves no hooks after their next call")
+    @Test("A released delegate leaves no hooks after their next call")
     func hooksAfterRelease() throws {
         let connection = try Connection.sample()
         connection.add(delegate: DelegateLog())
@@ -108,7 +108,7 @@ struct DelegateTests {
         #expect(try hasHooks(connection) == false)
     }
 
-    @Test("vetoes a commit with its own error, and the data is unchanged")
+    @Test("A delegate vetoes a commit with its own error, and the data is unchanged")
     func veto() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -137,7 +137,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("is not called for the rollback of closing")
+    @Test("A delegate is not called for the rollback of closing")
     func closing() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -148,7 +148,7 @@ struct DelegateTests {
         #expect(log.events == [.update(.update(db: "main", table: "t", rowID: 1))])
     }
 
-    @Test("is called again after a close that failed")
+    @Test("A delegate is called again after a close that failed")
     func failedClosing() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -160,7 +160,7 @@ struct DelegateTests {
         withExtendedLifetime(statement) {}
     }
 
-    @Test("can be added to a closed connection, and removed")
+    @Test("A delegate can be added to a closed connection and removed")
     func closed() throws {
         let connection = try Connection.sample()
         let (log, trace) = (DelegateLog(), StatementLog())

@@ -2,11 +2,11 @@ import DataLiteC
 import DataLiteCore
 import Testing
 
-/// SQLite has one hook of each kind for a connection. What a program installs with the C API must
-/// stay as long as no delegate needs the hook.
-@Suite("A hook that was set with the C API")
+/// SQLite has one hook of each kind per connection. A hook installed with the C API must stay as long as no
+/// delegate needs the hook.
+@Suite("A hook set with the C API")
 struct ForeignHookTests {
-    /// The calls that the hooks of a test have counted. It is the context of the hooks.
+    /// The number of calls of each hook in a test. It is the context of the hooks.
     private final class Counts {
         var updates = 0
         var commits = 0
@@ -49,7 +49,7 @@ struct ForeignHookTests {
         return zip(counts.all, before).map { $0 - $1 }
     }
 
-    @Test("is kept after a failed close, and after removing a delegate that was never added")
+    @Test("A C hook is kept after a failed close and after removing a delegate never added")
     func untouched() throws {
         let connection = try Connection.sample()
         let counts = Counts()
@@ -67,7 +67,7 @@ struct ForeignHookTests {
         #expect(try events(counts, on: connection) == all)
     }
 
-    @Test("of another kind is not touched by a delegate")
+    @Test("A delegate leaves C hooks of other kinds installed")
     func otherKind() throws {
         let connection = try Connection.sample()
         let counts = Counts()
@@ -83,7 +83,7 @@ struct ForeignHookTests {
         #expect(try events(counts, on: connection) == [0, 0, 0, 4])
     }
 
-    @Test("set after a delegate's is kept when another delegate is added, and after a failed close")
+    @Test("A C hook set after a delegate's hook is kept when a delegate is added or a close fails")
     func installedLater() throws {
         let connection = try Connection.sample()
         let (log, other, trace, counts) = (DelegateLog(), DelegateLog(), StatementLog(), Counts())

@@ -32,7 +32,7 @@ struct ReentrantDelegateTests {
         #expect(try connection.value("SELECT sum(x) FROM t") == 50)
     }
 
-    @Test("cannot run SQL")
+    @Test("A delegate cannot run SQL on its connection")
     func runningSQL() throws {
         let connection = try Connection.sample()
         let prepared = try connection.prepare(sql: "SELECT 1")
@@ -57,7 +57,7 @@ struct ReentrantDelegateTests {
         #expect(meddler.count > 6)
     }
 
-    @Test("cannot close it while its statement runs")
+    @Test("A delegate cannot close its connection while a statement runs")
     func closing() throws {
         let connection = try Connection.sample()
         let meddler = Meddler { connection, _ in
@@ -68,7 +68,7 @@ struct ReentrantDelegateTests {
         try exercise(connection)
     }
 
-    @Test("can remove itself, and is not called again")
+    @Test("A delegate can remove itself and is not called again")
     func removingItself() throws {
         let connection = try Connection.sample()
         let meddler = Meddler { connection, meddler in try? connection.remove(delegate: meddler) }
@@ -80,7 +80,7 @@ struct ReentrantDelegateTests {
         #expect(tracer.count == 1)
     }
 
-    @Test("can add another one, which is called from the next event on")
+    @Test("A delegate can add another one, which is called starting at the next event")
     func addingAnother() throws {
         let connection = try Connection.sample()
         let other = DelegateLog()
@@ -90,7 +90,7 @@ struct ReentrantDelegateTests {
         #expect(other.events == [.commit])
     }
 
-    @Test("can release the last reference to it")
+    @Test("A delegate can release the last reference to its connection")
     func droppingConnection() throws {
         final class Owner { var connection: Connection? }
         let owner = Owner()
@@ -116,7 +116,7 @@ struct ReentrantDelegateTests {
         #expect(owner.connection == nil)
     }
 
-    @Test("cannot run SQL in its deinit, if its own call releases it")
+    @Test("A delegate cannot run SQL in its deinit if its own call releases it")
     func releasingDelegate() throws {
         final class Fleeting: ConnectionDelegate, ConnectionTraceDelegate {
             let onCall: () -> Void
@@ -151,7 +151,8 @@ struct ReentrantDelegateTests {
     }
 
     @Test(
-        "can commit by resetting a statement, and still cannot run SQL", arguments: [true, false])
+        "A delegate can commit by resetting a statement, and still cannot run SQL",
+        arguments: [true, false])
     func committingByReset(allowsCommit: Bool) throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -185,7 +186,7 @@ struct ReentrantDelegateTests {
         }
     }
 
-    @Test("cannot commit by resetting a statement while another one writes")
+    @Test("A delegate cannot commit by resetting a statement while another statement writes")
     func resettingDuringWrite() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -206,7 +207,7 @@ struct ReentrantDelegateTests {
         #expect(try connection.ids() == [2, 3, 9])
     }
 
-    @Test("can interrupt it")
+    @Test("A delegate can interrupt its connection")
     func interrupting() throws {
         let connection = try Connection.sample()
         let meddler = Meddler { connection, _ in connection.interrupt() }

@@ -10,7 +10,7 @@ struct TraceTests {
         return (connection, log)
     }
 
-    @Test("receives the SQL as written and with its values")
+    @Test("A trace delegate receives the SQL as written and with its values")
     func expansion() throws {
         let (connection, log) = try traced()
         try connection.execute("UPDATE t SET x = \("O'Brien") WHERE id = \(1)")
@@ -22,14 +22,14 @@ struct TraceTests {
             ])
     }
 
-    @Test("receives the values of a text that begins with a comment")
+    @Test("A trace delegate receives the values of SQL that begins with a comment")
     func leadingComment() throws {
         let (connection, log) = try traced()
         try connection.execute("-- why\nDELETE FROM t WHERE id = :id", ["id": 2])
         #expect(log.traces.map(\.expandedSQL) == ["-- why\nDELETE FROM t WHERE id = 2"])
     }
 
-    @Test("is called for the statements of a trigger, with its name")
+    @Test("A trace delegate is called for the statements of a trigger, with its name")
     func triggers() throws {
         let (connection, log) = try traced()
         try connection.execute(
@@ -44,7 +44,7 @@ struct TraceTests {
         #expect(inside.allSatisfy { $0.expandedSQL == $0.unexpandedSQL })
     }
 
-    @Test("is called for each run, each statement of a script, and a failing one")
+    @Test("A trace delegate is called for each run, each script statement and a failing statement")
     func runs() throws {
         let (connection, log) = try traced()
         let statement = try connection.prepare(sql: "SELECT id FROM t")
@@ -62,7 +62,7 @@ struct TraceTests {
             ])
     }
 
-    @Test("is called once, and not after it was removed or released")
+    @Test("A trace delegate is called once, and not after it was removed or released")
     func many() throws {
         let (connection, log) = try traced()
         let second = StatementLog()
@@ -76,7 +76,7 @@ struct TraceTests {
         #expect(second.texts == ["SELECT 1", "SELECT 2"])
     }
 
-    @Test("can keep a trace after its call, with the same texts")
+    @Test("A trace that is kept after the call has the same SQL")
     func retainedTraces() throws {
         let (connection, log) = try traced()
         do {
@@ -107,7 +107,7 @@ struct TraceTests {
         func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) { read(trace) }
     }
 
-    @Test("expands the text when it is read, and not before")
+    @Test("A trace expands the SQL when it is read, and not before")
     func laziness() throws {
         let connection = try Connection.sample()
         let setLimit = { (limit: Int32) in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A pragma")
 struct PragmaTests {
-    @Test("with its own property is set and read back, also to an earlier value")
+    @Test("A pragma with its own property can be set and read back, even to an earlier value")
     func named() throws {
         let connection = try Connection(location: .inMemory)
         for seconds in [1, 2, 1] {
@@ -27,7 +27,8 @@ struct PragmaTests {
         }
     }
 
-    @Test("sets the requested journal mode", arguments: JournalMode.allCases)
+    @Test(
+        "The journal mode pragma sets the requested journal mode", arguments: JournalMode.allCases)
     func journalMode(mode: JournalMode) throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -39,7 +40,9 @@ struct PragmaTests {
         }
     }
 
-    @Test("that has no effect throws", arguments: [JournalMode.wal, .delete, .truncate, .persist])
+    @Test(
+        "Setting a pragma throws if it has no effect",
+        arguments: [JournalMode.wal, .delete, .truncate, .persist])
     func journalModeInMemory(mode: JournalMode) throws {
         let connection = try Connection(location: .inMemory)
         let error = try failure { try connection.setJournalMode(mode) }
@@ -48,7 +51,7 @@ struct PragmaTests {
         try connection.setJournalMode(.memory)
     }
 
-    @Test("has journal modes whose raw values are keywords in any letter case")
+    @Test("A journal mode can be created from its keyword in any letter case")
     func journalModeNames() {
         for mode in JournalMode.allCases {
             #expect(mode.rawValue == mode.rawValue.uppercased())
@@ -62,7 +65,7 @@ struct PragmaTests {
         #expect(JournalMode(rawValue: "") == nil)
     }
 
-    @Test("that cannot change in a transaction throws")
+    @Test("Setting a pragma that cannot change in a transaction throws")
     func insideTransaction() throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -83,7 +86,7 @@ struct PragmaTests {
     }
 
     @Test(
-        "is read by its name, with or without a schema",
+        "A pragma is read by its name, with or without a schema",
         arguments: ["cache_size", "main.cache_size", "CACHE_SIZE", "main.Cache_Size"] as [Pragma])
     func byName(pragma: Pragma) throws {
         let connection = try Connection(location: .inMemory)
@@ -92,7 +95,7 @@ struct PragmaTests {
         #expect(try connection.get(pragma: pragma, as: String.self) == nil)
     }
 
-    @Test("belongs to its schema")
+    @Test("A pragma belongs to its schema")
     func schema() throws {
         let connection = try Connection(location: .inMemory)
         try connection.execute("ATTACH ':memory:' AS other")
@@ -101,7 +104,7 @@ struct PragmaTests {
         #expect(try connection.userVersion == 0)
     }
 
-    @Test("that SQLite does not know is nil, and has no effect")
+    @Test("A pragma that is unknown to SQLite is nil and has no effect")
     func unknown() throws {
         let connection = try Connection(location: .inMemory)
         try connection.set(pragma: "no_such_pragma", value: 1)
@@ -109,7 +112,7 @@ struct PragmaTests {
     }
 
     @Test(
-        "must have a valid name",
+        "A pragma must have a valid name",
         arguments: [
             "", ".", "a.", ".a", "a.b.c", "1a", "a b", "user_version; DROP TABLE t",
             "user_version = 7", "user_version--", "user_version(7)", "\"user_version\"", "ü",
@@ -127,7 +130,7 @@ struct PragmaTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("treats a value as a value, whatever it contains")
+    @Test("A pragma's value is never read as SQL")
     func injection() throws {
         let connection = try Connection.sample()
         let hostile = "x'; DROP TABLE t; --"
@@ -138,7 +141,7 @@ struct PragmaTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("that has another value than requested is reported with both values")
+    @Test("A pragma whose value differs from the requested one is reported with both values")
     func unchecked() throws {
         let connection = try Connection.sample()
         let error = try failure {
@@ -148,7 +151,7 @@ struct PragmaTests {
     }
 
     @Test(
-        "cannot be set to a value that is neither a number nor text",
+        "A pragma cannot be set to a value that is neither a number nor text",
         arguments: [nil, .blob(Data([1])), .blob(Data()), .text("a\0b"), .real(.nan)]
             as [SQLiteValue?])
     func valueOfNoType(value: SQLiteValue?) throws {
@@ -160,13 +163,13 @@ struct PragmaTests {
     }
 
     @Test(
-        "can be set to any number or text",
+        "A pragma can be set to any number or text",
         arguments: [-3, .real(2.5), .text("it's"), .text("")] as [SQLiteValue])
     func valueOfType(value: SQLiteValue) throws {
         try Connection(location: .inMemory).set(pragma: .cacheSize, value: value)
     }
 
-    @Test("for the busy timeout has the same value, however it is set and read")
+    @Test("The busy timeout has the same value, however it is set and read")
     func busyTimeout() throws {
         let connection = try Connection(location: .inMemory)
         let settings: [(Int, () throws -> Void)] = [
@@ -190,7 +193,7 @@ struct PragmaTests {
         .userVersion, .walAutocheckpoint,
     ]
 
-    @Test("with a constant in Pragma is known to SQLite", arguments: common)
+    @Test("Every constant of Pragma is known to SQLite", arguments: common)
     func known(pragma: Pragma) throws {
         #expect(try Connection.sample().row(SQL(raw: "PRAGMA \(pragma)")) != nil)
     }

@@ -19,7 +19,7 @@ struct ColumnNameTests {
         return try #require(try connection.row(SQL(raw: "SELECT \(list)")))
     }
 
-    @Test("tells canonically equivalent names apart", arguments: [false, true])
+    @Test("A lookup by name distinguishes canonically equivalent names", arguments: [false, true])
     func equivalent(wide: Bool) throws {
         let first = wide ? Self.fillers.count : 0
         var row = try row([Self.decomposed, Self.composed], wide: wide)
@@ -37,7 +37,7 @@ struct ColumnNameTests {
     }
 
     @Test(
-        "finds a name that differs in ASCII case if no name matches exactly",
+        "A lookup by name finds a name that differs in ASCII case if no name matches exactly",
         arguments: [false, true])
     func letterCase(wide: Bool) throws {
         let first = wide ? Self.fillers.count : 0
@@ -49,7 +49,8 @@ struct ColumnNameTests {
         #expect(try row["id", as: Int.self] == first + 2)
     }
 
-    @Test("ignores the letter case of ASCII letters only", arguments: [false, true])
+    @Test(
+        "A lookup by name ignores the letter case of ASCII letters only", arguments: [false, true])
     func ascii(wide: Bool) throws {
         let row = try row(["\u{C9}", "K"], wide: wide)
         #expect(!row.contains("\u{E9}"))
@@ -58,7 +59,7 @@ struct ColumnNameTests {
         #expect(row.contains("k"))
     }
 
-    @Test("follows one rule in rows, cursors and statements")
+    @Test("A lookup by name follows the same rule in rows, cursors and statements")
     func layers() throws {
         let sql = "SELECT 1 AS \"\(Self.decomposed)\", 2 AS \"\(Self.composed)\", 3 AS NAME"
         let statement = try connection.prepare(sql: sql)
@@ -72,7 +73,7 @@ struct ColumnNameTests {
         #expect(cursor.columnIndex(of: "Name") == 2)
     }
 
-    @Test("finds the parameter with exactly this name, else one in another letter case")
+    @Test("A lookup prefers the parameter with exactly this name over another letter case")
     func parameters() throws {
         let names = [":\(Self.decomposed)", ":\(Self.composed)", ":Name", ":NAME", "@ID"]
         let statement = try connection.prepare(sql: "SELECT " + names.joined(separator: ", "))
@@ -88,7 +89,7 @@ struct ColumnNameTests {
         #expect(statement.currentRow()?.values == [1, 2, 3, 4, 5])
     }
 
-    @Test("of a parameter that two names refer to is an error")
+    @Test("Binding a parameter by two names is an error")
     func twoValues() throws {
         #expect(throws: SQLiteError.self) {
             try connection.row("SELECT :name", ["name": 1, "NAME": 2])

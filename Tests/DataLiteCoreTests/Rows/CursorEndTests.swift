@@ -15,7 +15,7 @@ struct CursorEndTests {
         "SELECT n, abs(CASE n WHEN 2 THEN -9223372036854775808 END) FROM numbers"
     }
 
-    @Test("is a sequence of results")
+    @Test("A cursor is a sequence of results")
     func results() throws {
         var numbers: [Int?] = []
         for row in try connection.cursor("SELECT n FROM numbers").results {
@@ -24,14 +24,14 @@ struct CursorEndTests {
         #expect(numbers == [1, 2, 3])
     }
 
-    @Test("as a sequence ends after the first failure")
+    @Test("A cursor as a sequence ends after the first failure")
     func failingResults() throws {
         let results = Array(try connection.cursor(failing).results)
         #expect(results.count == 2)
         #expect(throws: SQLiteError.self) { try results.last?.get() }
     }
 
-    @Test("calls a closure for each row and is closed when that throws")
+    @Test("A cursor calls a closure for each row and is closed when the closure throws")
     func forEach() throws {
         var numbers: [Int?] = []
         let cursor = try connection.cursor("SELECT n FROM numbers")
@@ -45,14 +45,14 @@ struct CursorEndTests {
         #expect(try cursor.next() == nil)
     }
 
-    @Test("returns the rows that are left as an array")
+    @Test("A cursor returns the remaining rows as an array")
     func remaining() throws {
         let cursor = try connection.cursor("SELECT n FROM numbers")
         #expect(try cursor.next() == ["n": 1])
         #expect(try cursor.remaining() == [["n": 2], ["n": 3]])
     }
 
-    @Test("as a sequence ends after a step that was refused")
+    @Test("A cursor as a sequence ends after a rejected step")
     func refusedResults() throws {
         var cursor: Cursor<SQLiteRow>?
         var counts: [Int] = []
@@ -66,7 +66,7 @@ struct CursorEndTests {
         cursor = nil
     }
 
-    @Test("keeps its run when a step was refused in a delegate")
+    @Test("A cursor keeps its run when a step is rejected in a delegate")
     func refusedStep() throws {
         final class Stepping: ConnectionTraceDelegate {
             var cursor: Cursor<SQLiteRow>?
@@ -89,7 +89,7 @@ struct CursorEndTests {
 
     // MARK: A run that is ended early
 
-    @Test("reports an error of the early step for its columns when it is closed")
+    @Test("A closed cursor reports the error of the early step for its columns")
     func failingEarlyStep() throws {
         try connection.execute("CREATE UNIQUE INDEX unique_n ON numbers(n)")
         let cursor = try connection.cursor("INSERT INTO numbers VALUES (1) RETURNING n")
@@ -98,7 +98,7 @@ struct CursorEndTests {
         #expect(error.resultCode == .constraintUnique)
     }
 
-    /// A table whose rows must refer to another one by the end of the transaction.
+    /// Creates a table whose rows must refer to another table by the end of the transaction.
     private func makeDeferredKey() throws {
         try connection.execute(
             script: """
@@ -109,7 +109,7 @@ struct CursorEndTests {
 
     private let orphans: SQL = "INSERT INTO children VALUES (1), (2) RETURNING parent"
 
-    @Test("reports a commit that fails when it is closed early")
+    @Test("A cursor that is closed early reports a commit that fails")
     func failingCommit() throws {
         try makeDeferredKey()
         let cursor = try connection.cursor(orphans)

@@ -1,12 +1,12 @@
 import DataLiteCore
 import Testing
 
-@Suite("Reading a column with an initializer of the user's")
+@Suite("Reading a column with a user-defined initializer")
 struct ReadingReentrancyTests {
     let connection: Connection
     static let text = String(repeating: "content ", count: 500)
 
-    /// A text whose initializer runs other code before it looks at the bytes.
+    /// A string type whose initializer runs other code before it reads the bytes.
     struct Meddler: SQLiteRepresentable, Equatable {
         @TaskLocal static var action: Action?
         let text: String
@@ -55,7 +55,7 @@ struct ReadingReentrancyTests {
         return codes
     }
 
-    @Test("cannot step or reset the statement")
+    @Test("A user-defined initializer cannot step or reset the statement")
     func statement() throws {
         let statement = try connection.prepare(sql: "SELECT x FROM t")
         try statement.step()
@@ -67,7 +67,7 @@ struct ReadingReentrancyTests {
         #expect(statement.columnValue(at: 0) == "two")
     }
 
-    @Test("cannot step or close its cursor, clear the statement cache or close the connection")
+    @Test("A user-defined initializer cannot step or close its cursor or close the connection")
     func cursor() throws {
         let cursor = try connection.cursor("SELECT x FROM t")
         #expect(try cursor.step())
@@ -85,7 +85,7 @@ struct ReadingReentrancyTests {
         #expect(cursor.columnValue(at: 0) == "two")
     }
 
-    @Test("may release the last reference to its cursor")
+    @Test("A user-defined initializer can release the last reference to its cursor")
     func lastReference() throws {
         var cursor: Cursor<SQLiteRow>? = try connection.cursor("SELECT x FROM t")
         #expect(try cursor?.step() == true)
@@ -95,7 +95,7 @@ struct ReadingReentrancyTests {
         #expect(try connection.value("SELECT count(*) FROM t") == 2)
     }
 
-    @Test("may read the other columns of the row, and run other statements")
+    @Test("A user-defined initializer can read other columns and run other statements")
     func nested() throws {
         let cursor = try connection.cursor("SELECT x, length(x) AS n FROM t")
         #expect(try cursor.step())
@@ -109,7 +109,7 @@ struct ReadingReentrancyTests {
         #expect(try cursor.step())
     }
 
-    @Test("by a closure cannot reset the statement")
+    @Test("A closure that reads a column cannot reset the statement")
     func closure() throws {
         let statement = try connection.prepare(sql: "SELECT x FROM t")
         try statement.step()

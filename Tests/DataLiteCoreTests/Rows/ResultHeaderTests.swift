@@ -11,14 +11,14 @@ struct ResultHeaderTests {
         try connection.execute("INSERT INTO people(name) VALUES ('Ada'), ('Grace'), ('Jean')")
     }
 
-    @Test("is one object for all rows")
+    @Test("A result header is one object for all rows")
     func shared() throws {
         let rows = try connection.rows("SELECT * FROM people")
         #expect(rows.count == 3)
         #expect(rows.allSatisfy { $0.columns === rows[0].columns })
     }
 
-    @Test("stays the same object from run to run while the columns stay")
+    @Test("A result header is the same object in all runs while the columns are unchanged")
     func sharedByRuns() throws {
         let statement = try connection.prepare(sql: "SELECT * FROM people")
         let first = try rows(of: statement)
@@ -28,7 +28,7 @@ struct ResultHeaderTests {
     }
 
     @Test(
-        "follows a change of the table between two runs of a statement",
+        "A result header follows a change of the table between two runs of a statement",
         arguments: [
             ("ALTER TABLE people ADD COLUMN age DEFAULT 36", ["id", "name", "age"]),
             ("ALTER TABLE people RENAME COLUMN name TO surname", ["id", "surname"]),
@@ -51,14 +51,14 @@ struct ResultHeaderTests {
         }
     }
 
-    @Test("follows a change of the table for a statement of the cache")
+    @Test("A result header follows a change of the table for a cached statement")
     func alterationOfCachedStatement() throws {
         #expect(try connection.row("SELECT * FROM people")?.columns.names == ["id", "name"])
         try connection.execute("ALTER TABLE people RENAME COLUMN name TO surname")
         #expect(try connection.row("SELECT * FROM people")?.columns.names == ["id", "surname"])
     }
 
-    @Test("follows a change of the table after the reprepare counter was reset")
+    @Test("A result header follows a change of the table after the reprepare counter was reset")
     func reprepareCounterReset() throws {
         let statement = try connection.statement("SELECT * FROM people")
         for column in ["age", "height", "weight"] {
@@ -70,7 +70,7 @@ struct ResultHeaderTests {
         }
     }
 
-    @Test("keeps columns of the same name")
+    @Test("A result header keeps columns of the same name")
     func duplicates() throws {
         let row = try #require(try connection.row("SELECT 1 AS x, 2 AS x, 3 AS y"))
         #expect(row.columns.names == ["x", "x", "y"])
@@ -82,7 +82,7 @@ struct ResultHeaderTests {
         #expect(joined.values == [1, "Ada", 2, "Grace"])
     }
 
-    @Test("finds columns by name in the current result, whatever was looked up before the run")
+    @Test("A result header finds columns in the current result, even if looked up before the run")
     func alterationBetweenLookups() throws {
         let statement = try connection.prepare(sql: "SELECT * FROM people")
         for age in 36...38 {
@@ -109,7 +109,7 @@ struct ResultHeaderTests {
         }
     }
 
-    @Test("refuses to run when columns that were looked up before have moved")
+    @Test("A statement refuses to run when columns that were looked up before have moved")
     func movedColumns() throws {
         let statement = try connection.prepare(sql: "SELECT * FROM people ORDER BY id")
         #expect(statement.columnIndex(of: "name") == 1)
@@ -128,7 +128,7 @@ struct ResultHeaderTests {
         #expect(statement.columnValue(at: 2) == "Ada")
     }
 
-    @Test("is read again after a run whose columns were looked up at its end")
+    @Test("A result header is read again after a run whose columns were looked up at the end")
     func lookupAfterLastRow() throws {
         let statement = try connection.prepare(sql: "SELECT * FROM people")
         while try statement.step() {}
@@ -143,7 +143,7 @@ struct ResultHeaderTests {
         #expect(statement.currentRow()?.columns.names == ["id", "full_name", "age"])
     }
 
-    @Test("looked up inside a step by a trace delegate is not kept for the row")
+    @Test("A result header that a trace delegate looked up inside a step is not kept")
     func lookupInsideStep() throws {
         final class Asking: ConnectionTraceDelegate {
             var statement: Statement?
@@ -161,7 +161,7 @@ struct ResultHeaderTests {
         #expect(row.columns.count == row.values.count)
     }
 
-    @Test("looked up on a cursor does not affect the next user of the cached statement")
+    @Test("A result header of a cursor does not affect the next use of the cached statement")
     func lookupOnEarlierCursor() throws {
         do {
             let cursor = try connection.cursor("SELECT * FROM people")
@@ -171,7 +171,7 @@ struct ResultHeaderTests {
         #expect(try connection.rows("SELECT * FROM people").first?.columns.names == ["id"])
     }
 
-    @Test("runs when columns were only added after those that were looked up")
+    @Test("A statement runs when columns were only added after the ones that were looked up")
     func addedColumns() throws {
         let statement = try connection.prepare(sql: "SELECT * FROM people ORDER BY id")
         #expect(statement.columnNames() == ["id", "name"])
@@ -180,7 +180,7 @@ struct ResultHeaderTests {
         #expect(statement.columnNames() == ["id", "name", "age"])
     }
 
-    @Test("of a cursor matches its rows after another connection has changed the table")
+    @Test("A cursor's header matches its rows after another connection changes the table")
     func cursorAfterAlteration() throws {
         try withTemporaryDirectory { directory in
             let first = try Connection(path: directory + "/x.db")
@@ -210,7 +210,7 @@ struct ResultHeaderTests {
         }
     }
 
-    @Test("finds the first column with a name", arguments: [3, 40])
+    @Test("A result header finds the first column with a name", arguments: [3, 40])
     func firstOfSeveral(count: Int) throws {
         let others = (0..<count).map { "\($0) AS c\($0)" }.joined(separator: ", ")
         let cursor = try connection.cursor(
@@ -226,7 +226,7 @@ struct ResultHeaderTests {
         #expect(cursor.columnValue(named: "x") as String? == nil)
     }
 
-    @Test("has no values by name in the middle of a step")
+    @Test("A result has no values by name in the middle of a step")
     func midStep() throws {
         // Safe: the function runs on this thread, within the steps below.
         final class Looks: @unchecked Sendable {

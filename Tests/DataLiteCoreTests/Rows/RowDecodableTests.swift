@@ -48,7 +48,7 @@ struct RowDecodableTests {
                 """)
     }
 
-    @Test("reads its columns in order")
+    @Test("A decoded row reads its columns in order")
     func rows() throws {
         let cities = try connection.rows("SELECT name, population FROM city", as: City.self)
         #expect(cities == [City("Oslo", 717_710), City("Bergen", nil)])
@@ -58,7 +58,7 @@ struct RowDecodableTests {
         #expect(city == nil)
     }
 
-    @Test("may consist of other rows, of which an optional one is nil if all its columns are NULL")
+    @Test("A nested optional row is nil if all its columns are NULL")
     func nested() throws {
         let trips = try connection.rows(
             """
@@ -71,14 +71,14 @@ struct RowDecodableTests {
             ])
     }
 
-    @Test("is a single value for a representable type")
+    @Test("A row with one column can be decoded as a representable type")
     func single() throws {
         let populations = try connection.rows("SELECT population FROM city", as: Int?.self)
         #expect(populations == [717_710, nil])
         #expect(try connection.row("SELECT name FROM city", as: String.self) == "Oslo")
     }
 
-    @Test("reports column, row, the type expected and the value found")
+    @Test("A decoding error reports the column, the row, the expected type and the value")
     func mismatch() throws {
         try connection.execute("INSERT INTO city VALUES ('Voss', 'many')")
         let error = #expect(throws: SQLiteError.self) {
@@ -94,7 +94,7 @@ struct RowDecodableTests {
         #expect(null?.message == "column \"name\" of row 1: expected String, found NULL")
     }
 
-    @Test("leaves the statement reset and the connection usable after an error")
+    @Test("A decoding error leaves the statement reset and the connection usable")
     func errorEndsRun() throws {
         try connection.execute("INSERT INTO city VALUES ('Voss', 'many')")
         #expect(throws: SQLiteError.self) {
@@ -103,7 +103,7 @@ struct RowDecodableTests {
         try connection.execute("DROP TABLE city")
     }
 
-    @Test("reports a statement with too few columns before it decodes any")
+    @Test("A statement with too few columns is reported before any column is decoded")
     func tooFewColumns() throws {
         let error = #expect(throws: SQLiteError.self) {
             try connection.rows("SELECT name FROM city", as: City.self)
@@ -115,7 +115,7 @@ struct RowDecodableTests {
         #expect(try cursor.next() == nil)
     }
 
-    @Test("leaves nothing behind in a cursor that has ended")
+    @Test("A cursor that has ended keeps no decoding state")
     func endedCursor() throws {
         let cursor = try connection.cursor("SELECT name, population FROM city", as: City.self)
         while try cursor.next() != nil {}
@@ -126,7 +126,7 @@ struct RowDecodableTests {
         #expect(try cursor.next() == nil)
     }
 
-    @Test("encodes an optional as as many NULLs as it has columns")
+    @Test("A nil optional is encoded as one NULL per column")
     func encoding() throws {
         var values = RowWriter()
         values.append(1)

@@ -23,7 +23,7 @@ struct SQLiteCursorTests {
         }
     }
 
-    @Test("returns one row after the other, and then always nil")
+    @Test("A cursor returns its rows in order, and then always nil")
     func rows() throws {
         let cursor = try connection.cursor("SELECT n FROM numbers WHERE n > \(1) ORDER BY n")
         #expect(cursor.columnNames == ["n"])
@@ -41,7 +41,9 @@ struct SQLiteCursorTests {
         }
     }
 
-    @Test("returns NULL for an index out of range", arguments: [-1, 1, .max, .min] as [Int32])
+    @Test(
+        "A cursor returns NULL for an out-of-range index",
+        arguments: [-1, 1, .max, .min] as [Int32])
     func outOfRange(index: Int32) throws {
         let cursor = try connection.cursor("SELECT n FROM numbers")
         #expect(try cursor.step())
@@ -49,7 +51,7 @@ struct SQLiteCursorTests {
         #expect(cursor.columnValue(at: index) as Int? == nil)
     }
 
-    @Test("resets its statement at the end, when closed and when released")
+    @Test("A cursor resets its statement at the end, when closed and when released")
     func reset() throws {
         var cursor: Cursor<SQLiteRow>? = try connection.cursor("SELECT n FROM numbers")
         while try cursor?.step() == true { #expect(try isAnyStatementBusy()) }
@@ -67,7 +69,7 @@ struct SQLiteCursorTests {
         #expect(try !isAnyStatementBusy())
     }
 
-    @Test("ends with an error, and throws it once")
+    @Test("A cursor ends with an error and throws the error once")
     func error() throws {
         struct Refusal: Error {}
         try connection.add(function: "check_two", argc: 1) { args in
@@ -82,7 +84,7 @@ struct SQLiteCursorTests {
         #expect(try !cursor.step())
     }
 
-    @Test("does not affect another cursor with the same text")
+    @Test("A cursor does not affect another cursor with the same SQL")
     func sameText() throws {
         let sql: SQL = "SELECT a.n FROM numbers AS a ORDER BY n"
         let outer = try connection.cursor(sql)
@@ -97,7 +99,7 @@ struct SQLiteCursorTests {
         #expect(pairs.last == [3, 3])
     }
 
-    @Test("keeps its connection open")
+    @Test("A cursor keeps its connection open")
     func lifetime() throws {
         weak var dropped: Connection?
         var cursor: Cursor<SQLiteRow>?
@@ -112,7 +114,7 @@ struct SQLiteCursorTests {
         #expect(dropped == nil)
     }
 
-    @Test("cannot be stepped or closed by a function that its statement calls")
+    @Test("A cursor cannot be stepped or closed by a function that its statement calls")
     func reentrance() throws {
         var cursor: Cursor<SQLiteRow>?
         var codes: [ResultCode?] = []

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Editing a row")
 struct SQLiteRowEditingTests {
-    @Test("sets the value of a column")
+    @Test("Assigning to a column of a row sets its value")
     func setting() {
         var row: SQLiteRow = ["id": 1, "name": "Ada"]
         row["name"] = "Grace"
@@ -11,7 +11,7 @@ struct SQLiteRowEditingTests {
         #expect(row == ["id": nil, "name": "Grace"])
     }
 
-    @Test("adds a column that is missing, at the end")
+    @Test("Assigning to a missing column of a row adds the column at the end")
     func adding() {
         var row: SQLiteRow = [:]
         for index in 0..<20 { row["c\(index)"] = .int(Int64(index)) }
@@ -20,14 +20,14 @@ struct SQLiteRowEditingTests {
         #expect(row["c20"] == nil)
     }
 
-    @Test("sets the first of several columns with a name")
+    @Test("Assigning to a column of a row sets the first of several columns with its name")
     func repeatedNames() {
         var row: SQLiteRow = ["id": 1, "name": "Ada", "id": 2]
         row["id"] = 7
         #expect(row == ["id": 7, "name": "Ada", "id": 2])
     }
 
-    @Test("removes every column with a name when nil is assigned")
+    @Test("Assigning nil to a column of a row removes every column with its name")
     func removing() {
         var row: SQLiteRow = ["id": 1, "name": "Ada", "id": 2]
         row["id"] = nil
@@ -36,7 +36,7 @@ struct SQLiteRowEditingTests {
         #expect(row == ["name": "Ada"])
     }
 
-    @Test("changes no other row of the result")
+    @Test("Editing a row changes no other row of the result")
     func independence() throws {
         let rows = try Connection.sample().rows("SELECT id, x FROM t ORDER BY id LIMIT 2")
         var row = rows[0]
@@ -46,7 +46,7 @@ struct SQLiteRowEditingTests {
         #expect(rows == [["id": 1, "x": 10], ["id": 2, "x": 20]])
     }
 
-    @Test("finds a column, also if it is NULL")
+    @Test("A row contains a column even if its value is NULL")
     func contains() {
         let row: SQLiteRow = ["id": 1, "email": nil]
         #expect(row.contains("id"))

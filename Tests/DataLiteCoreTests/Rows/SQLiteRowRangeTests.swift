@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-/// SQL decides how wide a row is, so the program cannot know which indices are valid.
+/// The number of columns in a row depends on the SQL, so the program cannot know which indices are valid.
 @Suite("A row narrower than the program expects")
 struct SQLiteRowRangeTests {
     static let rows: [SQLiteRow] = [[:], ["a": 1], ["a": 1, "b": 2, "c": 3, "d": 4]]
@@ -12,7 +12,7 @@ struct SQLiteRowRangeTests {
         row.values.indices.filter(isIncluded).map { row.values[$0] }
     }
 
-    @Test("clamps every range", arguments: rows)
+    @Test("A narrow row clamps every range", arguments: rows)
     func ranges(row: SQLiteRow) {
         for low in Self.numbers {
             #expect(row[low...].map(\.value) == values(of: row) { $0 >= low })
@@ -31,7 +31,9 @@ struct SQLiteRowRangeTests {
         #expect(row[...].map(\.value) == row.values)
     }
 
-    @Test("takes no more elements than it has, and none for a negative count", arguments: rows)
+    @Test(
+        "A narrow row yields no more elements than it has, and none for a negative count",
+        arguments: rows)
     func counts(row: SQLiteRow) {
         let values = row.values
         for number in Self.numbers {
@@ -55,7 +57,8 @@ struct SQLiteRowRangeTests {
         return overflows ? (rhs < 0 ? .min : .max) : sum
     }
 
-    @Test("calculates with every index, and stops at the limits of Int", arguments: rows)
+    @Test(
+        "A narrow row calculates with every index and stops at the limits of Int", arguments: rows)
     func arithmetic(row: SQLiteRow) {
         for index in Self.numbers {
             #expect(row.index(after: index) == sum(index, 1))
@@ -75,7 +78,7 @@ struct SQLiteRowRangeTests {
     }
 
     @Test(
-        "stops at a limit as other collections do",
+        "Moving an index of a row stops at a limit as in other collections",
         arguments: [
             (0, 3, 4, 3), (0, 4, 4, 4), (0, 5, 4, nil), (9, 5, 4, 14), (3, -3, 0, 0),
             (3, -4, 0, nil), (-2, -4, 0, -6), (2, 0, 2, 2), (0, .max, 4, nil), (0, .min, -1, nil),
@@ -86,13 +89,13 @@ struct SQLiteRowRangeTests {
         #expect(row.index(index, offsetBy: offset, limitedBy: limit) == expected)
     }
 
-    /// A range type that has no subscript of its own.
+    /// A range type without its own subscript.
     private struct Odd: RangeExpression {
         func relative<C: Collection>(to collection: C) -> Range<Int> where C.Index == Int { 1..<9 }
         func contains(_ element: Int) -> Bool { element > 0 }
     }
 
-    @Test("clamps a range of another type", arguments: rows)
+    @Test("A narrow row clamps a range of another type", arguments: rows)
     func ownRange(row: SQLiteRow) {
         #expect(row[Odd()].map(\.value) == values(of: row) { $0 > 0 })
     }
@@ -105,7 +108,7 @@ struct SQLiteRowRangeTests {
             from: collection.startIndex, to: collection.index(after: past))
     }
 
-    @Test("accepts every index in generic code", arguments: rows)
+    @Test("A narrow row accepts every index in generic code", arguments: rows)
     func genericCode(row: SQLiteRow) {
         #expect(generic(row) == row.count + 6)
         #expect(generic(row.dropFirst()) == row.dropFirst().count + 6)
@@ -116,7 +119,7 @@ struct SQLiteRowRangeTests {
 struct SQLiteRowSliceTests {
     private let slice = (["a": 1, "b": 2, "c": 3, "d": 4, "e": 5] as SQLiteRow)[1..<4]
 
-    @Test("has the indices of its row")
+    @Test("A slice of a row has the indices of its row")
     func indices() {
         #expect(slice.indices == 1..<4)
         #expect(slice[1] == ("b", 2))
@@ -127,12 +130,14 @@ struct SQLiteRowSliceTests {
         #expect(SQLiteRow(slice) == ["b": 2, "c": 3, "d": 4])
     }
 
-    @Test("is empty outside of them", arguments: [Int.min, -1, 0, 4, 5, .max])
+    @Test(
+        "A slice of a row is empty outside of its row's indices",
+        arguments: [Int.min, -1, 0, 4, 5, .max])
     func outside(index: Int) {
         #expect(slice[index] == ("", .null))
     }
 
-    @Test("clamps ranges to its own bounds")
+    @Test("A slice of a row clamps ranges to its own bounds")
     func ranges() {
         #expect(slice[0...9].map(\.column) == ["b", "c", "d"])
         #expect(slice[2...].map(\.column) == ["c", "d"])
@@ -143,7 +148,7 @@ struct SQLiteRowSliceTests {
         #expect(slice.dropFirst(9)[0...].isEmpty)
     }
 
-    @Test("can be consumed past its end")
+    @Test("A slice of a row can be consumed past its end")
     func consuming() {
         var rest = slice
         #expect(rest.removeFirst() == ("b", 2))

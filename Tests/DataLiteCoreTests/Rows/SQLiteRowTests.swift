@@ -8,7 +8,7 @@ struct SQLiteRowTests {
         "id": 7, "name": "Ada", "email": nil, "id": 8, "born": Date(timeIntervalSince1970: 0),
     ]
 
-    @Test("keeps its columns in order, including repeated names")
+    @Test("A row keeps its columns in order, including repeated names")
     func order() {
         #expect(row.map(\.column) == ["id", "name", "email", "id", "born"])
         #expect(row.map(\.value) == [7, "Ada", nil, 8, "1970-01-01 00:00:00.000"])
@@ -17,7 +17,7 @@ struct SQLiteRowTests {
         #expect(row.namedParameters == [":id", ":name", ":email", ":id", ":born"])
     }
 
-    @Test("is a bidirectional collection")
+    @Test("A row is a bidirectional collection")
     func collection() throws {
         #expect(row.count == 5)
         #expect(!row.isEmpty)
@@ -34,7 +34,7 @@ struct SQLiteRowTests {
         #expect(columns == row.columns.names)
     }
 
-    @Test("finds the first column with a name")
+    @Test("A row finds the first column with a name")
     func lookup() {
         #expect(row["id"] == .int(7))
         #expect(row["name"] == .text("Ada"))
@@ -44,7 +44,7 @@ struct SQLiteRowTests {
         #expect(row[""] == nil)
     }
 
-    @Test("converts values by name and by position")
+    @Test("A row converts values by name and by position")
     func typed() throws {
         #expect(try row["id", as: Int.self] == 7)
         #expect(try row["born", as: Date.self] == Date(timeIntervalSince1970: 0))
@@ -56,7 +56,7 @@ struct SQLiteRowTests {
         #expect(row.lenientValue(at: 3) == UInt(8))
     }
 
-    @Test("returns nil for a missing column, NULL, and a value that cannot be converted")
+    @Test("A row returns nil for a missing column, NULL, and a value that cannot be converted")
     func untypedNil() {
         #expect(row.lenientValue("nickname") as String? == nil)
         #expect(row.lenientValue("email") as String? == nil)
@@ -67,7 +67,7 @@ struct SQLiteRowTests {
         #expect(row.lenientValue(at: .min) as Int? == nil)
     }
 
-    @Test("reports a missing column with the existing columns")
+    @Test("The error of a missing column names the existing columns")
     func missingColumn() throws {
         let byName = #expect(throws: SQLiteError.self) { try row["nickname", as: String.self] }
         #expect(byName?.resultCode == .range)
@@ -83,7 +83,7 @@ struct SQLiteRowTests {
     }
 
     @Test(
-        "reports the column, the type and the value if the conversion fails",
+        "A failed conversion reports the column, the type and the value",
         arguments: [
             ("name", #"column "name": expected Int, found TEXT 'Ada'"#),
             ("email", #"column "email": expected Int, found NULL"#),
@@ -97,7 +97,7 @@ struct SQLiteRowTests {
         #expect(byPosition == byName)
     }
 
-    @Test("can be a literal of implicit members, Swift values and nil")
+    @Test("A row can be a literal of implicit members, Swift values and nil")
     func literal() {
         let optional: Int? = 3
         let existential: any SQLiteBindable = Mood.calm
@@ -113,7 +113,7 @@ struct SQLiteRowTests {
         #expect(([:] as SQLiteRow).isEmpty)
     }
 
-    @Test("can be created from any sequence of columns")
+    @Test("A row can be created from any sequence of columns")
     func sequence() {
         let pairs = [(column: "a", value: SQLiteValue.int(1)), (column: "a", value: .null)]
         #expect(SQLiteRow(pairs) == ["a": 1, "a": nil])
@@ -121,7 +121,7 @@ struct SQLiteRowTests {
         #expect(SQLiteRow(row.dropFirst(4)).columns.names == ["born"])
     }
 
-    @Test("is equal to another with the same columns, values and order")
+    @Test("A row is equal to another row with the same columns, values and order")
     func equality() {
         let rows: [SQLiteRow] = [
             [:], ["a": 1], ["a": 1.0], ["a": "1"], ["a": nil], ["b": 1], ["a": 1, "b": 2],
@@ -131,7 +131,7 @@ struct SQLiteRowTests {
         #expect(row == SQLiteRow(Array(row)))
     }
 
-    @Test("is described by its columns and values, with long ones cut")
+    @Test("A row's description is its columns and values, with long values truncated")
     func description() {
         #expect(
             (["id": 1, "name": "O'Brien"] as SQLiteRow).description == "[id: 1, name: 'O''Brien']")
@@ -139,7 +139,7 @@ struct SQLiteRowTests {
         #expect(([:] as SQLiteRow).description == "[]")
     }
 
-    @Test("can be sent to another task")
+    @Test("A row can be sent to another task")
     func sending() async {
         let row = row
         #expect(await Task.detached { row["name"] }.value == "Ada")
@@ -148,7 +148,9 @@ struct SQLiteRowTests {
 
 @Suite("The columns of a row")
 struct ColumnsTests {
-    @Test("are found by name, however many there are", arguments: [1, 2, 11, 12, 13, 14, 200])
+    @Test(
+        "Columns are found by name, for any number of columns",
+        arguments: [1, 2, 11, 12, 13, 14, 200])
     func position(count: Int) {
         let names = (0..<count).map { "c\($0)" }
         let columns = SQLiteRow.Columns(names)
@@ -158,13 +160,15 @@ struct ColumnsTests {
         #expect(columns.position(of: "C0") == 0)
     }
 
-    @Test("are found by the first of several equal names", arguments: [2, 12, 13, 40])
+    @Test(
+        "Columns with equal names are found in order: the first is used",
+        arguments: [2, 12, 13, 40])
     func duplicates(count: Int) {
         let names = ["x"] + Array(repeating: "same", count: count)
         #expect(SQLiteRow.Columns(names).position(of: "same") == 1)
     }
 
-    @Test("are equal if their names are")
+    @Test("Columns are equal if their names are equal")
     func equality() {
         let headers = [[], ["a"], ["b"], ["a", "b"], ["b", "a"], ["a", "a"]]
             .map { SQLiteRow.Columns($0) }

@@ -5,13 +5,13 @@ import Testing
 struct SQLiteRowValueTests {
     private let row: SQLiteRow = ["id": 1, "name": "Ada"]
 
-    @Test("can be read with the name of its type")
+    @Test("A value of a row can be read with the name of its type")
     func namedType() {
         #expect(row.lenientValue("id", as: Int.self) == 1)
         #expect(row.lenientValue(at: 1, as: String.self) == "Ada")
     }
 
-    @Test("is nil if it cannot be converted to the type")
+    @Test("A value of a row is nil if it cannot be converted to the type")
     func otherType() {
         #expect(row.lenientValue("name", as: Int.self) == nil)
         #expect(row.lenientValue(at: 0, as: String.self) == nil)

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@Suite("What a statement returns in one line")
+@Suite("The result of a one-line method")
 struct OneLineResultTests {
     private let connection: Connection
 
@@ -10,18 +10,18 @@ struct OneLineResultTests {
         try connection.execute(script: "CREATE TABLE t(x); INSERT INTO t VALUES (1), (2), (NULL)")
     }
 
-    @Test("is the number of changed rows")
+    @Test("Executing a statement returns the number of changed rows")
     func changes() throws {
         #expect(try connection.execute("UPDATE t SET x = 0") == 3)
         #expect(try connection.execute("DELETE FROM t WHERE x = 7") == 0)
         #expect(try connection.execute("INSERT INTO t VALUES (1), (2)") == 2)
-        // SQLite itself still reports those of the insert.
+        // SQLite itself still reports the changes of the insert.
         #expect(try connection.execute("SELECT * FROM t") == 0)
         #expect(try connection.execute("CREATE TABLE u(x)") == 0)
         #expect(try connection.execute("DELETE FROM t RETURNING x") == 5)
     }
 
-    @Test("does not count the rows that triggers change")
+    @Test("The number of changed rows does not include the rows that triggers change")
     func triggers() throws {
         try connection.execute(
             script: """
@@ -32,7 +32,7 @@ struct OneLineResultTests {
         #expect(try connection.value("SELECT count(*) FROM log") == 3)
     }
 
-    @Test("is a value, or nil for NULL and for no row")
+    @Test("An optional value is nil for NULL and for no row")
     func values() throws {
         #expect(try connection.value("SELECT x FROM t WHERE x = 2", as: Int.self) == 2)
         #expect(try connection.value("SELECT x FROM t WHERE x IS NULL", as: Int.self) == nil)
@@ -41,7 +41,7 @@ struct OneLineResultTests {
         #expect(inferred == 3)
     }
 
-    @Test("that is required is an error for NULL, for no row and for another type")
+    @Test("A required value throws for NULL, for no row and for another type")
     func requiredValues() throws {
         let none = try failure {
             try connection.requiredValue("SELECT x FROM t WHERE x = 9", as: Int.self)
@@ -60,7 +60,7 @@ struct OneLineResultTests {
         try connection.execute("DROP TABLE t")
     }
 
-    @Test("that is required is an error if there is no row")
+    @Test("A required row throws if there is no row")
     func requiredRows() throws {
         #expect(try connection.requiredRow("SELECT x FROM t", as: Int?.self) == 1)
         #expect(try connection.requiredRow("SELECT NULL", as: Int?.self) == nil)

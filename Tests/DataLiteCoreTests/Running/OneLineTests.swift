@@ -2,9 +2,9 @@ import DataLiteCore
 import Foundation
 import Testing
 
-@Suite("One line of SQL")
+@Suite("One-line methods")
 struct OneLineTests {
-    @Test("runs with values, parameters by position, and parameters by name")
+    @Test("One-line methods run SQL with values, positional parameters and named parameters")
     func execute() throws {
         let connection = try Connection.sample(count: 0)
         try connection.execute("INSERT INTO t VALUES (\(1), \("a"))")
@@ -14,7 +14,7 @@ struct OneLineTests {
         #expect(rows == [["id": 1, "x": "a"], ["id": 2, "x": nil], ["id": 3, "x": Data([1])]])
     }
 
-    @Test("returns all rows, the first row, its first value, or a cursor, in each of three forms")
+    @Test("One-line methods return all rows, the first row, its first value, or a cursor")
     func reading() throws {
         let connection = try Connection.sample()
         let all: [SQLiteRow] = [["id": 2, "x": 20], ["id": 3, "x": 30]]
@@ -34,7 +34,7 @@ struct OneLineTests {
         #expect(try connection.cursor(SQL(raw: sql), ["id": 1]).next() == all[0])
     }
 
-    @Test("returns nothing where there are no rows")
+    @Test("One-line methods return nothing if there are no rows")
     func noRows() throws {
         let connection = try Connection.sample(count: 0)
         #expect(try connection.rows("SELECT * FROM t") == [])
@@ -43,7 +43,7 @@ struct OneLineTests {
         #expect(try connection.cursor("SELECT * FROM t").next() == nil)
     }
 
-    @Test("returns nil for NULL, and throws an error that names the column for another type")
+    @Test("A one-line value is nil for NULL and throws an error that names the column otherwise")
     func mismatch() throws {
         let connection = try Connection.sample()
         #expect(try connection.value("SELECT NULL", as: Int.self) == nil)
@@ -55,7 +55,7 @@ struct OneLineTests {
     }
 
     @Test(
-        "names missing parameters and surplus values",
+        "The error of mismatched parameters names missing parameters and extra values",
         arguments: [
             ("SELECT ?, ?, ?", 1, "?2, ?3"), ("SELECT :a, @b", 0, ":a, @b"), ("SELECT ?3", 1, "?3"),
             ("SELECT ?", 2, "no parameter for value 2"),
@@ -80,7 +80,7 @@ struct OneLineTests {
     }
 
     @Test(
-        "names parameters and names that do not match",
+        "The error of mismatched names names the parameters and the values",
         arguments: [
             (["a": 1], ":b"), (["a": 1, "b": 2, "c": 3], ":c"), ([:], ":a, :b"),
             (["a": 1, "b": 1, "A": 1], ":a"),
@@ -92,14 +92,14 @@ struct OneLineTests {
         #expect(error.message.contains(name))
     }
 
-    @Test("runs again after a mismatch of parameters")
+    @Test("A statement runs again after a mismatch of parameters")
     func afterMismatch() throws {
         let connection = try Connection.sample()
         #expect(throws: SQLiteError.self) { try connection.value("SELECT ?", as: Int.self) }
         #expect(try connection.value("SELECT ?", [5]) == 5)
     }
 
-    @Test("is exactly one statement: more text, or no statement, is an error")
+    @Test("A one-line method throws for more than one statement and for none")
     func oneStatement() throws {
         let connection = try Connection.sample()
         let surplus = try failure { try connection.execute("DELETE FROM t; DELETE FROM t") }
@@ -110,7 +110,7 @@ struct OneLineTests {
     }
 
     @Test(
-        "runs a script to its end",
+        "A script runs to its end",
         arguments: [
             "INSERT INTO t VALUES (1, 1); INSERT INTO t VALUES (2, 2)",
             "\n;; INSERT INTO t VALUES (1, ';') ; /* ; */ INSERT INTO t VALUES (2, 2); -- end",
@@ -123,12 +123,12 @@ struct OneLineTests {
         #expect(try connection.ids() == [1, 2])
     }
 
-    @Test("runs an empty script", arguments: ["", " ", ";", "-- no more", "/* open"])
+    @Test("An empty script runs", arguments: ["", " ", ";", "-- no more", "/* open"])
     func emptyScript(sql: String) throws {
         try Connection.sample().execute(sql: sql)
     }
 
-    @Test("stops a script at its first error, and reports the position in the whole script")
+    @Test("A script stops at its first error and reports the position in the entire script")
     func scriptError() throws {
         let connection = try Connection.sample(count: 0)
         let script = "INSERT INTO t VALUES (1, 1); SELECT é FROM t; INSERT INTO t VALUES (2, 2)"
@@ -138,7 +138,7 @@ struct OneLineTests {
         #expect(try connection.ids() == [1])
     }
 
-    @Test("refuses a NUL character in a script after running the statements before it")
+    @Test("A script with a NUL character fails after running the statements before it")
     func nulInScript() throws {
         let connection = try Connection.sample(count: 0)
         let error = try failure {
@@ -149,9 +149,9 @@ struct OneLineTests {
     }
 }
 
-@Suite("A statement prepared from a piece of SQL")
+@Suite("A statement prepared from SQL")
 struct PreparedSQLTests {
-    @Test("has its parameters bound")
+    @Test("A statement prepared from SQL has its parameters bound")
     func bound() throws {
         let connection = try Connection.sample()
         let ids = [1, 3]
@@ -163,7 +163,7 @@ struct PreparedSQLTests {
         #expect(try !statement.step())
     }
 
-    @Test("needs a value for each parameter")
+    @Test("A statement prepared from SQL needs a value for each parameter")
     func unbound() throws {
         let connection = try Connection.sample()
         let error = try failure { try connection.prepare("SELECT ?, \(1)") }
@@ -173,7 +173,7 @@ struct PreparedSQLTests {
 
 @Suite("The state of a connection")
 struct ConnectionStateTests {
-    @Test("includes the changes and the last row id")
+    @Test("The state of a connection includes the changes and the last rowid")
     func counters() throws {
         let connection = try Connection(location: .inMemory)
         #expect(connection.lastInsertRowID == 0)
@@ -189,7 +189,7 @@ struct ConnectionStateTests {
         #expect(connection.lastInsertRowID == .max)
     }
 
-    @Test("includes whether a transaction is open")
+    @Test("The state of a connection includes whether a transaction is open")
     func autocommit() throws {
         let connection = try Connection.sample()
         #expect(connection.isAutocommit)
@@ -199,14 +199,14 @@ struct ConnectionStateTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("includes whether the database can be written")
+    @Test("The state of a connection includes whether the database can be written")
     func readonly() throws {
         let connection = try Connection.sample()
         #expect(!connection.isReadonly)
         #expect(!connection.isClosed)
     }
 
-    @Test("includes the C handle, whose closure may throw")
+    @Test("The state of a connection includes the C handle, whose closure may throw")
     func unsafeHandle() throws {
         let connection = try Connection.sample()
         #expect(throws: Refused()) { try connection.withUnsafeHandle { _ in throw Refused() } }

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@Suite("Parameters beside a text")
+@Suite("Parameters of SQL")
 struct SQLParametersTests {
     let connection: Connection
 
@@ -10,7 +10,7 @@ struct SQLParametersTests {
         try connection.execute(script: "CREATE TABLE t(id, name)")
     }
 
-    @Test("can be a literal by position or by name, in every call")
+    @Test("Parameters can be a literal by position or by name, in every call")
     func literals() throws {
         #expect(try connection.execute("INSERT INTO t VALUES (?, ?)", [7, "x"]) == 1)
         let sql: SQL = "SELECT id, name FROM t WHERE id = ? AND name = ?"
@@ -29,7 +29,7 @@ struct SQLParametersTests {
         #expect(try connection.execute("DELETE FROM t WHERE id = $id", ["id": 7]) == 1)
     }
 
-    @Test("can come from a sequence")
+    @Test("Parameters can come from a sequence")
     func sequences() throws {
         let numbers = [1, 2, 3]
         let sql: SQL = "SELECT ? AS a, ? AS b, ? AS c"
@@ -44,7 +44,7 @@ struct SQLParametersTests {
         #expect(try connection.row("SELECT 1 AS x", SQLParameters([Int]())) == ["x": 1])
     }
 
-    @Test("can come from a dictionary or a row")
+    @Test("Parameters can come from a dictionary or a row")
     func dictionaries() throws {
         let sql: SQL = "SELECT :low AS a, $high AS b"
         let row: SQLiteRow = ["low": 6, "high": 8]
@@ -57,7 +57,7 @@ struct SQLParametersTests {
         #expect(try connection.row(sql, SQLParameters(optional)) == ["a": 6, "b": nil])
     }
 
-    @Test("by name are bound beside interpolations")
+    @Test("Named parameters can be combined with interpolations")
     func besideInterpolations() throws {
         let two = 2
         #expect(
@@ -71,16 +71,16 @@ struct SQLParametersTests {
             plain.message == "the statement has 2 parameters without a name and 1 interpolation")
     }
 
-    @Test("by position beside interpolations are an error")
+    @Test("Positional parameters cannot be combined with interpolations")
     func positionsBesideInterpolations() throws {
         let error = try failure { try connection.execute("INSERT INTO t VALUES (\(1), ?)", [2]) }
         #expect(error.resultCode == .misuse)
-        #expect(error.message.contains("beside interpolations"))
+        #expect(error.message.contains("with interpolations"))
         #expect(try connection.rows("SELECT * FROM t").isEmpty)
     }
 
     @Test(
-        "must match those of the statement",
+        "Names of values must match the parameters of the statement",
         arguments: [
             (["a": 1], "no value for parameter :b"),
             (["a": 1, "b": 2, "c": 3], "the statement has no parameter :c"),
@@ -92,7 +92,7 @@ struct SQLParametersTests {
         #expect(error.message == message)
     }
 
-    @Test("must be as many as those of the statement")
+    @Test("The number of positional values must match the number of parameters")
     func countMismatch() throws {
         let error = try failure { try connection.execute("SELECT ?, ?", [1]) }
         #expect(
@@ -100,14 +100,14 @@ struct SQLParametersTests {
                 == "the statement has 2 parameters and was given 1 value: no value for ?2")
     }
 
-    @Test("written as a literal with a repeated name use the first value")
+    @Test("A parameter literal with a repeated name uses the first value")
     func repeatedName() throws {
         #expect(try connection.value("SELECT :a", ["a": 1, "a": 2]) == 1)
         try connection.execute("INSERT INTO t VALUES (:a, :a)", ["a": 1, "a": 2])
         #expect(try connection.row("SELECT * FROM t") == ["id": 1, "name": 1])
     }
 
-    @Test("are found with their prefix, without it and in another letter case")
+    @Test("Parameters are found with their prefix, without it and in another letter case")
     func names() throws {
         for sql: SQL in ["SELECT :id AS a, @id AS b", "SELECT $id AS a, $id AS b"] {
             #expect(try connection.row(sql, ["id": 7]) == ["a": 7, "b": 7])
@@ -118,7 +118,7 @@ struct SQLParametersTests {
         #expect(twice.message == "two values for parameter :id")
     }
 
-    @Test("may be an optional value, or none")
+    @Test("Parameters can be optional, and no parameters can be passed")
     func edges() throws {
         let none: Int? = nil
         #expect(try connection.row("SELECT ? AS x", [none]) == ["x": nil])
@@ -129,7 +129,7 @@ struct SQLParametersTests {
         #expect(try connection.row("SELECT \(1) AS x", [:]) == ["x": 1])
     }
 
-    @Test("are bound to a prepared statement")
+    @Test("Parameters are bound to a prepared statement")
     func prepared() throws {
         let statement = try connection.prepare(sql: "SELECT ?, :x")
         try statement.bind([1, 2])
@@ -147,7 +147,9 @@ struct ScriptParameterTests {
 
     init() throws { connection = try Connection.inMemory() }
 
-    @Test("refuses a statement with parameters and runs those before it", arguments: ["?", ":id"])
+    @Test(
+        "A script rejects a statement with parameters and runs the statements before it",
+        arguments: ["?", ":id"])
     func parameters(parameter: String) throws {
         let script =
             "CREATE TABLE t(x); INSERT INTO t VALUES (1); INSERT INTO t VALUES (\(parameter))"
@@ -157,7 +159,7 @@ struct ScriptParameterTests {
         #expect(try connection.rows("SELECT * FROM t") == [["x": 1]])
     }
 
-    @Test("gives each statement the values by name that it has parameters for")
+    @Test("A script binds the named values that each statement has parameters for")
     func names() throws {
         try connection.execute(
             script: """
@@ -170,7 +172,7 @@ struct ScriptParameterTests {
             try connection.rows("SELECT * FROM t") == [["a": 1, "b": ":b"], ["a": 2, "b": 1]])
     }
 
-    @Test("gives each statement values by position from the first on")
+    @Test("A script binds positional values to each statement, starting at the first value")
     func positions() throws {
         try connection.execute(
             script:
@@ -181,7 +183,7 @@ struct ScriptParameterTests {
     }
 
     @Test(
-        "runs nothing if values and parameters do not match",
+        "A script runs nothing if values and parameters do not match",
         arguments: [
             (["a": 1, "c": 2], "no value for parameter :b"),
             (["a": 1, "b": 2, "c": 3], "no statement of the script has a parameter c"),
@@ -203,7 +205,7 @@ struct ScriptParameterTests {
         #expect(try connection.rows("SELECT * FROM t").isEmpty)
     }
 
-    @Test("has a separate method")
+    @Test("A script has a separate method")
     func name() throws {
         let connection: any ConnectionProtocol = connection
         try connection.execute(script: "CREATE TABLE t(x); INSERT INTO t VALUES (1), (2)")

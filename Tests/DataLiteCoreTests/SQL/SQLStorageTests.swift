@@ -3,7 +3,7 @@ import Testing
 
 @testable import DataLiteCore
 
-@Suite("The memory of SQL text")
+@Suite("The memory of SQL")
 struct SQLStorageTests {
     private let db: Connection
 
@@ -13,7 +13,7 @@ struct SQLStorageTests {
         if case .built(let storage) = sql.content { ObjectIdentifier(storage) } else { nil }
     }
 
-    @Test("Literals are not copied")
+    @Test("SQL literals are not copied")
     func literal() throws {
         let sql: SQL = "SELECT 1"
         #expect(address(sql) == nil)
@@ -34,7 +34,7 @@ struct SQLStorageTests {
         #expect(try run(3) == first)
     }
 
-    @Test("Text that is still referenced is not changed by the next statement")
+    @Test("SQL that is still referenced is not changed by the next statement")
     func referenced() throws {
         let kept: SQL = "SELECT \(1)"
         #expect(try db.value(kept) == 1)
@@ -45,7 +45,7 @@ struct SQLStorageTests {
         #expect(try db.value(kept) == 1)
     }
 
-    @Test("Appending does not change a copy, whichever memory it has")
+    @Test("Appending SQL does not change a copy, whichever memory it has")
     func appending() throws {
         var sql: SQL = "SELECT \(1)"
         #expect(try db.value(sql) == 1)
@@ -79,7 +79,7 @@ struct SQLStorageTests {
         #expect(two.interpolationsEnd == 11)
     }
 
-    @Test("Large text and bytes are not kept", arguments: [false, true])
+    @Test("Memory of large SQL and BLOBs is not kept", arguments: [false, true])
     func large(isBytes: Bool) throws {
         final class Counter: @unchecked Sendable { var freed = 0 }
         let counter = Counter()

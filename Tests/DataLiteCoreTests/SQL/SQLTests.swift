@@ -3,7 +3,7 @@ import DataLiteCore
 import Foundation
 import Testing
 
-@Suite("SQL text with interpolations")
+@Suite("SQL with interpolations")
 struct SQLTests {
     static let name = "O'Brien"
     static let missing: Int? = nil
@@ -44,7 +44,7 @@ struct SQLTests {
         ]
     }
 
-    @Test("keeps its parameters in the order in which they appear", arguments: forms)
+    @Test("SQL keeps its parameters in the order in which they appear", arguments: forms)
     func form(sql: SQL, text: String, parameters: [SQLiteValue]) {
         #expect(sql.text == text)
         #expect(sql.parameters == parameters)
@@ -52,7 +52,7 @@ struct SQLTests {
     }
 
     @Test(
-        "never lets a value become SQL",
+        "An interpolated value never becomes SQL",
         arguments: [
             "'; DROP TABLE people; --", "' OR '1'='1", "\"; DROP TABLE people; --", "?", "?1",
             ":name", "\0'; DROP TABLE people", "/*", "--", "\\'; DELETE FROM people; --", "ʼ", "",
@@ -70,7 +70,7 @@ struct SQLTests {
     }
 
     @Test(
-        "quotes any name",
+        "An interpolated identifier is quoted",
         arguments: [
             "plain", "a b", "a\"b", "\"", "select", "a;b--c", "'", "[x]", "`y`", "grüße", "?1", "",
             "x\"; DROP TABLE people; --",
@@ -86,7 +86,7 @@ struct SQLTests {
         #expect(try connection.value("SELECT count(*) FROM people") == 0)
     }
 
-    @Test("refuses a name that contains a NUL")
+    @Test("An identifier that contains a NUL is rejected")
     func identifierWithNUL() throws {
         let connection = try Connection.inMemory()
         #expect(throws: SQLiteError.self) {
@@ -95,7 +95,7 @@ struct SQLTests {
         #expect(try connection.value("SELECT count(*) FROM sqlite_schema") == 0)
     }
 
-    @Test("matches nothing with an empty list, and everything with its negation")
+    @Test("IN with an empty list matches nothing, and its negation matches everything")
     func emptyList() throws {
         let connection = try Connection.inMemory()
         try connection.execute("CREATE TABLE numbers AS SELECT 1 AS n UNION SELECT 2")
@@ -107,7 +107,7 @@ struct SQLTests {
         #expect(all == 2)
     }
 
-    @Test("binds the values of lists and nested pieces in order")
+    @Test("SQL binds the values of lists and nested SQL in order")
     func nesting() throws {
         let connection = try Connection.inMemory()
         let inner: SQL = "\(2) || \("b")"
@@ -115,7 +115,7 @@ struct SQLTests {
         #expect(try connection.row(sql) == ["a": 1, "b": "2b", "c": true, "d": "z"])
     }
 
-    @Test("with a list longer than SQLite accepts is an error", arguments: [33_000, 300_000])
+    @Test("A list longer than SQLite accepts is an error", arguments: [33_000, 300_000])
     func longList(count: Int) throws {
         let connection = try Connection.inMemory()
         let limit = try connection.withUnsafeHandle { pointer in
@@ -133,9 +133,9 @@ struct SQLTests {
     }
 }
 
-@Suite("A piece of SQL")
+@Suite("SQL")
 struct SQLCompositionTests {
-    @Test("appends its parameters after those of the other piece")
+    @Test("Appended SQL has its parameters after the existing parameters")
     func sum() {
         var sql: SQL = "a = \(1)" + " AND " + "b = \(2)"
         #expect(sql == SQL(raw: "a = ? AND b = ?", parameters: [1, 2]))
@@ -148,7 +148,7 @@ struct SQLCompositionTests {
     static var conditions: [SQL] { ["a = \(1)", "b = \(2)", "c = \(3)"] }
 
     @Test(
-        "is joined with others by a separator",
+        "Pieces of SQL are joined by a separator",
         arguments: [
             ([], " AND ", "", []),
             (Array(conditions.prefix(1)), " AND ", "a = ?", [1]),
@@ -164,12 +164,12 @@ struct SQLCompositionTests {
         #expect(sql == SQL(raw: text, parameters: parameters))
     }
 
-    @Test("is joined without a separator by default")
+    @Test("Pieces of SQL are joined without a separator by default")
     func joinedPlainly() {
         #expect(Self.conditions.lazy.joined().text == "a = ?b = ?c = ?")
     }
 
-    @Test("equals another with the same text and the same parameters")
+    @Test("SQL is equal to SQL with the same text and the same parameters")
     func equality() {
         let pieces: [SQL] = ["a", "b", "\(1)", "\(2)", "\("1")", "?"]
         #expect(Set(pieces + pieces).count == pieces.count)
@@ -178,7 +178,7 @@ struct SQLCompositionTests {
         #expect(SQL().isEmpty)
     }
 
-    @Test("is described by its text and its parameters, with long ones cut")
+    @Test("The description of SQL is its text and parameters, with long values truncated")
     func description() {
         let sql: SQL = "a = \("O'Brien") AND b IS \(Int?.none)"
         #expect(sql.description == "a = ? AND b IS ? ['O''Brien', NULL]")
@@ -186,7 +186,7 @@ struct SQLCompositionTests {
         #expect(("\(Data(count: 100_000))" as SQL).description.count < 300)
     }
 
-    @Test("can be sent to another task")
+    @Test("SQL can be sent to another task")
     func sending() async {
         let sql: SQL = "a = \(1)"
         #expect(await Task.detached { sql.parameters }.value == [1])

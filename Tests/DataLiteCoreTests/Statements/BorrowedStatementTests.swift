@@ -2,7 +2,7 @@ import DataLiteC
 import DataLiteCore
 import Testing
 
-@Suite("A statement of the C interface that is borrowed")
+@Suite("A borrowed statement of the C interface")
 struct BorrowedStatementTests {
     let connection: Connection
 
@@ -22,7 +22,7 @@ struct BorrowedStatementTests {
         }
     }
 
-    @Test("is not finalised with its object")
+    @Test("A borrowed statement is not finalized with its object")
     func lifetime() throws {
         try withPrepared("SELECT name FROM t") { pointer in
             do { _ = Statement(borrowing: pointer) }
@@ -30,7 +30,7 @@ struct BorrowedStatementTests {
         }
     }
 
-    @Test("keeps a short text that was bound when its object is gone")
+    @Test("A borrowed statement keeps a bound short string after its object is released")
     func bindings() throws {
         try withPrepared("SELECT ?") { pointer in
             do { try Statement(borrowing: pointer).bind("short", at: 1) }
@@ -41,7 +41,7 @@ struct BorrowedStatementTests {
         }
     }
 
-    @Test("cannot be bound or cleared while it runs")
+    @Test("A borrowed statement cannot be bound or cleared while it runs")
     func clearing() throws {
         try withPrepared("SELECT ?1 FROM (SELECT 1 UNION ALL SELECT 2)") { pointer in
             let statement = Statement(borrowing: pointer)
@@ -56,7 +56,7 @@ struct BorrowedStatementTests {
         }
     }
 
-    @Test("shows its SQL with the bound values")
+    @Test("A borrowed statement has its SQL with the bound values")
     func expandedSQL() throws {
         try withPrepared("SELECT ?") { pointer in
             let statement = Statement(borrowing: pointer)
@@ -65,7 +65,7 @@ struct BorrowedStatementTests {
         }
     }
 
-    @Test("cannot be stepped or reset by a function that it calls")
+    @Test("A borrowed statement cannot be stepped or reset by a function that it calls")
     func reentrance() throws {
         var statement: Statement?
         var codes: [ResultCode] = []
@@ -83,7 +83,7 @@ struct BorrowedStatementTests {
         }
     }
 
-    @Test("can be reset after it was stepped with the C interface")
+    @Test("A borrowed statement can be reset after it was stepped with the C interface")
     func stepped() throws {
         try withPrepared("SELECT ?") { pointer in
             #expect(sqlite3_step(pointer) == SQLITE_ROW)
@@ -95,7 +95,7 @@ struct BorrowedStatementTests {
         }
     }
 
-    @Test("cannot run after the transaction of a closure has been rolled back")
+    @Test("A borrowed statement cannot run after a closure's transaction was rolled back")
     func lostTransaction() throws {
         try withPrepared("INSERT INTO t(id) VALUES (5)") { pointer in
             let statement = Statement(borrowing: pointer)
@@ -110,7 +110,7 @@ struct BorrowedStatementTests {
         }
     }
 
-    @Test("that commits inside the closure of a transaction is reported as a commit")
+    @Test("A borrowed statement that commits inside a transaction closure is reported")
     func commit() throws {
         try withPrepared("COMMIT") { pointer in
             let error = try failure {
@@ -125,7 +125,7 @@ struct BorrowedStatementTests {
         }
     }
 
-    @Test("reports the Swift error of a function that it calls")
+    @Test("A borrowed statement reports the Swift error of a function that it calls")
     func underlyingError() throws {
         try connection.add(function: "refuse", argc: 0) { _ in throw Refused() }
         try withPrepared("SELECT refuse()") { pointer in
@@ -134,7 +134,7 @@ struct BorrowedStatementTests {
         }
     }
 
-    @Test("of a handle without a connection works")
+    @Test("A borrowed statement of a handle without a connection works")
     func ownHandle() throws {
         var database: OpaquePointer?
         #expect(sqlite3_open(":memory:", &database) == SQLITE_OK)

@@ -2,10 +2,10 @@ import DataLiteC
 import DataLiteCore
 import Testing
 
-/// Not every build of SQLite knows where columns come from.
+/// Not every build of SQLite reports the origin of columns.
 private let hasColumnMetadata = datalite_symbol("sqlite3_column_origin_name") != nil
 
-@Suite("A statement reports")
+@Suite("Properties of a statement")
 struct InspectionTests {
     let connection: Connection
 
@@ -18,7 +18,7 @@ struct InspectionTests {
     }
 
     @Test(
-        "whether it only reads, and whether it explains",
+        "A statement reports whether it only reads, and whether it explains",
         arguments: [
             ("SELECT * FROM people", true, false), ("DELETE FROM people", false, false),
             ("BEGIN", true, false), ("EXPLAIN DELETE FROM people", false, true),
@@ -32,7 +32,7 @@ struct InspectionTests {
         #expect(statement.sql == sql)
     }
 
-    @Test("whether it is running")
+    @Test("A statement reports whether it is running")
     func busy() throws {
         let statement = try connection.statement("SELECT id FROM people")
         #expect(!statement.isBusy)
@@ -46,13 +46,13 @@ struct InspectionTests {
         #expect(!statement.isBusy)
     }
 
-    @Test("its own text without what follows")
+    @Test("A statement reports its SQL without the text that follows")
     func text() throws {
         #expect(try connection.statement("SELECT 1; -- one").sql == "SELECT 1;")
         #expect(try connection.statement("SELECT 'grüße 🦊'").sql == "SELECT 'grüße 🦊'")
     }
 
-    @Test("its text with the bound values")
+    @Test("A statement reports its SQL with the bound values")
     func expanded() throws {
         let statement = try connection.statement("SELECT ?1, :name, ?2, ?1")
         #expect(statement.expandedSQL == "SELECT NULL, NULL, NULL, NULL")
@@ -63,7 +63,7 @@ struct InspectionTests {
         #expect(statement.sql == "SELECT ?1, :name, ?2, ?1")
     }
 
-    @Test("no text with the bound values when it would be too long")
+    @Test("A statement reports no expanded SQL when it would be too long")
     func expandedTooLong() throws {
         let statement = try connection.statement("SELECT ?1, ?1")
         try statement.bind(String(repeating: "x", count: 800), at: 1)
@@ -71,7 +71,7 @@ struct InspectionTests {
         #expect(statement.expandedSQL == nil)
     }
 
-    @Test("its columns by name and by index")
+    @Test("A statement reports its columns by name and by index")
     func columns() throws {
         let statement = try connection.statement("SELECT id, name AS Name, 1 AS id FROM people")
         #expect(statement.columnCount() == 3)
@@ -85,7 +85,7 @@ struct InspectionTests {
         }
     }
 
-    @Test("that it has no columns when it returns no rows")
+    @Test("A statement reports that it has no columns when it returns no rows")
     func noColumns() throws {
         let statement = try connection.statement("DELETE FROM people")
         #expect(statement.columnCount() == 0)
@@ -94,7 +94,7 @@ struct InspectionTests {
         #expect(statement.currentRow() == nil)
     }
 
-    @Test("the declared types of its columns")
+    @Test("A statement reports the declared types of its columns")
     func declaredTypes() throws {
         let statement = try connection.statement("SELECT name, id, age, note, age + 1 FROM people")
         #expect(
@@ -102,7 +102,7 @@ struct InspectionTests {
                 == ["VARCHAR(10)", "INTEGER", "INT", nil, nil])
     }
 
-    @Test("where its columns come from", .enabled(if: hasColumnMetadata))
+    @Test("A statement reports the origin of its columns", .enabled(if: hasColumnMetadata))
     func origins() throws {
         let statement = try connection.statement("SELECT p.name AS n, p.age + 1 FROM people AS p")
         let origin = try #require(statement.columnOrigin(at: 0))
@@ -113,13 +113,13 @@ struct InspectionTests {
     }
 
     @Test(
-        "no origin of a column that SQLite does not know",
+        "A statement reports no origin of an unknown column",
         .disabled(if: hasColumnMetadata))
     func noOrigins() throws {
         #expect(try connection.statement("SELECT name FROM people").columnOrigin(at: 0) == nil)
     }
 
-    @Test("what its runs have cost, until the counter is reset")
+    @Test("A statement reports the cost of its runs until the counter is reset")
     func counters() throws {
         let statement = try connection.statement("SELECT id FROM people ORDER BY note")
         #expect(statement.status(.runs) == 0)
@@ -141,13 +141,13 @@ struct InspectionTests {
         #expect(statement.status(.reprepares) == 1)
     }
 
-    @Test("its handle for calls that the library does not wrap")
+    @Test("A statement reports its handle for calls that the library does not wrap")
     func handle() throws {
         let statement = try connection.statement("SELECT 1, 2")
         #expect(statement.withUnsafeHandle { sqlite3_column_count($0) } == 2)
     }
 
-    @Test("its counters by the numbers of the C interface")
+    @Test("A statement reports its counters by the numbers of the C interface")
     func counterNumbers() {
         let numbers: [Statement.Counter: Int32] = [
             .fullScanSteps: SQLITE_STMTSTATUS_FULLSCAN_STEP, .sorts: SQLITE_STMTSTATUS_SORT,

@@ -1,7 +1,7 @@
 import DataLiteCore
 
-// The members that a statement and a connection have to implement. Everything else, including the
-// one-line methods, has a default.
+// The members that a statement and a connection must implement. Everything else, including the one-line
+// methods, has a default.
 
 final class TinyStatement: StatementProtocol {
     let sql: String, parameters: [String?], columns: [String], log: Log

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@Suite("A connection of a dozen lines")
+@Suite("A minimal connection")
 struct MockTests {
     let connection = TinyConnection()
     let people: [SQLiteRow] = [["id": 1, "name": "Ada"], ["id": 2, "name": "Jean"]]
@@ -16,7 +16,7 @@ struct MockTests {
 
     private let bound = ["bind 1 7", "bind 2 'x'"]
 
-    @Test("runs SQL in one line, in all three forms")
+    @Test("A minimal connection runs SQL in one line, in all three forms")
     func execute() throws {
         let sql = givePeople(to: [nil, nil])
         try connection.execute("SELECT * FROM people WHERE id > \(7) AND name <> \("x")")
@@ -28,7 +28,7 @@ struct MockTests {
         #expect(connection.log.events == once + once + named)
     }
 
-    @Test("returns rows in one line, in all three forms")
+    @Test("A minimal connection returns rows in one line, in all three forms")
     func rows() throws {
         let sql = givePeople(to: [nil, nil])
         let query = SQL(raw: sql, parameters: [7, "x"])
@@ -47,14 +47,14 @@ struct MockTests {
         #expect(connection.log.events.filter { $0 == "reset" }.count == 9)
     }
 
-    @Test("returns no row and no value for an empty result")
+    @Test("A minimal connection returns no row and no value for an empty result")
     func empty() throws {
         #expect(try connection.rows("SELECT 1").isEmpty)
         #expect(try connection.row("SELECT 1") == nil)
         #expect(try connection.value("SELECT 1", as: Int.self) == nil)
     }
 
-    @Test("returns a cursor in all three forms, which returns its statement")
+    @Test("A minimal connection returns a cursor in all three forms, which returns its statement")
     func cursor() throws {
         let sql = givePeople(to: [":id", ":name"])
         let forms = [
@@ -76,7 +76,7 @@ struct MockTests {
         }
     }
 
-    @Test("gets the statement of a released cursor back")
+    @Test("A minimal connection gets back the statement of a released cursor")
     func releasedCursor() throws {
         let sql = givePeople(to: [])
         do {
@@ -86,7 +86,7 @@ struct MockTests {
         #expect(connection.log.events == [sql, "reset"])
     }
 
-    @Test("refuses parameters that do not match, and names them")
+    @Test("A minimal connection rejects mismatched parameters and names them")
     func mismatch() throws {
         let sql = givePeople(to: [":id", nil])
         let missing = #expect(throws: SQLiteError.self) {
@@ -104,7 +104,7 @@ struct MockTests {
         #expect(connection.log.events.filter { $0 == "reset" }.count == 3)
     }
 
-    @Test("runs transactions and savepoints")
+    @Test("A minimal connection runs transactions and savepoints")
     func transactions() throws {
         struct Refusal: Error {}
         let result = try connection.transaction {
@@ -121,7 +121,7 @@ struct MockTests {
             ])
     }
 
-    @Test("gets and sets pragmas")
+    @Test("A minimal connection gets and sets pragmas")
     func pragmas() throws {
         connection.results["PRAGMA user_version"] = [["user_version": 3]]
         connection.results["PRAGMA journal_mode"] = [["journal_mode": "wal"]]
@@ -136,7 +136,7 @@ struct MockTests {
         #expect(connection.log.events.contains("PRAGMA cache_size = -2000"))
     }
 
-    @Test("binds and runs rows with its statements, and reads them typed")
+    @Test("A minimal connection binds and runs rows with its statements, and reads them typed")
     func statements() throws {
         let sql = givePeople(to: ["@id", ":name"])
         let statement = try connection.prepare(sql: sql)
@@ -156,7 +156,7 @@ struct MockTests {
         #expect(connection.log.events.suffix(5) == ["reset"] + bound + ["reset", "clear"])
     }
 
-    @Test("throws that it does not support functions, collations or encryption")
+    @Test("A minimal connection does not support functions, collations or encryption")
     func unsupported() {
         #expect(
             throws: SQLiteError(.misuse, message: "TinyConnection does not support SQL functions")

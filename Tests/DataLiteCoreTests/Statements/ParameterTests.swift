@@ -11,7 +11,7 @@ struct ParameterTests {
         connection = try Connection.inMemory()
     }
 
-    @Test("has an index, starting at 1, and possibly a name")
+    @Test("A parameter has an index, starting at 1, and possibly a name")
     func names() throws {
         let statement = try connection.statement("SELECT :a, @b, $c, ?, ?9, :a")
         #expect(statement.parameterCount() == 9)
@@ -30,7 +30,8 @@ struct ParameterTests {
     }
 
     @Test(
-        "that does not exist cannot be bound", arguments: [-1, 0, 3, .max, .min] as [Int32],
+        "A parameter that does not exist cannot be bound",
+        arguments: [-1, 0, 3, .max, .min] as [Int32],
         [1, 0.5, "x", "", .blob(Data([1])), .blob(Data()), nil] as [SQLiteValue])
     func outOfRange(index: Int32, value: SQLiteValue) throws {
         let statement = try connection.prepare(sql: "SELECT ?, ?")
@@ -43,7 +44,7 @@ struct ParameterTests {
         #expect(statement.currentRow()?.values == [nil, "kept"])
     }
 
-    @Test("is NULL until it is bound, and after the bindings are cleared")
+    @Test("A parameter is NULL until it is bound, and after the bindings are cleared")
     func clearing() throws {
         let statement = try connection.prepare(sql: "SELECT ?2, ?5")
         #expect(statement.parameterCount() == 5)
@@ -57,7 +58,7 @@ struct ParameterTests {
         #expect(try run(statement) == [nil, nil])
     }
 
-    @Test("is bound to a value, a Swift value, an optional, or one known at run time only")
+    @Test("A parameter can be bound to a value, a Swift value, an optional or an existential value")
     func overloads() throws {
         let statement = try connection.prepare(sql: "SELECT :v")
         let existential: (any SQLiteBindable)? = Mood.calm
@@ -83,7 +84,7 @@ struct ParameterTests {
     }
 
     @Test(
-        "with an unknown name is an error that contains the name", arguments: [":b", "a", "@a", ""])
+        "The error of an unknown parameter contains its name", arguments: [":b", "a", "@a", ""])
     func unknownName(name: String) throws {
         let statement = try connection.prepare(sql: "SELECT :a")
         let error = #expect(throws: SQLiteError.self) { try statement.bind(1, by: name) }
@@ -92,7 +93,7 @@ struct ParameterTests {
         #expect(error?.sql == "SELECT :a")
     }
 
-    @Test("gets the column with its name, whatever its prefix")
+    @Test("A parameter receives the column with its name, whatever its prefix")
     func row() throws {
         let statement = try connection.prepare(sql: "SELECT :a, @b, $c, ?4")
         try statement.bind("kept", at: 4)
@@ -102,7 +103,7 @@ struct ParameterTests {
         #expect(try run(statement) == [1, nil, 3, "kept"])
     }
 
-    @Test("is reported for a column with another name, before any other is bound")
+    @Test("A column without a parameter is reported before any parameter is bound")
     func surplusColumn() throws {
         let statement = try connection.prepare(sql: "SELECT :a")
         let error = #expect(throws: SQLiteError.self) {
@@ -113,7 +114,7 @@ struct ParameterTests {
         #expect(try run(statement) == [nil])
     }
 
-    @Test("cannot be bound or cleared while the statement runs")
+    @Test("A parameter cannot be bound or cleared while the statement runs")
     func whileRunning() throws {
         let text = String(repeating: "bound ", count: 1000)
         let statement = try connection.prepare(
@@ -136,7 +137,7 @@ struct ParameterTests {
         #expect(try run(statement) == [nil])
     }
 
-    @Test("cannot be bound between the end of a run and the reset, as the error says")
+    @Test("A parameter cannot be bound between the end of a run and the reset")
     func afterTheEnd() throws {
         let statement = try connection.prepare(sql: "SELECT ?1")
         try statement.bind(1, at: 1)
@@ -150,7 +151,7 @@ struct ParameterTests {
     }
 
     @Test(
-        "without a value is named, and so is a value without a parameter",
+        "The error names a parameter without a value and a value without a parameter",
         arguments: [
             (
                 "SELECT ?, ?", [1],
@@ -183,13 +184,13 @@ struct ParameterTests {
         }
     }
 
-    @Test("of a statement with only ?2 and ?5 gets the second and fifth of five values")
+    @Test("The parameters ?2 and ?5 receive the second and fifth of five values")
     func skippedNumbers() throws {
         let row = try connection.row("SELECT ?2 AS a, ?5 AS b", [1, 2, 3, 4, 5])
         #expect(row == ["a": 2, "b": 5])
     }
 
-    @Test("is found by name among a hundred thousand", .timeLimit(.minutes(10)))
+    @Test("A parameter is found by name among 100,000 parameters", .timeLimit(.minutes(10)))
     func manyNames() throws {
         // Comparing each name with each other would take hours.
         let names = (0..<100_000).map { "name\($0)" }
@@ -199,7 +200,9 @@ struct ParameterTests {
         #expect(log.events.count { $0.hasPrefix("bind") } == names.count)
     }
 
-    @Test("is found by the same names among many as among few", arguments: [false, true])
+    @Test(
+        "A parameter is found by the same names among many parameters as among few",
+        arguments: [false, true])
     func namesAmongMany(ignoringCase: Bool) throws {
         let written = [":a", "@a", "$a", ":A", "?7", ":b", "$b::c(d)", "@é", ":e\u{301}"]
         let few = "SELECT " + written.joined(separator: ", ")

@@ -11,7 +11,7 @@ struct PreparingTests {
     }
 
     @Test(
-        "ignores white space, comments and semicolons around it",
+        "Preparing ignores whitespace, comments and semicolons around the statement",
         arguments: [
             "SELECT 1", "SELECT 1;", "  \n\tSELECT 1 ; ", "SELECT 1;;;", "SELECT 1; -- end",
             "SELECT 1; -- end\n", "SELECT 1; /* end */ ; /**/", "-- start\nSELECT 1",
@@ -28,7 +28,7 @@ struct PreparingTests {
     }
 
     @Test(
-        "refuses other text after the first statement",
+        "Preparing rejects other text after the first statement",
         arguments: [
             ("SELECT 1; SELECT 2", 10), ("SELECT 1;x", 9), ("SELECT 1; /* a */ SELECT 2", 18),
             ("SELECT 1; -- a\nSELECT 2", 15), ("SELECT 1; - 2", 10), ("SELECT 1; / 2", 10),
@@ -48,7 +48,7 @@ struct PreparingTests {
     }
 
     @Test(
-        "refuses a text without a statement",
+        "Preparing rejects SQL without a statement",
         arguments: [
             "", " ", "\n\t", ";", " ; ; ", "-- comment", "/* comment */", "/* open", "--",
             "\u{FEFF}",
@@ -61,7 +61,7 @@ struct PreparingTests {
     }
 
     @Test(
-        "refuses a NUL character outside of comments",
+        "Preparing rejects a NUL character outside of comments",
         arguments: [
             "\0", "SELECT 1\0", "SELECT 1;\0", "SELECT 1\0; SELECT 2", "SELECT 'a\0b'",
             "\0SELECT 1",
@@ -71,7 +71,7 @@ struct PreparingTests {
         #expect(error?.sql == sql)
     }
 
-    @Test("reports where SQLite found the error")
+    @Test("Preparing reports the position of an error")
     func syntaxError() throws {
         let sql = "SELECT a FORM b"
         let error = #expect(throws: SQLiteError.self) { try connection.prepare(sql: sql) }
@@ -81,7 +81,7 @@ struct PreparingTests {
         #expect(error?.offset == 14)
     }
 
-    @Test("leaks no statement when it fails")
+    @Test("Preparing leaks no statement when it fails")
     func noLeak() throws {
         connection.clearStatementCache()
         #expect(throws: SQLiteError.self) { try connection.prepare(sql: "SELECT 1; SELECT 2") }
@@ -90,7 +90,7 @@ struct PreparingTests {
         try connection.close()
     }
 
-    @Test("with the option noVtab refuses virtual tables, and nothing else")
+    @Test("The noVtab option rejects only virtual tables")
     func noVtab() throws {
         let sql = "SELECT * FROM pragma_table_info('sqlite_schema')"
         _ = try connection.prepare(sql: sql)
@@ -99,7 +99,7 @@ struct PreparingTests {
     }
 
     @Test(
-        "with the option persistent creates the same statement",
+        "The persistent option creates the same statement",
         arguments: [.persistent, [.persistent, .noVtab]] as [Statement.Options])
     func persistent(options: Statement.Options) throws {
         let statement = try connection.prepare(sql: "SELECT ?", options: options)
@@ -111,7 +111,7 @@ struct PreparingTests {
         }
     }
 
-    @Test("has options with the numbers of the C interface")
+    @Test("The options of a statement have the numbers of the C interface")
     func options() {
         #expect(Statement.Options.persistent.rawValue == 1)
         #expect(Statement.Options.noVtab.rawValue == 4)

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@Suite("Running a statement for each of some rows")
+@Suite("Running a statement once per row")
 struct RowExecutionTests {
     let connection: Connection
     let statement: any StatementProtocol
@@ -24,7 +24,7 @@ struct RowExecutionTests {
         #expect(try connection.row("SELECT * FROM people WHERE id = 1000")?.values == [1000, nil])
     }
 
-    @Test("binds them by name and leaves the statement reset and cleared")
+    @Test("Running a statement once per row binds by name and leaves it reset and cleared")
     func rows() throws {
         let rows: [SQLiteRow] = (1...3).map { (id: Int) in ["id": id, "name": "n\(id)"] }
         try statement.execute(rows)
@@ -32,7 +32,7 @@ struct RowExecutionTests {
         try expectFresh()
     }
 
-    @Test("only clears the bindings for no rows")
+    @Test("Running a statement for no rows only clears its bindings")
     func none() throws {
         try statement.bind("old", by: "@name")
         try statement.execute([])
@@ -40,7 +40,7 @@ struct RowExecutionTests {
         try expectFresh()
     }
 
-    @Test("accepts columns in a different order in each row")
+    @Test("Rows to run a statement with can have their columns in different orders")
     func heterogeneous() throws {
         try statement.execute([
             ["id": 1, "name": "a"], ["name": "b", "id": 2], ["id": 3, "name": nil],
@@ -53,7 +53,7 @@ struct RowExecutionTests {
             ])
     }
 
-    @Test("accepts rows of a result")
+    @Test("Rows to run a statement with can be rows of a result")
     func copying() throws {
         try connection.execute("INSERT INTO people VALUES (1, 'a'), (2, 'b')")
         let rows = try connection.rows("SELECT id + 10 AS id, name || name AS name FROM people")
@@ -62,7 +62,7 @@ struct RowExecutionTests {
         #expect(try connection.value("SELECT name FROM people WHERE id = 12") == "bb")
     }
 
-    @Test("stops at the first row that fails, and keeps the rows before it")
+    @Test("Running a statement once per row stops at the first failure and keeps earlier rows")
     func failure() throws {
         let error = #expect(throws: SQLiteError.self) {
             try statement.execute([
@@ -75,7 +75,7 @@ struct RowExecutionTests {
     }
 
     @Test(
-        "refuses a row whose columns are not the parameters, and names them",
+        "A row whose columns do not match the parameters is rejected with their names",
         arguments: [
             (["id": 2], "no value for parameter @name"),
             ([:], "no value for parameter :id, @name"),
@@ -93,7 +93,7 @@ struct RowExecutionTests {
         try expectFresh()
     }
 
-    @Test("refuses parameters that have no name")
+    @Test("Running a statement with rows rejects parameters without names")
     func unnamed() throws {
         let statement = try connection.prepare(sql: "INSERT INTO people VALUES (?2, ?5)")
         let error = #expect(throws: SQLiteError.self) { try statement.execute([[:]]) }
@@ -101,7 +101,7 @@ struct RowExecutionTests {
         #expect(error?.message.hasSuffix("?2, ?3, ?4, ?5") == true)
     }
 
-    @Test("starts from a statement that is on a row")
+    @Test("Running a statement with rows works if the statement is on a row")
     func midRun() throws {
         let select = try connection.prepare(
             sql: "INSERT INTO people VALUES (:id, :name) RETURNING id")
@@ -111,7 +111,7 @@ struct RowExecutionTests {
         #expect(try content().map { try $0["id", as: Int.self] } == [1, 2, 3])
     }
 
-    @Test("throws the error of the previous run first, and runs nothing")
+    @Test("Running a statement with rows throws the error of the previous run and runs nothing")
     func pendingError() throws {
         try connection.execute(
             "CREATE TABLE pets(owner REFERENCES people DEFERRABLE INITIALLY DEFERRED)")

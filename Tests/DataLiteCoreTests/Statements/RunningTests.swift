@@ -15,7 +15,7 @@ struct RunningTests {
                 """)
     }
 
-    @Test("returns its rows one by one, and no values without a row")
+    @Test("A running statement returns its rows one by one, and no values without a row")
     func rows() throws {
         let statement = try connection.prepare(sql: "SELECT name FROM people ORDER BY id")
         #expect(statement.currentRow() == nil)
@@ -31,7 +31,8 @@ struct RunningTests {
     }
 
     @Test(
-        "starts again when it is stepped after its end, or after a reset", arguments: [true, false])
+        "A statement starts again when it is stepped after its end or after a reset",
+        arguments: [true, false])
     func again(isReset: Bool) throws {
         let statement = try connection.prepare(sql: "SELECT name FROM people ORDER BY id")
         for _ in 0..<3 {
@@ -49,7 +50,7 @@ struct RunningTests {
         #expect(statement.columnValue(at: 0) == "Ada")
     }
 
-    @Test("throws its error once, at the step, and can be run again after a reset")
+    @Test("A statement throws its error once, at the step, and can run again after a reset")
     func error() throws {
         let statement = try connection.prepare(sql: "INSERT INTO people(name) VALUES (?)")
         try statement.bind("Ada", at: 1)
@@ -64,7 +65,7 @@ struct RunningTests {
         #expect(try connection.value("SELECT count(*) FROM people") == 3)
     }
 
-    @Test("throws the same error again when it is stepped after one without a reset")
+    @Test("A statement that is stepped after an error without a reset throws it again")
     func stepAfterError() throws {
         let statement = try connection.prepare(sql: "INSERT INTO people(name) VALUES ('Ada')")
         for _ in 0..<2 {
@@ -74,7 +75,7 @@ struct RunningTests {
         try statement.reset()
     }
 
-    @Test("does not throw an error of its step again at the reset")
+    @Test("Resetting a statement does not throw the error of its step again")
     func errorAfterRow() throws {
         try connection.add(function: "fail_at", argc: 1) { args in
             if args[0] == 2 { throw SQLiteError(.error, message: "two is refused") }
@@ -90,7 +91,7 @@ struct RunningTests {
         #expect(try statement.step())
     }
 
-    @Test("keeps its bindings when it is reset")
+    @Test("A statement keeps its bindings when it is reset")
     func bindings() throws {
         let statement = try connection.prepare(sql: "SELECT name FROM people WHERE id = ?")
         try statement.bind(2, at: 1)
@@ -101,7 +102,7 @@ struct RunningTests {
         }
     }
 
-    @Test("keeps its connection open")
+    @Test("A statement keeps its connection open")
     func lifetime() throws {
         var statement: (any StatementProtocol)?
         weak var dropped: Connection?
@@ -118,7 +119,7 @@ struct RunningTests {
         #expect(dropped == nil)
     }
 
-    @Test("cannot be stepped, reset, bound or cleared by a function that it calls")
+    @Test("A running statement cannot be stepped, reset or bound by a function that it calls")
     func reentrance() throws {
         var statement: (any StatementProtocol)?
         var codes: [ResultCode] = []
@@ -153,7 +154,7 @@ struct RunningTests {
         statement = nil
     }
 
-    @Test("can be stepped by a function that another statement calls")
+    @Test("A statement can be stepped by a function that another statement calls")
     func nesting() throws {
         let inner = try connection.prepare(sql: "SELECT name FROM people WHERE id = ?")
         try connection.add(function: "name_of", argc: 1) { args in
@@ -183,7 +184,7 @@ struct ReturningTests {
 
     static let sql = "INSERT INTO child VALUES (1), (2) RETURNING parent"
 
-    @Test("throws a failed commit at its reset, once")
+    @Test("A RETURNING statement throws a failed commit once, at its reset")
     func reset() throws {
         let statement = try connection.prepare(sql: Self.sql)
         #expect(try statement.step())
@@ -198,7 +199,7 @@ struct ReturningTests {
         #expect(try connection.value("SELECT count(*) FROM child") == 2)
     }
 
-    @Test("throws a failed commit at its reset after an earlier run has failed")
+    @Test("A RETURNING statement throws a failed commit at its reset after a failed run")
     func resetAfterRetry() throws {
         var isRefused = true
         try connection.add(function: "refuse", argc: 1) { args in
@@ -215,7 +216,7 @@ struct ReturningTests {
         #expect(error?.resultCode == .constraintForeignKey)
     }
 
-    @Test("throws a failed commit at its last step")
+    @Test("A RETURNING statement throws a failed commit at its last step")
     func step() throws {
         let statement = try connection.prepare(sql: Self.sql)
         #expect(try statement.step())
@@ -225,7 +226,7 @@ struct ReturningTests {
         try statement.reset()
     }
 
-    @Test("throws a failed commit from every one-line method")
+    @Test("A RETURNING statement throws a failed commit from every one-line method")
     func helpers() throws {
         let sql = SQL(raw: Self.sql)
         let errors = [
@@ -243,7 +244,7 @@ struct ReturningTests {
         #expect(try connection.value("SELECT count(*) FROM child") == 0)
     }
 
-    @Test("commits after only its first row was read")
+    @Test("A RETURNING statement commits after only its first row was read")
     func commit() throws {
         try connection.execute("INSERT INTO parent VALUES (1), (2)")
         #expect(try connection.value(SQL(raw: Self.sql)) == 1)

@@ -14,7 +14,7 @@ struct SQLiteScriptTests {
     }
 
     @Test(
-        "returns its statements one at a time",
+        "A script returns its statements one at a time",
         arguments: [
             ("", []),
             (" ;; -- nothing\n /* at all", []),
@@ -28,7 +28,7 @@ struct SQLiteScriptTests {
         for (found, expected) in zip(found, expected) { #expect(found.hasSuffix(expected)) }
     }
 
-    @Test("compiles a statement only when it is asked for")
+    @Test("A script compiles a statement only when it is requested")
     func lateCompilation() throws {
         let script = try Connection(location: .inMemory)
             .statements(in: "CREATE TABLE t(x); INSERT INTO t VALUES (7); SELECT x FROM t")
@@ -40,7 +40,7 @@ struct SQLiteScriptTests {
     }
 
     @Test(
-        "knows when only white space and comments are left",
+        "A script ends when only whitespace and comments are left",
         arguments: [("SELECT 1", true), ("SELECT 1; ; -- x", true), ("SELECT 1; SELECT", false)])
     func end(sql: String, isAtEnd: Bool) throws {
         let script = try Connection(location: .inMemory).statements(in: sql)
@@ -49,7 +49,7 @@ struct SQLiteScriptTests {
         #expect(script.isAtEnd == isAtEnd)
     }
 
-    @Test("reports the offset of an error in the whole text, at each call")
+    @Test("A script reports the offset of an error in the entire SQL, at each call")
     func errors() throws {
         let script = try Connection(location: .inMemory).statements(in: "SELECT 1;\nSELECT x")
         _ = try script.next()
@@ -60,7 +60,7 @@ struct SQLiteScriptTests {
         }
     }
 
-    @Test("reports the offset of an error beyond SQLite's limit on SQL")
+    @Test("A script reports the offset of an error beyond SQLite's limit on SQL")
     func lateError() throws {
         let connection = try Connection.limitingSQL(to: 200)
         let sql = String(repeating: "SELECT 'å';\n", count: 100) + "SELECT x"
@@ -70,7 +70,7 @@ struct SQLiteScriptTests {
         #expect(error?.sql == sql)
     }
 
-    @Test("may be longer than SQLite's limit on SQL, which applies to each statement")
+    @Test("A script can be longer than SQLite's limit on the SQL of a statement")
     func lengthLimit() throws {
         let connection = try Connection.limitingSQL(to: 300)
         let insert = "INSERT INTO t VALUES ('; å');\n"
@@ -94,7 +94,7 @@ struct SQLiteScriptTests {
     }
 
     @Test(
-        "refuses to run a statement whose parameters have no values, and names them",
+        "A script rejects a statement with unbound parameters and names them",
         arguments: [
             ("INSERT INTO t VALUES (?)", 1, "?1"),
             ("INSERT INTO t VALUES (:a + @b + ?)", 3, ":a, @b, ?3"),
@@ -116,7 +116,7 @@ struct SQLiteScriptTests {
         #expect(try connection.rows("SELECT a FROM t").map(\.values) == [[1]])
     }
 
-    @Test("lets the caller bind the parameters of a statement")
+    @Test("A script's statements can be bound by the caller")
     func binding() throws {
         let script = try Connection(location: .inMemory).statements(in: "SELECT ?; SELECT :a")
         while let statement = try script.next() {
@@ -126,7 +126,7 @@ struct SQLiteScriptTests {
         }
     }
 
-    @Test("refuses a NUL character")
+    @Test("A script rejects a NUL character")
     func nul() throws {
         let script = try Connection(location: .inMemory).statements(in: "SELECT 1;\0SELECT 2")
         _ = try script.next()
@@ -134,7 +134,7 @@ struct SQLiteScriptTests {
         #expect(error?.message == "the SQL text contains a NUL character")
     }
 
-    @Test("keeps its connection open, and so do its statements")
+    @Test("A script and its statements keep the connection open")
     func lifetime() throws {
         let script = try Connection(location: .inMemory).statements(in: "SELECT 1; SELECT 2")
         let statement = try #require(try script.next())

@@ -3,7 +3,7 @@ import DataLiteCore
 import Foundation
 import Testing
 
-@Suite("A short text or blob that is bound")
+@Suite("A bound short string or BLOB")
 struct ShortParameterTests {
     private let connection: Connection
 
@@ -20,7 +20,7 @@ struct ShortParameterTests {
         }
     }
 
-    @Test("is bound completely, whatever its length", arguments: values)
+    @Test("A short value is bound completely, whatever its length", arguments: values)
     func lengths(value: SQLiteValue) throws {
         let statement = try connection.prepare(sql: "SELECT ?")
         try statement.bind(value, at: 1)
@@ -28,7 +28,7 @@ struct ShortParameterTests {
         #expect(statement.columnValue(at: 0) as SQLiteValue == value)
     }
 
-    @Test("has the value that was bound last")
+    @Test("A parameter has the short value that was bound last")
     func rebinding() throws {
         let statement = try connection.prepare(sql: "SELECT ?")
         for value in Self.values + Self.values.reversed() + [.null, .int(1), .text("end")] {
@@ -39,7 +39,7 @@ struct ShortParameterTests {
         }
     }
 
-    @Test("stays bound from one run to the next")
+    @Test("A short value stays bound from one run to the next")
     func nextRun() throws {
         let statement = try connection.prepare(sql: "SELECT ?1 || ?2")
         try statement.bind("left", at: 1)
@@ -54,7 +54,7 @@ struct ShortParameterTests {
         #expect(statement.columnValue(at: 0) as SQLiteValue == .null)
     }
 
-    @Test("stays bound when the statement is prepared again")
+    @Test("A short value stays bound when the statement is prepared again")
     func newSchema() throws {
         try connection.execute(sql: "CREATE TABLE pairs(a, b)")
         let statement = try connection.prepare(sql: "INSERT INTO pairs VALUES (?, ?)")
@@ -66,7 +66,7 @@ struct ShortParameterTests {
         #expect(row == ["a": "short", "b": Data([1, 2])])
     }
 
-    @Test("is not changed by a binding while the statement runs")
+    @Test("A short value is not changed by a binding while the statement runs")
     func whileRunning() throws {
         let statement = try connection.prepare(
             sql: "WITH t(n) AS (VALUES (1), (2), (3)) SELECT ?1 || n FROM t")
@@ -83,7 +83,9 @@ struct ShortParameterTests {
         #expect(statement.columnValue(at: 0) as String? == "row 1")
     }
 
-    @Test("has separate memory for each of many parameters", arguments: [1, 63, 64, 65, 500])
+    @Test(
+        "Short values have separate memory for each of many parameters",
+        arguments: [1, 63, 64, 65, 500])
     func manyParameters(count: Int) throws {
         let list = Array(repeating: "(?)", count: count).joined(separator: ", ")
         let statement = try connection.prepare(
@@ -95,7 +97,7 @@ struct ShortParameterTests {
     }
 
     @Test(
-        "is an error where there is no such parameter",
+        "Binding a short value to a missing parameter is an error",
         arguments: ["SELECT 1", "SELECT ?"], [Int32.min, -1, 0, 2, 65, .max])
     func outOfRange(sql: String, index: Int32) throws {
         let statement = try connection.prepare(sql: sql)
@@ -106,7 +108,7 @@ struct ShortParameterTests {
     }
 
     @Test(
-        "leaves the bound value unchanged when binding is refused, even after a step by the C interface",
+        "A rejected binding leaves the bound value unchanged, even after a step in C",
         arguments: ["on a row", "at its end", "reset"])
     func refused(state: String) throws {
         let statement: Statement = try connection.prepare(
@@ -132,7 +134,7 @@ struct ShortParameterTests {
         #expect(statement.columnValue(at: 1) as Data? == Data([1, 2, 3]))
     }
 
-    @Test("is read correctly by a database in UTF-16")
+    @Test("A short value is read correctly by a UTF-16 database")
     func utf16() throws {
         try connection.execute(sql: "PRAGMA encoding = 'UTF-16'; CREATE TABLE notes(text)")
         for text in ["plain", "Grüße", "a\u{0}b", "🏔"] {
@@ -142,7 +144,7 @@ struct ShortParameterTests {
         }
     }
 
-    @Test("can be kept by a function")
+    @Test("A short value can be kept by a function")
     func retainedByFunction() throws {
         final class Retained { var values: [SQLiteValue] = [] }
         let kept = Retained()

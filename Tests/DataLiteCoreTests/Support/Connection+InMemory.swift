@@ -2,8 +2,7 @@ import DataLiteCore
 import Testing
 
 extension Connection {
-    /// A connection to an empty database in memory, with a text encoding: `UTF-8`, `UTF-16le` or
-    /// `UTF-16be`.
+    /// A connection to an empty in-memory database, with a text encoding: `UTF-8`, `UTF-16le` or `UTF-16be`.
     static func inMemory(encoding: String = "UTF-8") throws -> Connection {
         let connection = try Connection(location: .inMemory)
         try connection.set(pragma: .encoding, value: encoding)

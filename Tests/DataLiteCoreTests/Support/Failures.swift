@@ -13,7 +13,7 @@ extension SQLiteError {
     var underlyingCode: ResultCode? { (underlyingError as? SQLiteError)?.resultCode }
 }
 
-/// An error of the user's own.
+/// A user-defined error.
 struct Refused: Error, Equatable {
     var reason = "refused"
 }

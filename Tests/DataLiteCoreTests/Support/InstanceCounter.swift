@@ -1,8 +1,8 @@
-/// Counts the objects of one test: how many were made, and how many of them are alive.
+/// Counts the objects of one test: the created ones and the ones that are alive.
 ///
-/// Safe to share unchecked: a census is of one test, which runs on one thread.
+/// Safe to share unchecked: a counter belongs to one test, which runs on one thread.
 final class InstanceCounter: @unchecked Sendable {
-    /// For types that others instantiate.
+    /// For types that other code instantiates.
     @TaskLocal static var current = InstanceCounter()
 
     private(set) var made = 0

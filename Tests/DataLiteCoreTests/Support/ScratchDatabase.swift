@@ -1,8 +1,8 @@
 import DataLiteC
 import Foundation
 
-/// An empty database in memory, through the C API alone, for tests of what lies below
-/// connections: it evaluates one expression at a time.
+/// An empty in-memory database that uses only the C API, for tests of the layers below connections: it
+/// evaluates one expression at a time.
 final class ScratchDatabase {
     enum Value: Equatable {
         case integer(Int64)

@@ -42,7 +42,9 @@ struct AbortedTransactionTests {
         return connection
     }
 
-    @Test("fails every further statement and commits nothing", arguments: causes)
+    @Test(
+        "A transaction that ended early fails every further statement and commits nothing",
+        arguments: causes)
     func furtherStatements(cause: Cause) throws {
         try withTemporaryDirectory { directory in
             let connection = try connection(path: directory + "/x.db")
@@ -92,7 +94,9 @@ struct AbortedTransactionTests {
         try prepared.reset()
     }
 
-    @Test("throws the error that ended it if the closure does", arguments: causes)
+    @Test(
+        "A transaction that ended early throws the error that ended it if the closure does",
+        arguments: causes)
     func rethrown(cause: Cause) throws {
         guard let code = cause.code else { return }
         try withTemporaryDirectory { directory in
@@ -110,7 +114,7 @@ struct AbortedTransactionTests {
         }
     }
 
-    @Test("has ended for the outer closure too", arguments: causes)
+    @Test("A transaction that ended early has also ended for the outer closure", arguments: causes)
     func outerClosure(cause: Cause) throws {
         try withTemporaryDirectory { directory in
             let connection = try connection(path: directory + "/x.db")
@@ -125,7 +129,7 @@ struct AbortedTransactionTests {
         }
     }
 
-    @Test("with a COMMIT in it keeps what was committed, and fails")
+    @Test("A transaction whose closure runs COMMIT keeps the committed changes and fails")
     func committed() throws {
         let connection = try Connection.sample()
         let error = try failure {
@@ -141,7 +145,7 @@ struct AbortedTransactionTests {
         #expect(try connection.ids() == [2, 3])
     }
 
-    @Test("does not let a script begin another transaction")
+    @Test("A script cannot begin another transaction after its transaction ended early")
     func scriptedReplacement() throws {
         let connection = try Connection.sample()
         let error = try failure {
@@ -157,7 +161,7 @@ struct AbortedTransactionTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("on a full disk leaves the file unchanged, and the connection usable")
+    @Test("A transaction on a full disk leaves the file unchanged and the connection usable")
     func fullDisk() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -190,7 +194,7 @@ struct InterruptedTransactionTests {
         throw error
     }
 
-    @Test("is rolled back, and its reader fails instead of starting again")
+    @Test("An interrupted transaction is rolled back, and its reader fails")
     func transaction() throws {
         let connection = try Connection.sample()
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -215,7 +219,7 @@ struct InterruptedTransactionTests {
         #expect(try connection.ids() == [1, 3])
     }
 
-    @Test("is rolled back when the interrupt comes before its commit")
+    @Test("A transaction that is interrupted before its commit is rolled back")
     func commit() throws {
         let connection = try Connection.sample()
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -231,7 +235,7 @@ struct InterruptedTransactionTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("keeps what was done before an interrupted savepoint")
+    @Test("A transaction keeps the changes made before an interrupted savepoint")
     func savepoint() throws {
         let connection = try Connection.sample()
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -248,7 +252,7 @@ struct InterruptedTransactionTests {
         #expect(try connection.ids() == [2, 3])
     }
 
-    @Test("can be rolled back by hand")
+    @Test("An interrupted transaction can be rolled back by hand")
     func manualRollback() throws {
         let connection = try Connection.sample()
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -263,7 +267,7 @@ struct InterruptedTransactionTests {
         #expect(try failure { try cursor.step() }.resultCode == .abortRollback)
     }
 
-    @Test("that a function began is rolled back once its statement has ended")
+    @Test("A function's interrupted transaction is rolled back when its statement ends")
     func insideFunction() throws {
         struct Refusal: Error {}
         let connection = try Connection.sample()

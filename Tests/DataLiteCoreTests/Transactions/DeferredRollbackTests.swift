@@ -2,7 +2,7 @@ import DataLiteC
 import DataLiteCore
 import Testing
 
-@Suite("A rollback that is deferred until a statement has ended")
+@Suite("A rollback that is deferred until a statement ends")
 struct DeferredRollbackTests {
     let connection: Connection
 
@@ -18,7 +18,8 @@ struct DeferredRollbackTests {
         }
     }
 
-    @Test("is performed when the statement is released in the middle of its run")
+    @Test(
+        "A deferred rollback is performed when the statement is released in the middle of its run")
     func releasedStatement() throws {
         try addInterrupted { connection in
             try connection.transaction(.deferred) {
@@ -38,7 +39,7 @@ struct DeferredRollbackTests {
         #expect(try connection.ids() == [2, 3])
     }
 
-    @Test("undoes the outer transaction too, when its savepoint could not be rolled back")
+    @Test("A deferred rollback undoes the outer transaction if its savepoint cannot be undone")
     func nested() throws {
         try addInterrupted { connection in
             try connection.transaction(.deferred) {
@@ -57,7 +58,7 @@ struct DeferredRollbackTests {
         #expect(try connection.ids() == [1, 2])
     }
 
-    @Test("runs once, although a delegate that it calls releases a cursor")
+    @Test("A deferred rollback runs once even if a delegate that it calls releases a cursor")
     func cursorReleasedByDelegate() throws {
         final class Holder: ConnectionDelegate {
             var cursors: [Cursor<SQLiteRow>] = []
@@ -83,7 +84,7 @@ struct DeferredRollbackTests {
     }
 
     @Test(
-        "does not wait for a savepoint that the closure itself has ended",
+        "A rollback does not wait for a savepoint that the closure itself has ended",
         arguments: ["RELEASE s", "ROLLBACK TO s"], [false, true])
     func endedSavepoint(sql: String, isInterrupted: Bool) throws {
         try connection.execute(sql: "BEGIN; SAVEPOINT s")
@@ -104,7 +105,7 @@ struct DeferredRollbackTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("is not prevented for good by a statement that ends in the C interface")
+    @Test("A deferred rollback runs after a statement that ends in the C interface")
     func foreignStatement() throws {
         try connection.withUnsafeHandle { pointer in
             var foreign: OpaquePointer?
@@ -128,7 +129,7 @@ struct DeferredRollbackTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("can be replaced by a rollback of the whole transaction")
+    @Test("A deferred rollback can be replaced by a rollback of the whole transaction")
     func explicitRollback() throws {
         try connection.beginTransaction()
         var foreign: OpaquePointer?
@@ -151,7 +152,7 @@ struct DeferredRollbackTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("becomes one of the transaction, when the savepoint cannot be undone")
+    @Test("A deferred rollback of a savepoint that cannot be undone rolls back the transaction")
     func refusedSavepoint() throws {
         // An authorizer of the C interface that allows no savepoint to be rolled back.
         func refuseRollbacks(_ refuses: Bool) throws {
@@ -182,7 +183,7 @@ struct DeferredRollbackTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("undoes two nested savepoints, and nothing in the transaction around them")
+    @Test("A deferred rollback undoes two nested savepoints but not the transaction around them")
     func savepoints() throws {
         try addInterrupted { connection in
             try connection.savepoint {

@@ -3,9 +3,9 @@ import Testing
 
 /// FTS5 and R-Tree keep a BLOB open from a write to the end of the transaction. Until it is closed, an interrupt
 /// makes all statements fail, `ROLLBACK` included.
-@Suite("A transaction that has written to a virtual table and is interrupted by a query")
+@Suite("An interrupted transaction that has written to a virtual table")
 struct InterruptedVirtualTableTests {
-    /// How a transaction is begun and rolled back.
+    /// A way to begin and roll back a transaction.
     enum Form: String, CaseIterable {
         case deferred, immediate, exclusive, savepoint, innerSavepoint, manual
     }
@@ -49,7 +49,7 @@ struct InterruptedVirtualTableTests {
         }
     }
 
-    /// Rolls back when it learns of a rollback.
+    /// Rolls back when it is notified of a rollback.
     private final class Delegate: ConnectionDelegate {
         var errors: [SQLiteError] = []
 
@@ -62,7 +62,7 @@ struct InterruptedVirtualTableTests {
         }
     }
 
-    @Test("is rolled back once if a delegate rolls back too")
+    @Test("A virtual table's interrupted transaction is rolled back once if a delegate does so too")
     func delegate() throws {
         let delegate = Delegate()
         connection.add(delegate: delegate)
@@ -76,7 +76,9 @@ struct InterruptedVirtualTableTests {
         #expect(try connection.rows("SELECT text FROM docs") == [["text": "zero"]])
     }
 
-    @Test("is rolled back, and the connection works", arguments: Form.allCases, writes)
+    @Test(
+        "A virtual table's interrupted transaction is rolled back, and the connection works",
+        arguments: Form.allCases, writes)
     func rolledBack(form: Form, write: SQL) throws {
         for _ in 1...3 {
             let error = try failure {

@@ -4,7 +4,7 @@ import Testing
 @Suite("A writer that is killed")
 struct KilledWriterTests {
     @Test(
-        "leaves every acknowledged commit and no partial one, in twenty runs",
+        "A killed writer leaves every acknowledged commit and no partial one, in 20 runs",
         arguments: [JournalMode.wal, .delete])
     func killed(mode: JournalMode) throws {
         try withTemporaryDirectory { directory in

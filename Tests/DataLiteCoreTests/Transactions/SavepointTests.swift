@@ -7,14 +7,14 @@ struct SavepointTests {
     private static let rollback = "ROLLBACK TO SAVEPOINT datalite"
     private static let save = "SAVEPOINT datalite"
 
-    @Test("returns what its closure returns")
+    @Test("A savepoint returns the result of its closure")
     func value() throws {
         let connection = try Connection.sample()
         #expect(try connection.savepoint { 42 } == 42)
         #expect(connection.isAutocommit)
     }
 
-    @Test("keeps the outer transaction when it rolls back")
+    @Test("A savepoint keeps the outer transaction when it rolls back")
     func keepsOuter() throws {
         let connection = try Connection.sample()
         try connection.transaction {
@@ -31,7 +31,7 @@ struct SavepointTests {
         #expect(try connection.ids() == [2])
     }
 
-    @Test("is undone with the one around it")
+    @Test("A nested savepoint is undone with the outer savepoint")
     func outerRollback() throws {
         let connection = try Connection.sample()
         try? connection.savepoint {
@@ -42,7 +42,7 @@ struct SavepointTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("is released exactly once, on success and on failure")
+    @Test("A savepoint is released exactly once, on success and on failure")
     func statements() throws {
         let connection = try Connection.sample()
         let log = StatementLog()
@@ -58,7 +58,7 @@ struct SavepointTests {
             ])
     }
 
-    @Test("outside a transaction commits and rolls back like one")
+    @Test("A savepoint outside a transaction commits and rolls back like a transaction")
     func outermost() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -76,7 +76,7 @@ struct SavepointTests {
             ])
     }
 
-    @Test("rolls back without the lock that a commit needs")
+    @Test("A savepoint rolls back without the lock that a commit needs")
     func rollbackBesideReader() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -95,7 +95,7 @@ struct SavepointTests {
         }
     }
 
-    @Test("rolls back while a statement in it still writes")
+    @Test("A savepoint rolls back while one of its statements still writes")
     func pendingWriter() throws {
         let connection = try Connection.sample()
         try connection.transaction {
@@ -115,7 +115,7 @@ struct SavepointTests {
         #expect(try connection.ids() == [2, 3])
     }
 
-    @Test("lets an earlier reader continue after its rollback")
+    @Test("A savepoint lets an earlier reader continue after its rollback")
     func earlierReader() throws {
         let connection = try Connection.sample()
         try connection.transaction {

@@ -1,8 +1,8 @@
 import DataLiteCore
 import Testing
 
-/// Random trees of transactions and savepoints, some of which fail, compared with a model that is a set of ids: the
-/// file always contains what the outermost scope has committed.
+/// Random trees of transactions and savepoints, some of which fail, compared with a model that is a set of
+/// ids: the file always contains the data that the outermost scope has committed.
 @Suite("Nested savepoints with random failures")
 struct TransactionPropertyTests {
     /// One random walk, on the connection and on the model.
@@ -82,7 +82,8 @@ struct TransactionPropertyTests {
     }
 
     @Test(
-        "leave on disk exactly what the outermost has committed", arguments: 0..<24 as Range<UInt64>
+        "Nested savepoints leave on disk exactly what the outermost scope has committed",
+        arguments: 0..<24 as Range<UInt64>
     )
     func matchesModel(seed: UInt64) throws {
         try withTemporaryDirectory { directory in

@@ -2,9 +2,9 @@ import DataLiteC
 import DataLiteCore
 import Testing
 
-@Suite("The bookkeeping of transaction closures")
+@Suite("The state of transaction closures")
 struct TransactionScopesTests {
-    @Test("knows how the transaction ended until the outermost closure has ended")
+    @Test("The end of a transaction is recorded until the outermost closure ends")
     func nested() {
         var scopes = TransactionScopes()
         scopes.begin()
@@ -20,14 +20,14 @@ struct TransactionScopesTests {
         #expect(!scopes.hasLostTransaction)
     }
 
-    @Test("ignores the end of a transaction outside any closure")
+    @Test("The end of a transaction outside any closure is not recorded")
     func outside() {
         var scopes = TransactionScopes()
         scopes.transactionDidEnd(.rolledBack)
         #expect(!scopes.hasLostTransaction)
     }
 
-    @Test("ignores an unmatched end")
+    @Test("An unmatched end of a closure has no effect")
     func unbalanced() throws {
         var scopes = TransactionScopes()
         #expect(scopes.end() == .open)
@@ -41,7 +41,7 @@ struct TransactionScopesTests {
         #expect(try connection.ids() == [2, 3])
     }
 
-    @Test("reports a transaction that was ended through the C interface")
+    @Test("A transaction that was ended with the C interface is reported")
     func endedThroughC() throws {
         let connection = try Connection.sample()
         let error = try failure {
@@ -59,9 +59,9 @@ struct TransactionScopesTests {
     }
 }
 
-@Suite("A connection of another kind in a transaction")
+@Suite("A custom connection in a transaction")
 struct ForeignTransactionTests {
-    /// A connection that forwards to a real one and that the library knows nothing about.
+    /// A connection that forwards to a real one and whose type is unknown to the library.
     final class Forwarding: ConnectionProtocol {
         let real: Connection
         var calls: [String] = []
@@ -121,14 +121,14 @@ struct ForeignTransactionTests {
     }
 
     @Test(
-        "fails when its closure returns after the transaction has ended",
+        "A custom connection throws when its closure returns after the transaction has ended",
         arguments: ["ROLLBACK", "COMMIT", "INSERT OR ROLLBACK INTO t(id) VALUES (3)"])
     func lostTransaction(end: String) throws {
         let connection = Forwarding(try Connection.sample())
         let error = try failure {
             try connection.transaction {
                 _ = try? connection.execute(SQL(raw: end), [])
-                // The library cannot refuse this statement, so it commits by itself.
+                // The library cannot reject this statement, so it commits on its own.
                 try connection.execute("DELETE FROM t WHERE id = 2")
             }
         }
@@ -141,7 +141,7 @@ struct ForeignTransactionTests {
         #expect(try connection.real.ids() == [3])
     }
 
-    @Test("throws the closure's own error after SQLite has ended the transaction")
+    @Test("A custom connection throws the closure's error after SQLite ends the transaction")
     func abortedTransaction() throws {
         let connection = Forwarding(try Connection.sample())
         let error = try failure {
@@ -153,7 +153,7 @@ struct ForeignTransactionTests {
         #expect(try connection.real.ids() == [1, 2, 3])
     }
 
-    @Test("is called through the protocol where it implements a member with a default")
+    @Test("A custom connection's own implementation is called instead of a default")
     func interception() throws {
         let forwarding = Forwarding(try Connection.sample())
         let connection: any ConnectionProtocol = forwarding
@@ -175,7 +175,7 @@ struct ForeignTransactionTests {
             ])
     }
 
-    @Test("without delegates, functions or keys says so instead of doing nothing")
+    @Test("A custom connection throws for delegates, functions and keys by default")
     func unsupported() throws {
         let connection = TinyConnection()
         let delegate = Silent()

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("A transaction")
 struct TransactionTests {
-    @Test("is begun, committed and rolled back by hand", arguments: TransactionType.allCases)
+    @Test(
+        "A transaction can be begun, committed and rolled back by hand",
+        arguments: TransactionType.allCases)
     func manual(type: TransactionType) throws {
         let connection = try Connection.sample()
         try connection.beginTransaction(type)
@@ -15,7 +17,7 @@ struct TransactionTests {
         #expect(try connection.ids() == [2, 3])
     }
 
-    @Test("can be ended only when open, and begun only when not")
+    @Test("A transaction can be ended only when open, and begun only when not")
     func wrongState() throws {
         let connection = try Connection.sample()
         #expect(try failure { try connection.commitTransaction() }.resultCode == .error)
@@ -25,7 +27,7 @@ struct TransactionTests {
         #expect(!connection.isAutocommit)
     }
 
-    @Test("returns what its closure returns, and is committed")
+    @Test("A transaction returns the result of its closure and is committed")
     func commits() throws {
         let connection = try Connection.sample()
         let count = try connection.transaction {
@@ -38,7 +40,7 @@ struct TransactionTests {
         #expect(try connection.ids() == [2, 3])
     }
 
-    @Test("throws what its closure throws, and is rolled back")
+    @Test("A transaction throws the error of its closure and is rolled back")
     func rollsBack() throws {
         let connection = try Connection.sample()
         #expect(throws: Refused(reason: "mine")) {
@@ -52,7 +54,7 @@ struct TransactionTests {
     }
 
     @Test(
-        "begins immediate by default",
+        "A transaction is immediate by default",
         arguments: [
             (nil, "IMMEDIATE"), (.deferred, "DEFERRED"), (.immediate, "IMMEDIATE"),
             (.exclusive, "EXCLUSIVE"),
@@ -65,7 +67,7 @@ struct TransactionTests {
         #expect(log.texts == ["BEGIN \(keyword) TRANSACTION", "COMMIT TRANSACTION"])
     }
 
-    @Test("begins deferred on a read-only connection")
+    @Test("A transaction is deferred on a read-only connection")
     func readonly() throws {
         try withTemporaryDirectory { directory in
             try Connection(path: directory + "/x.db").makeSample()
@@ -77,7 +79,9 @@ struct TransactionTests {
         }
     }
 
-    @Test("inside another is a savepoint", arguments: [nil] + TransactionType.allCases)
+    @Test(
+        "A transaction inside another transaction is a savepoint",
+        arguments: [nil] + TransactionType.allCases)
     func nested(type: TransactionType?) throws {
         let connection = try Connection.sample()
         let log = StatementLog()
@@ -101,7 +105,7 @@ struct TransactionTests {
         #expect(log.texts.count { $0.hasPrefix("SAVEPOINT") } == 2)
     }
 
-    @Test("inside one that was begun by hand, or a savepoint, does not commit")
+    @Test("A transaction inside a savepoint or a transaction begun by hand does not commit")
     func nestedByHand() throws {
         let connection = try Connection.sample()
         try connection.beginTransaction()
@@ -117,7 +121,7 @@ struct TransactionTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("that cannot commit because of another connection is rolled back and throws BUSY")
+    @Test("A transaction whose commit is blocked by another connection rolls back with BUSY")
     func busyCommit() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -137,7 +141,7 @@ struct TransactionTests {
         }
     }
 
-    @Test("that cannot begin because of a lock throws BUSY and does not run its closure")
+    @Test("A transaction that cannot begin because of a lock throws BUSY before its closure")
     func busyBegin() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -153,7 +157,7 @@ struct TransactionTests {
         }
     }
 
-    @Test("that violates a deferred foreign key is rolled back and throws the violation")
+    @Test("A transaction that violates a deferred foreign key is rolled back and throws")
     func deferredForeignKey() throws {
         let connection = try Connection.sample()
         try connection.execute(
@@ -171,7 +175,7 @@ struct TransactionTests {
         }
     }
 
-    @Test("in which a statement still writes is rolled back and throws BUSY")
+    @Test("A transaction whose statement still writes is rolled back and throws BUSY")
     func pendingWriter() throws {
         let connection = try Connection.sample()
         var cursor: Cursor<SQLiteRow>?
@@ -187,7 +191,7 @@ struct TransactionTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("can begin and end while statements and cursors are in use")
+    @Test("A transaction can begin and end while statements and cursors are in use")
     func aroundStatements() throws {
         let connection = try Connection.sample()
         let insert = try connection.prepare(sql: "INSERT INTO t(id) VALUES (?)")
@@ -206,7 +210,7 @@ struct TransactionTests {
         #expect(try connection.ids() == [1, 2, 3, 4, 5])
     }
 
-    @Test("asks its delegates once, and notifies them when it ends")
+    @Test("A transaction asks its delegates once, and notifies them when it ends")
     func events() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()

@@ -4,7 +4,7 @@ import Testing
 @Suite("A transaction type")
 struct TransactionTypeTests {
     @Test(
-        "is described by its keyword, and created from it in any letter case",
+        "A transaction type is its keyword, and can be created from it in any letter case",
         arguments: [
             (TransactionType.deferred, "DEFERRED"), (.immediate, "IMMEDIATE"),
             (.exclusive, "EXCLUSIVE"),
@@ -16,7 +16,8 @@ struct TransactionTypeTests {
         #expect(TransactionType(rawValue: keyword.lowercased()) == type)
     }
 
-    @Test("is not created from other text", arguments: ["", "READ", "DEFERRED "])
+    @Test(
+        "A transaction type is not created from other text", arguments: ["", "READ", "DEFERRED "])
     func unknown(text: String) {
         #expect(TransactionType(rawValue: text) == nil)
     }

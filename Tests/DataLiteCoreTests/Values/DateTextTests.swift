@@ -10,7 +10,7 @@ private let aSecond = 804_834_367.0
 @Suite("A date written as text")
 struct DateWritingTests {
     @Test(
-        "has three fraction digits, or as many as are necessary to read back equal",
+        "A date is written with three fraction digits, or as many as it needs to read back",
         arguments: [
             (0, "2001-01-01 00:00:00.000"),
             (-1, "2000-12-31 23:59:59.000"),
@@ -38,7 +38,7 @@ struct DateWritingTests {
     }
 
     @Test(
-        "does not exist outside the years 0000 to 9999",
+        "A date has no text outside the years 0000 to 9999",
         arguments: [
             .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
             (-63_145_526_400).nextDown, 252_423_993_600,
@@ -49,7 +49,7 @@ struct DateWritingTests {
     }
 
     @Test(
-        "keeps three digits for the date nearest to any whole millisecond",
+        "A date nearest to a whole millisecond is written with three digits",
         arguments: [
             0, 5, -77_777, 7_000_000, 10_000_000, aSecond, -aSecond, -60_000_000_000,
             200_000_000_000,
@@ -64,7 +64,7 @@ struct DateWritingTests {
         }
     }
 
-    @Test("reads back equal if it is more than 100 days from 2001")
+    @Test("A date reads back equal if it is more than 100 days from 2001")
     func farRoundTrip() throws {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<20_000 {
@@ -76,7 +76,7 @@ struct DateWritingTests {
         }
     }
 
-    @Test("reads back within a nanosecond near 2001")
+    @Test("A date reads back within a nanosecond near 2001")
     func nearRoundTrip() throws {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<20_000 {
@@ -87,7 +87,7 @@ struct DateWritingTests {
         }
     }
 
-    @Test("sorts as the dates sort", arguments: [1e-6, 1, 8_640_000, 8e8, 6e10])
+    @Test("The text of a date sorts as the date sorts", arguments: [1e-6, 1, 8_640_000, 8e8, 6e10])
     func order(range: TimeInterval) throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<4000 {
@@ -101,7 +101,7 @@ struct DateWritingTests {
         }
     }
 
-    @Test("has the same day as in SQLite, on every day of 10,000 years")
+    @Test("The text of a date has the same day as in SQLite on every day of 10,000 years")
     func days() throws {
         let days = (-730_851..<2_921_574)
         var expected = CivilDay(daysSince2001: days.lowerBound)
@@ -127,7 +127,7 @@ struct DateWritingTests {
         }
     }
 
-    @Test("compares with datetime() as the times do")
+    @Test("The text of a date compares with datetime() as the times compare")
     func comparison() throws {
         let database = try ScratchDatabase()
         let now = try text(aSecond + 0.123)
@@ -146,10 +146,10 @@ struct DateWritingTests {
     }
 }
 
-@Suite("A text read as a date")
+@Suite("Text read as a date")
 struct DateReadingTests {
     @Test(
-        "may have a time, a fraction and an offset",
+        "Text of a date can have a time, a fraction and an offset",
         arguments: [
             ("2026-07-04", aSecond - 18_367),
             ("2026-07-04 05:06", aSecond - 7),
@@ -176,7 +176,7 @@ struct DateReadingTests {
     }
 
     @Test(
-        "is the same moment as in SQLite",
+        "Text of a date is the same moment as in SQLite",
         arguments: [
             "2026-07-04", "2026-07-04 05:06", "2026-07-04T05:06:07", "2026-07-04 05:06:07 Z",
             "2026-07-04 05:06:07+14:59", "2026-07-04 05:06:07.000   -00:30",
@@ -189,7 +189,7 @@ struct DateReadingTests {
     }
 
     @Test(
-        "is nil for anything else",
+        "Other text read as a date is nil",
         arguments: [
             "", " ", "now", "2026", "2026-07", "2026-07-", "2026-7-04", "2026-07-4", "20260704",
             "2026/07/04", "02026-07-04", "-2026-07-04", "+2026-07-04", " 2026-07-04",
@@ -209,7 +209,7 @@ struct DateReadingTests {
         #expect(read(text) == nil)
     }
 
-    @Test("is the same in the usual form, which is parsed separately, and with a zone")
+    @Test("Text of a date is the same in the fast path and with a time zone")
     func commonFormat() {
         var generator = SeededGenerator(seed: 23)
         let model = Array("2024-02-29 23:59:58.987".utf8)
@@ -229,7 +229,7 @@ struct DateReadingTests {
         #expect(10_000..<40_000 ~= dates)
     }
 
-    @Test("never traps, whatever its bytes")
+    @Test("Text read as a date never traps, whatever its bytes")
     func fuzz() throws {
         var generator = SeededGenerator(seed: 5)
         let model = Array("2026-07-04 05:06:07.123456789 +02:00".utf8)

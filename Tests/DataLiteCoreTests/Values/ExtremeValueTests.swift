@@ -5,7 +5,9 @@ import Testing
 
 @Suite("An extreme value")
 struct ExtremeValueTests {
-    @Test("of 100 MB passes through a parameter, a function and a column", .timeLimit(.minutes(5)))
+    @Test(
+        "A value of 100 MB passes through a parameter, a function and a column",
+        .timeLimit(.minutes(5)))
     func largeBlob() throws {
         var data = Data(count: 100_000_000)
         data[0] = 1
@@ -25,7 +27,7 @@ struct ExtremeValueTests {
         #expect(read == data)
     }
 
-    @Test("that is longer than the limit is an error when it is written")
+    @Test("A value that is longer than the limit is an error when it is written")
     func tooBig() throws {
         let connection = try Connection.inMemory()
         try connection.add(function: "long", argc: 0) { _ in String(repeating: "x", count: 2000) }
@@ -49,7 +51,7 @@ struct ExtremeValueTests {
     }
 
     @Test(
-        "of invalid UTF-8 is repaired when it is read as a string",
+        "Invalid UTF-8 is repaired when it is read as a string",
         arguments: [
             ("ff41", "\u{FFFD}A"), ("41c3", "A\u{FFFD}"), ("00ff00", "\0\u{FFFD}\0"),
             ("eda080", "\u{FFFD}\u{FFFD}\u{FFFD}"), ("c080", "\u{FFFD}\u{FFFD}"),
@@ -63,7 +65,7 @@ struct ExtremeValueTests {
         #expect(row?.map(\.value) == [.text(expected), .text(expected), .text(hex.uppercased())])
     }
 
-    @Test("of invalid UTF-8 gives access to its original bytes")
+    @Test("A view of invalid UTF-8 gives access to the original bytes")
     func invalidBytes() throws {
         let statement = try Connection.inMemory().statement("SELECT CAST(x'ff41' AS TEXT)")
         #expect(try statement.step())
@@ -76,7 +78,7 @@ struct ExtremeValueTests {
     }
 
     @Test(
-        "of invalid UTF-16 is read as a string",
+        "Invalid UTF-16 is read as a string",
         arguments: ["UTF-16le", "UTF-16be"], ["00d8", "d800", "00dc4100", "41"])
     func invalidUTF16(encoding: String, hex: String) throws {
         let connection = try Connection.inMemory(encoding: encoding)
@@ -87,7 +89,7 @@ struct ExtremeValueTests {
         #expect(statement.columnValue(at: 0) == text.map(SQLiteValue.text))
     }
 
-    @Test("may be bytes that a zeroblob leaves to SQLite")
+    @Test("A value can be a zeroblob whose bytes SQLite fills")
     func zeroblob() throws {
         let statement = try Connection.inMemory().statement("SELECT zeroblob(3), zeroblob(0)")
         #expect(try statement.step())

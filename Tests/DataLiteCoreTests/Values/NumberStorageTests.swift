@@ -3,8 +3,8 @@ import DataLiteTestSupport
 import Foundation
 import Testing
 
-/// Random numbers in columns of every affinity: what is written is read back, or refused with an error, and
-/// no number finds the row of another.
+/// Random numbers in columns of every affinity: each number is read back as written, or rejected with an
+/// error, and does not find the row of another number.
 @Suite("A number in a column")
 struct NumberStorageTests {
     private static let loose = ["INTEGER", "NUMERIC", "REAL", "TEXT", "BLOB", ""]
@@ -35,7 +35,7 @@ struct NumberStorageTests {
         return (connection, Array(stored))
     }
 
-    /// Numbers around those where a type or a conversion ends.
+    /// Numbers around the limits of types and conversions.
     private func unsigned(_ generator: inout SeededGenerator) -> Set<UInt64> {
         var numbers: Set<UInt64> = [0, 1, 255, 256]
         for exponent in [15, 31, 32, 52, 53, 54, 62, 63] {
@@ -51,12 +51,12 @@ struct NumberStorageTests {
     }
 
     @Test(
-        "of type UInt64 is read back and found, or refused", arguments: columns,
+        "A UInt64 is read back and found, or rejected", arguments: columns,
         [1, 2, 3] as [UInt64])
     func unsigned(column: String, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let numbers = unsigned(&generator)
-        // A REAL column makes reals of INTEGERs, so it is no column for integers of any type.
+        // A REAL column converts integers to floating point, so it cannot store integers of any type.
         if column.contains("REAL") {
             let (connection, _) = try fill(column, with: numbers.filter { $0 < 1 << 53 })
             #expect(throws: SQLiteError.self) {
@@ -97,7 +97,7 @@ struct NumberStorageTests {
     }
 
     @Test(
-        "of type Decimal is read back and found in a column that keeps text",
+        "A Decimal is read back and found in a column that keeps text",
         arguments: columns.filter { column in
             !["INT", "NUMERIC", "REAL", "(v BLOB) STRICT"].contains(where: column.contains)
         }, [1, 2, 3] as [UInt64])
@@ -108,7 +108,7 @@ struct NumberStorageTests {
         #expect(stored.count == numbers.count)
         #expect(try Set(connection.rows("SELECT v FROM t", as: Decimal.self)) == numbers)
         for number in numbers {
-            // The same number in another form of its own.
+            // The same number in another form.
             let same = Decimal(
                 sign: number.sign, exponent: number.exponent - 1,
                 significand: number.significand * 10)
@@ -118,7 +118,7 @@ struct NumberStorageTests {
     }
 
     @Test(
-        "of type Decimal with up to 15 digits is read back and found in a column of numbers",
+        "A Decimal of up to 15 digits is read back and found in a numeric column",
         arguments: ["(v INTEGER)", "(v NUMERIC)", "(v REAL)", "(v REAL) STRICT"],
         [1, 2, 3] as [UInt64])
     func shortDecimals(column: String, seed: UInt64) throws {
@@ -136,7 +136,8 @@ struct NumberStorageTests {
     }
 
     @Test(
-        "keeps its form as a literal, as a default and as an argument", arguments: [UInt64.max, 5])
+        "A number keeps its form as a literal, as a default and as an argument",
+        arguments: [UInt64.max, 5])
     func literals(number: UInt64) throws {
         let connection = try Connection(location: .inMemory)
         try connection.add(function: "same") { (number: UInt64) in number }

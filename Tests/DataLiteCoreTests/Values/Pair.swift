@@ -13,7 +13,7 @@ struct Pair: Sendable {
 }
 
 extension Pair {
-    /// The table with which every conversion between Swift and SQLite is tested.
+    /// The table that is used to test every conversion between Swift and SQLite.
     static var all: [Pair] {
         integers + unsigned + reals + texts + blobs + dates + others + raw + optionals + values
     }

@@ -35,7 +35,7 @@ struct Reading: Sendable, CustomTestStringConvertible {
 enum WayOut: CaseIterable {
     case value, boxedView, column, storedColumn, argument, mockedArgument, optional, row, cursor
 
-    /// What Swift reads in this way.
+    /// The value that Swift reads in this way.
     func carry<T: SQLiteRepresentable>(
         _ value: SQLiteValue, as type: T.Type, on connection: Connection
     ) throws -> T? {

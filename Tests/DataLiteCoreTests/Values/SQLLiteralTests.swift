@@ -6,7 +6,7 @@ import Testing
 @Suite("A literal")
 struct SQLLiteralTests {
     @Test(
-        "of an integer is its digits and reads back as an INTEGER",
+        "An integer literal is its digits and reads back as an INTEGER",
         arguments: [
             (0, "0"), (-1, "-1"), (.max, "9223372036854775807"), (.min, "-9223372036854775808"),
         ] as [(Int64, String)]
@@ -16,13 +16,13 @@ struct SQLLiteralTests {
         #expect(try ScratchDatabase().value(literal) == .integer(value))
     }
 
-    @Test("of nothing is NULL")
+    @Test("The literal of a null value is NULL")
     func null() throws {
         #expect(try ScratchDatabase().value(SQLLiteral.null) == .null)
     }
 
     @Test(
-        "of a text doubles the quotes and writes NULs in an expression",
+        "A string literal doubles the quotes and writes NULs in an expression",
         arguments: [
             ("", "''"),
             ("abc", "'abc'"),
@@ -43,7 +43,7 @@ struct SQLLiteralTests {
     }
 
     @Test(
-        "of a text stays within SQLite's limits however many NULs there are",
+        "A string literal stays within SQLite's limits for any number of NULs",
         arguments: [
             String(repeating: "\0", count: 1000), String(repeating: "a\0", count: 10_000),
             String(repeating: "\0b", count: 65),
@@ -54,7 +54,7 @@ struct SQLLiteralTests {
     }
 
     @Test(
-        "of a blob is upper-case hex",
+        "A BLOB literal is uppercase hexadecimal",
         arguments: [
             (Data(), "X''"), (Data([0]), "X'00'"), (Data([0x0F, 0xA9, 0xFF]), "X'0FA9FF'"),
             (Data([1, 2, 0xBC])[1...], "X'02BC'"),
@@ -65,14 +65,14 @@ struct SQLLiteralTests {
         #expect(try ScratchDatabase().value(literal) == .blob(Data(value)))
     }
 
-    @Test("of a blob holds every byte")
+    @Test("A BLOB literal contains every byte")
     func everyByte() throws {
         let value = Data(0...255)
         #expect(try ScratchDatabase().value(SQLLiteral.blob(value)) == .blob(value))
     }
 
     @Test(
-        "of a name doubles the double quotes",
+        "A name literal doubles the double quotes",
         arguments: ["plain", "", "with space", "O'Brien", "a\"b", "\"", "select", "naïve 🦊", "[x]"]
     )
     func identifier(name: String) throws {
@@ -84,7 +84,7 @@ struct SQLLiteralTests {
         #expect(try database.value("(SELECT name FROM sqlite_schema)") == .text(name))
     }
 
-    @Test("of a name with a NUL is refused, not cut short")
+    @Test("A name literal with a NUL is rejected, not truncated")
     func identifierWithNUL() throws {
         let database = try ScratchDatabase()
         try database.execute("CREATE TABLE a(x)")
@@ -94,10 +94,10 @@ struct SQLLiteralTests {
     }
 }
 
-@Suite("A literal of a real")
+@Suite("A REAL literal")
 struct SQLLiteralRealTests {
     @Test(
-        "looks like a REAL, and is short where SQLite reads it safely",
+        "A REAL literal is short if SQLite reads it exactly",
         arguments: [
             (0, "0.0"), (-0.0, "-0.0"), (1, "1.0"), (-1.5, "-1.5"), (0.1, "0.1"),
             (123_456.789, "123456.789"), (1e-7, "1e-07"),
@@ -111,12 +111,12 @@ struct SQLLiteralRealTests {
         #expect(try ScratchDatabase().value(literal) == .real(value.bitPattern))
     }
 
-    @Test("is NULL for NaN", arguments: [Double.nan, -.nan, .signalingNaN])
+    @Test("A REAL literal is NULL for NaN", arguments: [Double.nan, -.nan, .signalingNaN])
     func notANumber(value: Double) {
         #expect(SQLLiteral.real(value) == "NULL")
     }
 
-    @Test("is an exact expression where a decimal is not safe")
+    @Test("A REAL literal is an exact expression if a decimal is not exact")
     func expression() throws {
         #expect(
             SQLLiteral.real(-3 * Double.leastNonzeroMagnitude)
@@ -125,7 +125,7 @@ struct SQLLiteralRealTests {
         )
     }
 
-    @Test("loses the sign of zero only in a table's column")
+    @Test("A REAL literal loses the sign of zero only in a table's column")
     func negativeZero() throws {
         let database = try ScratchDatabase()
         let literal = SQLLiteral.real(-0.0)
@@ -133,13 +133,13 @@ struct SQLLiteralRealTests {
         #expect(try database.value("(SELECT x FROM t)") == .real(0.0.bitPattern))
     }
 
-    @Test("keeps its type in a column without one")
+    @Test("A REAL literal keeps its type in a column without a type")
     func type() throws {
         #expect(try ScratchDatabase().value("typeof(\(SQLLiteral.real(3)))") == .text("real"))
         #expect(try ScratchDatabase().value("typeof(\(SQLLiteral.real(1e300)))") == .text("real"))
     }
 
-    @Test("reads back bit for bit", arguments: RealKind.allCases)
+    @Test("A REAL literal reads back bit for bit", arguments: RealKind.allCases)
     func roundTrip(kind: RealKind) throws {
         var generator = SeededGenerator(seed: 6)
         let database = try ScratchDatabase()
@@ -151,7 +151,7 @@ struct SQLLiteralRealTests {
     }
 }
 
-/// Where the random reals of a test come from.
+/// The source of a test's random floating-point numbers.
 enum RealKind: CaseIterable {
     case anyBits, decimals, subnormals, computed, powersAndNeighbours
 

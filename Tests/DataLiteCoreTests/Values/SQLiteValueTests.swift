@@ -5,7 +5,8 @@ import Testing
 
 @Suite("An SQLite value")
 struct SQLiteValueTests {
-    @Test("can be written as a literal, or as a case where a Swift value is expected")
+    @Test(
+        "An SQLite value can be written as a literal, or as a case where a Swift value is expected")
     func literals() {
         let values: [SQLiteValue] = [1, -1, 1.5, "text", nil]
         #expect(values == [.int(1), .int(-1), .real(1.5), .text("text"), .null])
@@ -16,7 +17,7 @@ struct SQLiteValueTests {
     }
 
     @Test(
-        "knows its storage class, by the numbers of the C interface",
+        "A value has a storage class with the number of the C interface",
         arguments: [
             (.int(0), .integer, SQLITE_INTEGER, "INTEGER"), (.real(0), .real, SQLITE_FLOAT, "REAL"),
             (.text(""), .text, SQLITE_TEXT, "TEXT"), (.blob(Data()), .blob, SQLITE_BLOB, "BLOB"),
@@ -31,7 +32,7 @@ struct SQLiteValueTests {
         #expect(value.isNull == (expected == .null))
     }
 
-    @Test("is not equal to a value of another storage class")
+    @Test("An SQLite value is not equal to a value of another storage class")
     func equality() {
         let values: [SQLiteValue] = [
             .int(1), .real(1), .text("1"), .blob(Data("1".utf8)), .null, .text(""), .blob(Data()),
@@ -42,14 +43,14 @@ struct SQLiteValueTests {
         }
     }
 
-    /// Canonically equivalent to another string of the same or another length in UTF-8, which Swift's `==` takes
-    /// for the same.
+    /// Canonically equivalent to another string of the same or another length in UTF-8, which Swift's `==`
+    /// considers equal.
     private static let equivalents = [
         ("\u{E9}", "e\u{301}"), ("\u{212B}", "\u{C5}"), ("a\u{301}\u{323}", "a\u{323}\u{301}"),
         (String(repeating: "\u{E9}", count: 100), String(repeating: "e\u{301}", count: 100)),
     ]
 
-    @Test("is not equal to a text of other bytes", arguments: equivalents)
+    @Test("A value is not equal to a string of other bytes", arguments: equivalents)
     func equivalence(first: String, second: String) throws {
         #expect(first == second)
         #expect(SQLiteValue.text(first) != .text(second))
@@ -59,7 +60,7 @@ struct SQLiteValueTests {
     }
 
     @Test(
-        "is equal to a text of the same bytes, wherever they are stored",
+        "A value is equal to a string of the same bytes, wherever they are stored",
         arguments: ["", "a", "\u{E9}", "15 bytes long..", "16 bytes long...", "\0", "e\u{301}\0x"])
     func sameBytes(text: String) throws {
         let long = String(repeating: "x", count: 40) + text
@@ -74,7 +75,7 @@ struct SQLiteValueTests {
     }
 
     @Test(
-        "is described by its literal",
+        "An SQLite value is described by its literal",
         arguments: [
             (.int(.min), "-9223372036854775808"), (.real(0.1), "0.1"), (.real(2), "2.0"),
             (.real(.infinity), "9e999"), (.real(-.infinity), "-9e999"), (.real(.nan), "NULL"),
@@ -88,7 +89,7 @@ struct SQLiteValueTests {
     }
 
     @Test(
-        "describes a REAL in the shortest form that reads back",
+        "The description of a REAL is the shortest form that reads back",
         arguments: [
             (1e300, "1e+300"), (-1.5e-300, "-1.5e-300"), (.leastNonzeroMagnitude, "5e-324"),
             (1e22, "1e+22"),
@@ -101,7 +102,7 @@ struct SQLiteValueTests {
         #expect(Double(expected)?.bitPattern == real.bitPattern)
     }
 
-    @Test("is cut to a readable length for debugging, and says how long it is")
+    @Test("A value's debug description is truncated to a readable length and contains its length")
     func debugDescription() {
         let text = SQLiteValue.text(String(repeating: "x", count: 1000))
         let blob = SQLiteValue.blob(Data(count: 1000))

@@ -81,12 +81,14 @@ struct SQLiteValueViewTests {
         ]
     }
 
-    @Test("returns values of its own storage class only", arguments: looks, ViewSource.allCases)
+    @Test(
+        "A view returns values of its own storage class only", arguments: looks, ViewSource.allCases
+    )
     func strictness(look: (SQLiteValue, Look), source: ViewSource) throws {
         #expect(try source.look(at: look.0) { Look(of: $0) } == look.1)
     }
 
-    @Test("can be read in any order", arguments: looks, ViewSource.allCases)
+    @Test("A view can be read in any order", arguments: looks, ViewSource.allCases)
     func order(look: (SQLiteValue, Look), source: ViewSource) throws {
         try source.look(at: look.0) { view in
             #expect(view.blob == look.1.blob)
@@ -99,19 +101,21 @@ struct SQLiteValueViewTests {
         }
     }
 
-    @Test("gives access to the bytes of a text only", arguments: looks, ViewSource.allCases)
+    @Test("A view gives access to text bytes only for TEXT", arguments: looks, ViewSource.allCases)
     func textBytes(look: (SQLiteValue, Look), source: ViewSource) throws {
         let bytes = try source.look(at: look.0) { $0.withTextBytes { Array($0) } }
         #expect(bytes == look.1.text.map { Array($0.utf8) })
     }
 
-    @Test("gives access to the bytes of a BLOB only", arguments: looks, ViewSource.allCases)
+    @Test("A view gives access to BLOB bytes only for BLOBs", arguments: looks, ViewSource.allCases)
     func blobBytes(look: (SQLiteValue, Look), source: ViewSource) throws {
         let bytes = try source.look(at: look.0) { $0.withBlobBytes { Array($0) } }
         #expect(bytes == look.1.blob.map(Array.init))
     }
 
-    @Test("rethrows the error of a closure that reads its bytes", arguments: ViewSource.allCases)
+    @Test(
+        "A view rethrows the error of a closure that reads its bytes",
+        arguments: ViewSource.allCases)
     func error(source: ViewSource) throws {
         struct Refusal: Error {}
         // A function's error would reach the caller as SQLite's.
@@ -129,7 +133,7 @@ struct SQLiteValueViewTests {
         }
     }
 
-    @Test("of a column that does not exist is NULL", arguments: [-1, 1, .max, .min] as [Int32])
+    @Test("A view of a missing column is NULL", arguments: [-1, 1, .max, .min] as [Int32])
     func missingColumn(index: Int32) throws {
         let statement = try Connection.inMemory().statement("SELECT 'x'")
         #expect(try statement.step())
@@ -139,7 +143,7 @@ struct SQLiteValueViewTests {
         #expect(statement.columnValue(at: index) as Data? == nil)
     }
 
-    @Test("of an argument that does not exist is NULL", arguments: [-1, 1, .max, .min])
+    @Test("A view of a missing argument is NULL", arguments: [-1, 1, .max, .min])
     func missingArgument(index: Int) throws {
         let connection = try Connection.inMemory()
         var looks: [Look] = []

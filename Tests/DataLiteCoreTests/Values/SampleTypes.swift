@@ -1,7 +1,7 @@
 import DataLiteCore
 import Foundation
 
-// Types such as a program has of its own.
+// Types that a program might define.
 
 enum Mood: String, SQLiteRepresentable {
     case calm
@@ -19,12 +19,12 @@ struct Mask: OptionSet, SQLiteRepresentable {
     static let wide = Mask(rawValue: .max)
 }
 
-/// Raw values may be anything that SQLite can represent, NULL included.
+/// Raw values may be anything that SQLite can represent, including NULL.
 struct Deadline: RawRepresentable, Hashable, SQLiteRepresentable {
     let rawValue: Date?
 }
 
-/// The two members that a type has to implement.
+/// The two members that a type must implement.
 struct Celsius: Hashable, SQLiteRepresentable {
     var degrees: Double
 

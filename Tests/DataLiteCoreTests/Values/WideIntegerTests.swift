@@ -8,7 +8,7 @@ import Testing
     @Suite("An integer wider than 64 bits")
     struct WideIntegerTests {
         @Test(
-            "is stored as INTEGER within 64 bits and as a BLOB of 16 bytes beyond, and read back",
+            "A wide integer is an INTEGER within 64 bits, otherwise a BLOB of 16 bytes",
             arguments: [
                 (Int128(Int64.min), "-9223372036854775808"),
                 (Int128(Int64.max), "9223372036854775807"),
@@ -22,7 +22,7 @@ import Testing
             #expect(try connection.value("SELECT \(integer)") == integer)
         }
 
-        @Test("is read from the text and from the bytes of a large UInt64")
+        @Test("A wide integer is read from the text and the bytes of a large UInt64")
         func otherForms() {
             #expect(Int128(SQLiteValue.text("-9223372036854775809")) == Int128(Int64.min) - 1)
             #expect(Int128(UInt64.max.sqliteValue) == Int128(UInt64.max))
@@ -30,7 +30,7 @@ import Testing
         }
 
         @Test(
-            "is read from decimal digits only",
+            "A wide integer is read from decimal digits only",
             arguments: ["+1", "--1", "-", "", "1.0", " 1", "0x1"])
         func refused(_ text: String) {
             #expect(Int128(SQLiteValue.text(text)) == nil)

@@ -20,7 +20,7 @@ struct Writing: Sendable, CustomTestStringConvertible {
 enum WayIn: CaseIterable {
     case parameter, namedParameter, interpolation, rowParameter, _functionResult, literal
 
-    /// What SQLite has received in this way.
+    /// The value that SQLite receives in this way.
     func carry(
         _ value: some SQLiteBindable & Sendable, on connection: Connection
     ) throws -> SQLiteValue? {

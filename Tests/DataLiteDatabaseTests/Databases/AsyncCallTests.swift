@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An asynchronous call")
 struct AsyncCallTests {
-    @Test("returns what its closure returns", arguments: TestStorage.allCases)
+    @Test("An asynchronous call returns the value of its closure", arguments: TestStorage.allCases)
     func values(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let id = try await database.write { db in
@@ -20,7 +20,9 @@ struct AsyncCallTests {
         #expect(names == ["Ada", "Bob"])
     }
 
-    @Test("rethrows the error of its closure and rolls back", arguments: TestStorage.allCases)
+    @Test(
+        "An asynchronous call rethrows the error of its closure and rolls back",
+        arguments: TestStorage.allCases)
     func errors(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         await #expect(throws: Refused.self) {
@@ -33,14 +35,16 @@ struct AsyncCallTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("cannot write in a read", arguments: TestStorage.allCases)
+    @Test("An asynchronous read cannot write", arguments: TestStorage.allCases)
     func readonly(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let error = try await failure { try await database.read { db in try db.addItem() } }
         #expect(error.resultCode == .readonly)
     }
 
-    @Test("must not leave a transaction open", arguments: TestStorage.allCases)
+    @Test(
+        "An asynchronous call throws if it leaves a transaction open",
+        arguments: TestStorage.allCases)
     func transactionLeftOpen(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let error = try await failure {
@@ -50,14 +54,14 @@ struct AsyncCallTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("runs on a thread of the database")
+    @Test("An asynchronous call runs on a database thread")
     func thread() async throws {
         let database = try Database.temporary(configuration: .init { $0.label = "library" })
         let name = try await database.read { _ in Thread.current.name }
         #expect(name == "library")
     }
 
-    @Test("waits without a thread: there are no more threads than connections")
+    @Test("A waiting asynchronous call uses no thread")
     func threads() async throws {
         let database = try TestStorage.file.openWithItems { $0.readerLimit = 2 }
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -75,7 +79,7 @@ struct AsyncCallTests {
         #expect(database.statistics.openedConnections <= 3)
     }
 
-    @Test("of several tasks reads at the same time")
+    @Test("Asynchronous reads of several tasks run at the same time")
     func concurrency() async throws {
         let database = try TestStorage.file.open { $0.readerLimit = 2 }
         let (first, second) = (Gate(), Gate())

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Closing a database asynchronously")
 struct AsyncClosingTests {
-    @Test("closes the connections and leaves only the file")
+    @Test("Asynchronous closing closes the connections and leaves only the file")
     func files() async throws {
         try await withTemporaryDirectory { directory in
             let database = try Database(path: directory + "/library.sqlite")
@@ -36,10 +36,10 @@ struct AsyncClosingTests {
         return (database, writer, end)
     }
 
-    @Test("suspends many tasks, not their threads, until the closures have returned")
+    @Test("Asynchronous closing suspends tasks without blocking their threads")
     func suspends() async throws {
         let (database, writer, end) = try await databaseWithWriter()
-        // More than there are threads for tasks: if they were blocked, no task could open the gate.
+        // More tasks than threads: if the threads were blocked, no task could open the gate.
         let closers = (1...100).map { _ in Task { try await database.close() } }
         await reached { database.pool.state.withLock { $0.closeWaiters.count } == 100 }
         let opener = Task { end.open() }
@@ -49,12 +49,12 @@ struct AsyncClosingTests {
         #expect(database.pool.state.withLock { $0.phase } == .closed)
     }
 
-    @Test("with a limit says what still runs, and happens later")
+    @Test("Asynchronous closing with a limit reports the running calls and completes later")
     func limit() async throws {
         let (database, writer, end) = try await databaseWithWriter()
         let error = try await failure { try await database.close(within: .milliseconds(5)) }
         #expect(error.resultCode == .busy)
-        #expect(error.message.contains("a write runs since"))
+        #expect(error.message.contains("a write has been running for"))
         #expect(database.pool.state.withLock { $0.closeWaiters.isEmpty })
         await #expect(throws: SQLiteError.self) { try await database.read { _ in } }
         end.open()
@@ -62,7 +62,7 @@ struct AsyncClosingTests {
         try await database.close(within: .seconds(600))
     }
 
-    @Test("without time may end before the task has begun to wait")
+    @Test("Asynchronous closing with a zero limit can end before the task waits")
     func noTime() async throws {
         let (database, writer, end) = try await databaseWithWriter()
         for _ in 1...50 {
@@ -74,7 +74,7 @@ struct AsyncClosingTests {
         try await database.close()
     }
 
-    @Test("happens although the task is cancelled")
+    @Test("Asynchronous closing completes although its task is cancelled")
     func cancelled() async throws {
         let (database, writer, end) = try await databaseWithWriter()
         let closer = Task {
@@ -88,7 +88,7 @@ struct AsyncClosingTests {
         #expect(database.pool.state.withLock { $0.phase } == .closed)
     }
 
-    @Test("and from a thread, at the same time, wait for the same closures")
+    @Test("Concurrent sync and async closes wait for the same closures")
     func both() async throws {
         let (database, writer, end) = try await databaseWithWriter()
         let threads = ThreadGroup()
@@ -106,7 +106,7 @@ struct AsyncClosingTests {
         await reached { isClosed.current }
     }
 
-    @Test("is part of the protocol")
+    @Test("DatabaseProtocol can close a database asynchronously")
     func protocolMember() async throws {
         let database: any DatabaseProtocol = try Database.inMemory()
         try await database.close()

@@ -27,7 +27,7 @@ struct CallFunctionTests {
         override func inverse(args: any ArgumentsProtocol) throws { sum -= args[0] ?? 0 }
     }
 
-    /// Something to add to a connection, and a query that needs it and yields 4.
+    /// A function or collation to add to a connection, and a query that needs it and yields 4.
     struct Addition: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let query: String
@@ -59,7 +59,9 @@ struct CallFunctionTests {
         try db.value(SQL(raw: query))
     }
 
-    @Test("is gone in the next call", arguments: TestStorage.allCases, additions)
+    @Test(
+        "A function or collation added by a call is removed before the next call",
+        arguments: TestStorage.allCases, additions)
     func addition(storage: TestStorage, addition: Addition) throws {
         let database = try storage.openWithItems { $0.readerLimit = 1 }
         let use: @Sendable (any ConnectionProtocol) throws -> Void = { db in
@@ -82,7 +84,9 @@ struct CallFunctionTests {
         #expect(try database.itemCount() == 1)
     }
 
-    @Test("does not replace what onOpen has added", arguments: TestStorage.allCases)
+    @Test(
+        "A call does not permanently replace a function or collation of onOpen",
+        arguments: TestStorage.allCases)
     func replaced(storage: TestStorage) throws {
         let database = try storage.openWithItems {
             $0.readerLimit = 1
@@ -111,7 +115,7 @@ struct CallFunctionTests {
         }
     }
 
-    @Test("is refused in a snapshot, whose connection cannot be replaced")
+    @Test("A snapshot rejects added functions and collations")
     func snapshot() throws {
         let snapshot = try TestStorage.file.openWithItems().snapshot()
         for addition in Self.additions {
@@ -123,7 +127,7 @@ struct CallFunctionTests {
         #expect(count == 0)
     }
 
-    @Test("is the only reason to open another connection")
+    @Test("Only an added function or collation makes the pool open another connection")
     func unchanged() throws {
         let database = try TestStorage.file.openWithItems {
             $0.onOpen = { try $0.add(function: Twice.self) }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Closing a database")
 struct ClosingTests {
-    @Test("makes further calls fail", arguments: TestStorage.allCases)
+    @Test("Closing makes further calls fail", arguments: TestStorage.allCases)
     func laterCalls(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let snapshot = try database.snapshot()
@@ -24,7 +24,7 @@ struct ClosingTests {
         try database.close()
     }
 
-    @Test("makes further asynchronous calls fail")
+    @Test("Closing makes further asynchronous calls fail")
     func laterAsyncCalls() async throws {
         let database = try TestStorage.file.openWithItems()
         try await database.close()
@@ -32,7 +32,7 @@ struct ClosingTests {
         #expect(error.message == "the database is closed")
     }
 
-    @Test("leaves only the file of the database")
+    @Test("Closing leaves only the database file")
     func files() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/library.sqlite"
@@ -50,7 +50,7 @@ struct ClosingTests {
     }
 
     @Test(
-        "fails while a statement of the C interface exists, and the database stays open",
+        "Closing fails while a statement of the C interface exists",
         arguments: [true, false])
     func foreignStatement(isKept: Bool) throws {
         try withTemporaryDirectory { directory in
@@ -86,7 +86,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("happens when the database is released")
+    @Test("Releasing a database closes it")
     func release() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/library.sqlite"
@@ -100,7 +100,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("deletes a temporary file", arguments: [true, false])
+    @Test("Closing deletes a temporary file", arguments: [true, false])
     func temporary(byClosing: Bool) throws {
         var path = ""
         do {
@@ -115,7 +115,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("waits for the closures that run, and refuses those that wait")
+    @Test("Closing waits for running closures and rejects waiting calls")
     func running() throws {
         let database = try TestStorage.file.openWithItems()
         let isWriting = Gate()
@@ -146,7 +146,7 @@ struct ClosingTests {
         #expect(results.current.count == 2)
     }
 
-    @Test("with a limit says what still runs, and happens later")
+    @Test("Closing with a limit reports the running calls and completes later")
     func limit() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/library.sqlite"
@@ -173,8 +173,8 @@ struct ClosingTests {
             isWriting.wait()
             let error = try failure { try database.close(within: .milliseconds(5)) }
             #expect(error.resultCode == .busy)
-            #expect(error.message.contains("a read runs since"))
-            #expect(error.message.contains("a write runs since"))
+            #expect(error.message.contains("a read has been running for"))
+            #expect(error.message.contains("a write has been running for"))
             #expect(throws: SQLiteError.self) { try database.read { _ in } }
             end.open()
             threads.wait()
@@ -184,7 +184,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("refuses asynchronous calls that wait")
+    @Test("Closing rejects waiting asynchronous calls")
     func waitingAsync() async throws {
         let database = try TestStorage.memory.openWithItems()
         let isWriting = Shared(false)

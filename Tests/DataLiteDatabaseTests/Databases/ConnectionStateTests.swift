@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A call that changes its connection")
 struct ConnectionStateTests {
-    /// Something that a closure can leave behind, and a query that shows it.
+    /// A change that a closure can leave behind, and a query that shows it.
     struct Change: Sendable, CustomTestStringConvertible {
         let script: String
         let query: String
@@ -57,12 +57,13 @@ struct ConnectionStateTests {
     }
 
     @Test(
-        "without a transaction leaves nothing for the next one", arguments: TestStorage.allCases,
+        "A call without a transaction leaves no changed settings for the next call",
+        arguments: TestStorage.allCases,
         changes)
     func writer(storage: TestStorage, change: Change) throws {
         let database = try storage.openWithItems { $0.readerLimit = 1 }
         let before = try values(database, change.query)
-        // The second time, the statement may come from the cache.
+        // In the second round, the statement may come from the cache.
         for _ in 1...2 {
             try database.writeWithoutTransaction { db in
                 try db.execute(script: change.script)
@@ -80,12 +81,13 @@ struct ConnectionStateTests {
     }
 
     @Test(
-        "in a read or write leaves nothing for the next one", arguments: TestStorage.allCases,
+        "A read or write leaves no changed settings for the next call",
+        arguments: TestStorage.allCases,
         changes)
     func transactions(storage: TestStorage, change: Change) throws {
         let database = try storage.openWithItems { $0.readerLimit = 1 }
         let before = try values(database, change.query)
-        // Some cannot be changed in a transaction.
+        // Some settings cannot be changed in a transaction.
         try? database.write { db in try db.execute(script: change.script) }
         #expect(try values(database, change.query) == before)
         try? database.read { db in try db.execute(script: change.script) }
@@ -97,7 +99,7 @@ struct ConnectionStateTests {
         #expect(try values(database, change.query) == before)
     }
 
-    @Test("keeps what onOpen has set", arguments: TestStorage.allCases)
+    @Test("A call keeps the settings of onOpen", arguments: TestStorage.allCases)
     func onOpen(storage: TestStorage) throws {
         let database = try storage.openWithItems {
             $0.onOpen = { connection in
@@ -125,7 +127,7 @@ struct ConnectionStateTests {
         }
     }
 
-    @Test("that sets the journal mode leaves a database in WAL mode")
+    @Test("A call that sets the journal mode leaves the database in WAL mode")
     func journalMode() throws {
         let database = try TestStorage.file.openWithItems()
         try database.writeWithoutTransaction { db in
@@ -139,7 +141,9 @@ struct ConnectionStateTests {
         #expect(try database.itemCount() == 1)
     }
 
-    @Test("through the C interface gets its limits back", arguments: TestStorage.allCases)
+    @Test(
+        "Limits set through the C interface are reset after the call",
+        arguments: TestStorage.allCases)
     func limits(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         func limit(_ value: Int32) throws -> Int32 {
@@ -156,7 +160,7 @@ struct ConnectionStateTests {
         #expect(database.statistics.openedConnections == 1)
     }
 
-    @Test("that sets the busy timeout gets it back", arguments: TestStorage.allCases)
+    @Test("The busy timeout is reset after a call that sets it", arguments: TestStorage.allCases)
     func busyTimeout(storage: TestStorage) throws {
         let database = try storage.openWithItems { $0.busyTimeout = .milliseconds(77) }
         try database.write { db in try db.setBusyTimeout(.milliseconds(3)) }
@@ -165,7 +169,7 @@ struct ConnectionStateTests {
         #expect(database.statistics.openedConnections == 1)
     }
 
-    @Test("in a snapshot is refused", arguments: TestStorage.allCases)
+    @Test("A snapshot rejects changes of its connection", arguments: TestStorage.allCases)
     func snapshot(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let snapshot = try database.snapshot()
@@ -181,7 +185,7 @@ struct ConnectionStateTests {
     }
 
     @Test(
-        "only for a moment keeps its connection",
+        "Statements without lasting effect on the connection keep it in the pool",
         arguments: [
             "PRAGMA user_version = 3", "PRAGMA table_info(items)", "PRAGMA foreign_keys",
             "PRAGMA optimize", "PRAGMA defer_foreign_keys = 1", "CREATE TABLE t(x)",
@@ -194,7 +198,7 @@ struct ConnectionStateTests {
         #expect(database.statistics.openedConnections == 1)
     }
 
-    @Test("keeps the reader after a temporary table, which is rolled back")
+    @Test("A read that creates a temporary table keeps its connection in the pool")
     func temporaryTable() throws {
         let database = try TestStorage.file.openWithItems { $0.readerLimit = 1 }
         for _ in 1...3 {

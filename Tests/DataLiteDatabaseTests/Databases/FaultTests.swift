@@ -19,7 +19,7 @@ struct FaultTests {
         }
     }
 
-    @Test("because another connection has the write lock says so, and works later")
+    @Test("A write reports the write lock of another connection and succeeds later")
     func locked() throws {
         try withFile {
             $0.busyTimeout = .milliseconds(10)
@@ -34,7 +34,9 @@ struct FaultTests {
         }
     }
 
-    @Test("because it is full saves nothing, and works later", arguments: TestStorage.allCases)
+    @Test(
+        "A write to a full database saves nothing, and later writes succeed",
+        arguments: TestStorage.allCases)
     func full(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let error = try failure {
@@ -53,7 +55,7 @@ struct FaultTests {
         #expect(try database.itemCount() == 100)
     }
 
-    @Test("because another connection has changed the schema notices it")
+    @Test("A database detects a schema change by another connection")
     func schema() throws {
         try withFile { database, path in
             #expect(try database.read { try $0.rows("SELECT * FROM items").count } == 0)
@@ -66,7 +68,7 @@ struct FaultTests {
         }
     }
 
-    @Test("because its file was deleted refuses to write", arguments: [true, false])
+    @Test("A database whose file was deleted or replaced rejects writes", arguments: [true, false])
     func moved(replaced: Bool) throws {
         try withFile {
             $0.readerLimit = 2
@@ -76,14 +78,14 @@ struct FaultTests {
             let error = try failure { try database.write { try $0.addItem() } }
             #expect(error.resultCode == .readonlyDBMoved)
             #expect(error.message.contains("replaced, moved or deleted"))
-            // No reader was open; a new one would read the other file.
+            // No reader was open; a new reader would read the other file.
             #expect(try failure { try database.itemCount() }.resultCode == .readonlyDBMoved)
             try? database.close()
             #expect(throws: SQLiteError.self) { try database.read { _ in } }
         }
     }
 
-    @Test("because its file was overwritten says so, and reads the file that is restored")
+    @Test("A database reports an overwritten file and reads the restored file")
     func overwritten() throws {
         try withFile { database, path in
             try database.write { try $0.addItem() }
@@ -99,7 +101,7 @@ struct FaultTests {
         }
     }
 
-    @Test("changed by another process is read as it is")
+    @Test("A database reads the changes of another process")
     func otherProcess() throws {
         try withFile { database, path in
             let other = try Connection(path: path)

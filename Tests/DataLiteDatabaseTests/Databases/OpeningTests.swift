@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Opening a database")
 struct OpeningTests {
-    @Test("creates a file in WAL mode")
+    @Test("Opening a database creates a file in WAL mode")
     func file() throws {
         try withTemporaryDirectory { directory in
             let database = try Database(path: directory + "/library.sqlite")
@@ -18,7 +18,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("in memory has no file")
+    @Test("An in-memory database has no file")
     func memory() throws {
         let first = try Database.inMemory()
         let second = try Database.inMemory()
@@ -28,7 +28,7 @@ struct OpeningTests {
         #expect(throws: SQLiteError.self) { try second.itemCount() }
     }
 
-    @Test("sets up every connection as configured", arguments: TestStorage.allCases)
+    @Test("Opening configures every connection", arguments: TestStorage.allCases)
     func configuration(storage: TestStorage) throws {
         let opened = Shared<[Bool]>([])
         let database = try storage.open {
@@ -52,7 +52,7 @@ struct OpeningTests {
         #expect(level == .full)
     }
 
-    @Test("fails with what is wrong")
+    @Test("Opening fails with the cause")
     func errors() throws {
         try withTemporaryDirectory { directory in
             let missing = try failure { try Database(path: directory + "/missing/library.sqlite") }
@@ -66,7 +66,9 @@ struct OpeningTests {
         }
     }
 
-    @Test("refuses settings that do not fit", arguments: TestStorage.allCases)
+    @Test(
+        "Opening rejects a journal mode other than WAL and a reader limit of zero",
+        arguments: TestStorage.allCases)
     func settings(storage: TestStorage) throws {
         #expect(try failure { try storage.open { $0.journalMode = .delete } }.resultCode == .misuse)
         #expect(try failure { try storage.open { $0.readerLimit = 0 } }.resultCode == .misuse)
@@ -74,7 +76,7 @@ struct OpeningTests {
         #expect(try database.itemCount() == 0)
     }
 
-    @Test("refuses a file that cannot be written", .enabled(if: geteuid() != 0))
+    @Test("Opening rejects a file that cannot be written", .enabled(if: geteuid() != 0))
     func readonlyFile() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/library.sqlite"
@@ -84,7 +86,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("creates the file after onOpen, with its settings")
+    @Test("Opening creates the file after onOpen, with its settings")
     func settingsOfNewFile() throws {
         let database = try TestStorage.file.openWithItems {
             $0.onOpen = { connection in
@@ -106,7 +108,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "refuses a journal mode of onOpen that contradicts its own",
+        "Opening rejects a journal mode other than WAL in onOpen",
         arguments: ["DELETE", "TRUNCATE"])
     func contradiction(mode: String) throws {
         let error = try failure {
@@ -124,27 +126,27 @@ struct OpeningTests {
         #expect(try database.read { try $0.journalMode } == .wal)
     }
 
-    @Test("in memory has no other name than any before, even without file descriptors")
+    @Test("In-memory databases have distinct names, even without file descriptors")
     func names() throws {
         let (status, lines) = try ChildProcess("DatabaseStress", ["names"]).wait()
         #expect(lines == ["no such table: items"])
         #expect(status == 0)
     }
 
-    @Test("in a temporary file without file descriptors fails")
+    @Test("Opening a temporary database fails without file descriptors")
     func temporaryWithoutDescriptors() throws {
         let (status, lines) = try ChildProcess("DatabaseStress", ["temporary"]).wait()
         #expect(lines == ["\(ResultCode.cantOpen)"])
         #expect(status == 0)
     }
 
-    @Test("fails with the error of onOpen", arguments: TestStorage.allCases)
+    @Test("Opening fails with the error of onOpen", arguments: TestStorage.allCases)
     func onOpen(storage: TestStorage) throws {
         let error = try failure { try storage.open { $0.onOpen = { _ in throw Refused() } } }
         #expect(error.underlyingError is Refused)
     }
 
-    @Test("a reader can fail, and be tried again", arguments: TestStorage.allCases)
+    @Test("Opening a reader can fail and be retried", arguments: TestStorage.allCases)
     func onOpenOfReader(storage: TestStorage) throws {
         let fails = Shared(true)
         let database = try storage.openWithItems {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A read")
 struct ReadTests {
-    @Test("returns what its closure returns", arguments: TestStorage.allCases)
+    @Test("A read returns the value of its closure", arguments: TestStorage.allCases)
     func value(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         try database.write { db in try db.addItem("Ada") }
@@ -12,14 +12,14 @@ struct ReadTests {
         #expect(name == "Ada")
     }
 
-    @Test("rethrows the error of its closure", arguments: TestStorage.allCases)
+    @Test("A read rethrows the error of its closure", arguments: TestStorage.allCases)
     func error(storage: TestStorage) throws {
         let database = try storage.open()
         #expect(throws: Refused.self) { try database.read { _ in throw Refused() } }
         #expect(try database.read { db in db.isAutocommit } == false)
     }
 
-    @Test("cannot write", arguments: TestStorage.allCases)
+    @Test("A read cannot write", arguments: TestStorage.allCases)
     func readonly(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         for sql: SQL in [
@@ -32,7 +32,7 @@ struct ReadTests {
         #expect(try database.itemCount() == 0)
     }
 
-    @Test("cannot write by leaving its transaction", arguments: TestStorage.allCases)
+    @Test("A read cannot write by leaving its transaction", arguments: TestStorage.allCases)
     func readonlyOutside(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         #expect(throws: SQLiteError.self) {
@@ -45,7 +45,9 @@ struct ReadTests {
         #expect(try database.itemCount() == 0)
     }
 
-    @Test("can use temporary tables, which are gone afterwards", arguments: TestStorage.allCases)
+    @Test(
+        "A read can use temporary tables, which are discarded when it ends",
+        arguments: TestStorage.allCases)
     func temporaryTables(storage: TestStorage) throws {
         let database = try storage.open { $0.readerLimit = 1 }
         for _ in 1...2 {
@@ -61,7 +63,8 @@ struct ReadTests {
     }
 
     @Test(
-        "that ends its transaction is refused further statements", arguments: TestStorage.allCases)
+        "A read that ends its transaction cannot run further statements",
+        arguments: TestStorage.allCases)
     func endedTransaction(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let error = try failure {
@@ -74,7 +77,7 @@ struct ReadTests {
         #expect(try database.itemCount() == 0)
     }
 
-    @Test("sees one state while a write commits")
+    @Test("A read sees one state while a write commits")
     func isolation() throws {
         let database = try TestStorage.file.openWithItems()
         let hasRead = Gate()
@@ -98,7 +101,7 @@ struct ReadTests {
         #expect(try database.itemCount() == 1)
     }
 
-    @Test("runs on the calling thread, and reads of several threads at the same time")
+    @Test("Reads run on their calling threads at the same time")
     func concurrency() throws {
         let database = try TestStorage.file.open { $0.readerLimit = 3 }
         let gates = [Gate(), Gate(), Gate()]
@@ -116,7 +119,7 @@ struct ReadTests {
         #expect(database.statistics.waits == 0)
     }
 
-    @Test("does not wait for a write that runs")
+    @Test("A read does not wait for a running write")
     func besideWriter() throws {
         let database = try TestStorage.file.openWithItems()
         let isWriting = Gate()
@@ -136,14 +139,14 @@ struct ReadTests {
         #expect(try database.itemCount() == 1)
     }
 
-    @Test("uses the same connection as the one before, with its prepared statements")
+    @Test("A read reuses the previous connection and its prepared statements")
     func reuse() throws {
         let database = try TestStorage.file.openWithItems()
         for _ in 1...10 { _ = try database.itemCount() }
         #expect(database.statistics.openedConnections == 2)
     }
 
-    @Test("is counted with the pages that were in the cache")
+    @Test("The statistics count reads and cached pages")
     func cacheHits() throws {
         let database = try TestStorage.file.openWithItems()
         _ = try database.itemCount()

@@ -42,7 +42,7 @@ struct ReplacedFileTests {
         #expect(items == 0, sourceLocation: sourceLocation)
     }
 
-    @Test("leaves the new file alone")
+    @Test("A database whose file was replaced does not modify the new file")
     func bytes() throws {
         try withFiles { path, new in
             let database = try openWithItem(path)
@@ -51,7 +51,7 @@ struct ReplacedFileTests {
             try #require(rename(new, path) == 0)
             let error = try failure { try database.write { try $0.addItem() } }
             #expect(error.resultCode == .readonlyDBMoved)
-            // The reader that is open still has the old file.
+            // The open reader still uses the old file.
             #expect(try database.itemCount() == 500)
             #expect(try failure { try database.snapshot() }.resultCode == .readonlyDBMoved)
             try database.close()
@@ -60,7 +60,9 @@ struct ReplacedFileTests {
         }
     }
 
-    @Test("opens the new file after closing", arguments: [true, false], [true, false])
+    @Test(
+        "The new file can be opened after the database is closed", arguments: [true, false],
+        [true, false])
     func reopening(reads: Bool, writes: Bool) throws {
         try withFiles { path, new in
             let database = try openWithItem(path)
@@ -72,7 +74,7 @@ struct ReplacedFileTests {
         }
     }
 
-    @Test("opens the new file after it was released")
+    @Test("The new file can be opened after the database is released")
     func release() throws {
         try withFiles { path, new in
             do {
@@ -85,22 +87,22 @@ struct ReplacedFileTests {
     }
 
     @Test(
-        "opens the new file although a process that had the old one open was killed after a failed write"
+        "A failed write empties the WAL of the old file"
     )
     func failedWrite() throws {
         try withFiles { path, new in
             let database = try openWithItem(path)
             try #require(rename(new, path) == 0)
             _ = try failure { try database.write { try $0.addItem() } }
-            // Nothing is left that could be run into the new file.
-            // Foundation leaks memory when it reads an empty file.
+            // The WAL has no pages that could be applied to the new file. Its size is checked, because Foundation leaks
+            // memory when it reads an empty file.
             let wal = try FileManager.default.attributesOfItem(atPath: path + "-wal")
             #expect(wal[.size] as? Int == 0)
             try database.close()
         }
     }
 
-    @Test("saves what was committed in the old file")
+    @Test("The commits are saved in the old file")
     func oldFile() throws {
         try withFiles { path, new in
             let database = try openWithItem(path)
@@ -112,7 +114,7 @@ struct ReplacedFileTests {
         }
     }
 
-    @Test("leaves the WAL of the new file alone")
+    @Test("The WAL of the new file is not modified")
     func newWAL() throws {
         try withFiles { path, new in
             let database = try openWithItem(path)
@@ -134,7 +136,7 @@ struct ReplacedFileTests {
         }
     }
 
-    @Test("cannot be opened a second time before it is closed")
+    @Test("A replaced file cannot be opened before the database is closed")
     func second() throws {
         try withFiles { path, new in
             let database = try openWithItem(path)
@@ -147,7 +149,7 @@ struct ReplacedFileTests {
         }
     }
 
-    @Test("reports that another process keeps the WAL of the old file in use")
+    @Test("Closing reports that another process uses the WAL of the old file")
     func blocked() throws {
         try withFiles { path, new in
             let database = try openWithItem(path)

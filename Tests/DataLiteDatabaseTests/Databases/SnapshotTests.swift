@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A snapshot")
 struct SnapshotTests {
-    @Test("keeps one state for several reads", arguments: TestStorage.allCases)
+    @Test("A snapshot keeps one state for several reads", arguments: TestStorage.allCases)
     func state(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         try database.write { db in try db.addItem() }
@@ -18,7 +18,7 @@ struct SnapshotTests {
         #expect(try database.snapshot().count() == 4)
     }
 
-    @Test("is read asynchronously, too", arguments: TestStorage.allCases)
+    @Test("A snapshot can be read asynchronously", arguments: TestStorage.allCases)
     func async(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let snapshot = try await database.snapshot()
@@ -34,7 +34,7 @@ struct SnapshotTests {
         #expect(counts == Array(repeating: 0, count: 10))
     }
 
-    @Test("cannot write", arguments: TestStorage.allCases)
+    @Test("A snapshot cannot write", arguments: TestStorage.allCases)
     func readonly(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let snapshot = try database.snapshot()
@@ -43,7 +43,7 @@ struct SnapshotTests {
         #expect(try snapshot.count() == 0)
     }
 
-    @Test("does not take a reader from the reads")
+    @Test("A snapshot does not use a reader connection of the pool")
     func readers() throws {
         let database = try TestStorage.file.openWithItems { $0.readerLimit = 1 }
         let snapshots = try (1...3).map { _ in try database.snapshot() }
@@ -52,7 +52,7 @@ struct SnapshotTests {
     }
 
     @Test(
-        "that is closed cannot be read, and its place is used again",
+        "A closed snapshot cannot be read, and its slot is reused",
         arguments: TestStorage.allCases)
     func closing(storage: TestStorage) throws {
         let database = try storage.openWithItems()
@@ -66,7 +66,7 @@ struct SnapshotTests {
     }
 
     @Test(
-        "whose transaction a closure ends cannot be read any more", arguments: TestStorage.allCases)
+        "A snapshot whose transaction was ended cannot be read", arguments: TestStorage.allCases)
     func endedTransaction(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let snapshot = try database.snapshot()
@@ -76,7 +76,7 @@ struct SnapshotTests {
     }
 
     @Test(
-        "whose connection a closure keeps cannot be read any more", arguments: TestStorage.allCases)
+        "A snapshot whose connection was kept cannot be read", arguments: TestStorage.allCases)
     func escape(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let snapshot = try database.snapshot()
@@ -86,7 +86,7 @@ struct SnapshotTests {
         #expect(try failure { try snapshot.count() }.message.contains("the snapshot has ended"))
     }
 
-    @Test("has an end when it is released, so that the WAL can be reset")
+    @Test("A released snapshot ends, so that the WAL can be reset")
     func release() throws {
         let database = try TestStorage.file.openWithItems { $0.busyTimeout = .zero }
         var snapshot: Database.Snapshot? = try database.snapshot()
@@ -97,7 +97,7 @@ struct SnapshotTests {
         #expect(try database.checkpoint(.truncate).wasBlocked == false)
     }
 
-    @Test("that is closed while a closure reads from it ends after that")
+    @Test("A snapshot closed during a read ends after the read")
     func closingWhileReading() throws {
         let database = try TestStorage.file.openWithItems()
         let snapshot = try database.snapshot()
@@ -121,7 +121,7 @@ struct SnapshotTests {
         #expect(try database.checkpoint(.truncate).wasBlocked == false)
     }
 
-    @Test("that is closed leaves its place to the next one")
+    @Test("The next snapshot reuses the slot of a closed one")
     func places() throws {
         let database = try TestStorage.file.openWithItems { $0.readerLimit = 2 }
         for _ in 1...20 {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A write")
 struct WriteTests {
-    @Test("is committed when its closure returns", arguments: TestStorage.allCases)
+    @Test("A write is committed when its closure returns", arguments: TestStorage.allCases)
     func commit(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let id = try database.write { db in
@@ -14,7 +14,7 @@ struct WriteTests {
         #expect(try database.itemCount() == 1)
     }
 
-    @Test("is rolled back when its closure throws", arguments: TestStorage.allCases)
+    @Test("A write is rolled back when its closure throws", arguments: TestStorage.allCases)
     func rollback(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         #expect(throws: Refused.self) {
@@ -26,9 +26,9 @@ struct WriteTests {
         #expect(try database.itemCount() == 0)
     }
 
-    @Test("runs code with transactions of its own as a part of it", arguments: TestStorage.allCases)
+    @Test("A write runs nested transactions as part of its own", arguments: TestStorage.allCases)
     func innerTransaction(storage: TestStorage) throws {
-        /// Knows nothing of the database.
+        /// Uses only a connection, without the database.
         @Sendable func addTwo(_ db: any ConnectionProtocol) throws {
             try db.transaction {
                 try db.addItem()
@@ -52,14 +52,14 @@ struct WriteTests {
         #expect(count == 4)
     }
 
-    @Test("has the write lock from the start", arguments: TestStorage.allCases)
+    @Test("A write has the write lock from the start", arguments: TestStorage.allCases)
     func immediate(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let isOpen = try database.write { db in !db.isAutocommit }
         #expect(isOpen)
     }
 
-    @Test("whose commit fails saves nothing", arguments: TestStorage.allCases)
+    @Test("A write whose commit fails saves nothing", arguments: TestStorage.allCases)
     func failingCommit(storage: TestStorage) throws {
         let database = try storage.open()
         try database.write { db in
@@ -78,7 +78,7 @@ struct WriteTests {
         #expect(count == 0)
     }
 
-    @Test("that ends its transaction itself is an error", arguments: TestStorage.allCases)
+    @Test("A write whose closure ends the transaction throws", arguments: TestStorage.allCases)
     func endedTransaction(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let error = try failure {
@@ -92,7 +92,7 @@ struct WriteTests {
         #expect(try database.itemCount() == 1)
     }
 
-    @Test("runs beside no other write", arguments: TestStorage.allCases)
+    @Test("Writes run one at a time", arguments: TestStorage.allCases)
     func exclusion(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let threads = ThreadGroup()
@@ -110,7 +110,7 @@ struct WriteTests {
         #expect(try database.itemCount() == 200)
     }
 
-    @Test("without a transaction commits each statement", arguments: TestStorage.allCases)
+    @Test("A write without a transaction commits each statement", arguments: TestStorage.allCases)
     func withoutTransaction(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         #expect(throws: Refused.self) {
@@ -123,7 +123,9 @@ struct WriteTests {
         #expect(try database.itemCount() == 2)
     }
 
-    @Test("without a transaction must not leave one open", arguments: TestStorage.allCases)
+    @Test(
+        "A write without a transaction throws if it leaves one open",
+        arguments: TestStorage.allCases)
     func transactionLeftOpen(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let error = try failure {
@@ -137,7 +139,9 @@ struct WriteTests {
         #expect(try database.itemCount() == 0)
     }
 
-    @Test("without a transaction that throws leaves none open", arguments: TestStorage.allCases)
+    @Test(
+        "A write without a transaction that throws leaves no transaction open",
+        arguments: TestStorage.allCases)
     func transactionOfFailure(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         #expect(throws: Refused.self) {
@@ -150,7 +154,7 @@ struct WriteTests {
         #expect(try database.itemCount() == 0)
     }
 
-    @Test("can nest savepoints", arguments: TestStorage.allCases)
+    @Test("A write can nest savepoints", arguments: TestStorage.allCases)
     func savepoints(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         try database.write { db in

@@ -1,7 +1,7 @@
 import DataLiteDatabase
 import Testing
 
-/// Serialized, because the shared default is that of the process.
+/// Serialized, because the process has only one shared default.
 @Suite("The default database", .serialized, .timeLimit(.minutes(10)))
 struct DefaultDatabaseTests {
     private let one: Database
@@ -20,7 +20,7 @@ struct DefaultDatabaseTests {
         return state.value
     }
 
-    @Test("is that of the task in which the property is created")
+    @Test("A property uses the default database of the task that creates it")
     func task() async throws {
         let state = DefaultDatabase.$current.withValue(two) {
             FetchOne(wrappedValue: -1, Item.count()).projectedValue
@@ -31,7 +31,7 @@ struct DefaultDatabaseTests {
         #expect(counted == 2)
     }
 
-    @Test("is the shared one where the task has none")
+    @Test("A task without a default database uses the shared one")
     func shared() async throws {
         DefaultDatabase.shared = two
         defer { DefaultDatabase.shared = nil }
@@ -44,7 +44,7 @@ struct DefaultDatabaseTests {
         #expect(try await self.count(other) == 0)
     }
 
-    @Test("is not used by a property with a database of its own")
+    @Test("A property with its own database does not use the default one")
     func parameter() async throws {
         let state = DefaultDatabase.$current.withValue(one) {
             FetchOne(wrappedValue: -1, Item.count(), database: two).projectedValue
@@ -52,7 +52,7 @@ struct DefaultDatabaseTests {
         #expect(try await count(state) == 2)
     }
 
-    @Test("is missed with an error, and used once there is one")
+    @Test("A property without a database has an error until a default is set")
     func missing() async throws {
         @FetchOne(Item.count()) var count = -1
         let state = $count

@@ -17,7 +17,7 @@ struct FetchLoadingTests {
 
     private var names: [String?] { state.value.map(\.name) }
 
-    @Test("replaces the request, which is followed from then on")
+    @Test("A load replaces the request of its property")
     func replacing() async throws {
         try await state.load()
         #expect(names == ["Ada"])
@@ -34,7 +34,7 @@ struct FetchLoadingTests {
         #expect(names == ["Ada", "Ada"])
     }
 
-    @Test("counts as loading until it has ended")
+    @Test("A property is loading until its load completes")
     func isLoading() async throws {
         try await state.load()
         #expect(!state.isLoading)
@@ -49,7 +49,7 @@ struct FetchLoadingTests {
         #expect(names == ["slow"])
     }
 
-    @Test("goes on with the old request meanwhile")
+    @Test("A property keeps following its old request during a load")
     func meanwhile() async throws {
         try await state.load()
         let slow = Slow()
@@ -65,7 +65,7 @@ struct FetchLoadingTests {
         #expect(names == ["slow"])
     }
 
-    @Test("is cancelled by a later load")
+    @Test("A later load cancels an earlier one")
     func superseded() async throws {
         let slow = Slow()
         let older = Task { _ = try await state.load(slow) }
@@ -80,7 +80,7 @@ struct FetchLoadingTests {
         #expect(!state.isLoading)
     }
 
-    @Test("keeps the old request when its task is cancelled")
+    @Test("A load whose task is cancelled keeps the old request")
     func cancelled() async throws {
         try await state.load()
         let slow = Slow()
@@ -97,7 +97,7 @@ struct FetchLoadingTests {
         await reached { names == ["Eva"] }
     }
 
-    @Test("throws and keeps an error, and the old request")
+    @Test("A failed load throws, stores its error and keeps the old request")
     func failing() async throws {
         try await state.load()
         await #expect(throws: Refused.self) { try await state.load(Search(text: nil)) }
@@ -111,7 +111,7 @@ struct FetchLoadingTests {
         #expect(state.error == nil)
     }
 
-    @Test("that has failed has no error any more after the next commit, whatever it changes")
+    @Test("Any commit clears the error of a failed load")
     func failingWithoutChange() async throws {
         try await state.load()
         await #expect(throws: Refused.self) { try await state.load(Search(text: nil)) }
@@ -125,7 +125,7 @@ struct FetchLoadingTests {
         #expect(names == ["Ada"])
     }
 
-    @Test("loads a request whose value is not optional into an optional property")
+    @Test("An optional property loads a request whose value is not optional")
     func optional() async throws {
         @Fetch(Summary(), database: database) var summary
         try await $summary.load()
@@ -142,7 +142,7 @@ struct FetchLoadingTests {
 
 @Suite("A fetch property that cannot fetch", .timeLimit(.minutes(10)))
 struct FetchFailureTests {
-    @Test("has the error, and the value once a commit has removed its cause")
+    @Test("A property has an error until a commit removes its cause")
     func recovering() async throws {
         let database = try TestStorage.file.open()
         @FetchOne(Item.count(), database: database) var count = -1
@@ -158,7 +158,7 @@ struct FetchFailureTests {
         #expect(state.error == nil)
     }
 
-    @Test("keeps its value when a later fetch fails")
+    @Test("A property keeps its value when a later fetch fails")
     func failingLater() async throws {
         let database = try TestStorage.file.openWithItems()
         @FetchOne(Item.count(), database: database) var count = -1
@@ -171,7 +171,7 @@ struct FetchFailureTests {
         await reached { state.error == nil }
     }
 
-    @Test("says that its database is closed")
+    @Test("A property reports that its database is closed")
     func closed() async throws {
         let database = try TestStorage.file.openWithItems()
         @FetchAll(Item.all, database: database) var items
@@ -185,9 +185,9 @@ struct FetchFailureTests {
         #expect(!state.isLoading)
     }
 
-    @Test("ends its fetch when it is released")
+    @Test("Releasing a property ends its fetch")
     func released() async throws {
-        /// Runs until it is interrupted.
+        /// A request that runs until it is interrupted.
         struct Endless: FetchRequest {
             let began = Shared(false)
             let ended = Shared(false)
@@ -210,7 +210,7 @@ struct FetchFailureTests {
         try await database.close(within: .seconds(600))
     }
 
-    @Test("follows nothing when it is released")
+    @Test("A released property follows nothing")
     func releasedLater() async throws {
         final class Token: Sendable {}
         struct Counted: FetchRequest {

@@ -16,7 +16,7 @@ struct FetchPropertyTests {
         DefaultDatabase.$current.withValue(database) { ItemModel() }
     }
 
-    @Test("has what the database has")
+    @Test("A fetch property has the contents of the database")
     func values() async throws {
         try await database.write { db in
             try db.addItem("Ada")
@@ -33,7 +33,7 @@ struct FetchPropertyTests {
         await observed { !model.$items.isLoading }
     }
 
-    @Test("follows the database")
+    @Test("A fetch property follows the database")
     func following() async throws {
         let model = model()
         await observed { model.count == 0 }
@@ -45,7 +45,7 @@ struct FetchPropertyTests {
         await observed { model.items.isEmpty && model.count == 0 }
     }
 
-    @Test("has its default when there is no row any more")
+    @Test("A fetch property has its default when its row is deleted")
     func noRow() async throws {
         @FetchOne(Item.find(1), database: database) var item = Item(id: 0, name: "none")
         #expect($item.value == Item(id: 0, name: "none"))
@@ -56,14 +56,14 @@ struct FetchPropertyTests {
         await observed { $item.value.name == "none" }
     }
 
-    @Test("reports changes on the actor on which it was created")
+    @Test("A fetch property reports changes on the actor on which it was created")
     func isolation() async throws {
         let actor = QueueActor()
         #expect(await actor.isOnQueue)
         for await isOnQueue in await actor.follow(database) { #expect(isOnQueue) }
     }
 
-    @Test("of a class on the main actor reports changes there")
+    @Test("A property of a class on the main actor reports changes on the main actor")
     func mainActor() async throws {
         let model = model()
         await observed { model.count == 0 }
@@ -82,7 +82,7 @@ struct FetchPropertyTests {
         #expect(model.count == 1)
     }
 
-    @Test("reports nothing when a commit has changed nothing in it")
+    @Test("A commit that does not change the value is not reported")
     func equalValues() async throws {
         try await database.write { db in try db.addItem("Ada") }
         let model = model()
@@ -99,7 +99,7 @@ struct FetchPropertyTests {
         #expect(reports.current == 0)
     }
 
-    @Test("can be in two places with the same query")
+    @Test("Two models can use the same query")
     func twice() async throws {
         let (one, two) = (model(), model())
         await observed { one.count == 0 && two.count == 0 }
@@ -107,7 +107,7 @@ struct FetchPropertyTests {
         await observed { one.items.count == 1 && two.items.count == 1 }
     }
 
-    @Test("can begin without rows")
+    @Test("An empty query can be replaced by a load")
     func none() async throws {
         try await database.write { db in try db.addItem("Ada") }
         @FetchAll(Item.none, database: database) var items
@@ -120,7 +120,7 @@ struct FetchPropertyTests {
 
 @Suite("A fetch property outside of actors", .timeLimit(.minutes(10)))
 struct UnisolatedFetchPropertyTests {
-    @Test("follows the database")
+    @Test("A fetch property outside of actors follows the database")
     func following() async throws {
         let database = try TestStorage.file.openWithItems()
         @FetchAll(Item.order(by: \.id), database: database) var items
@@ -130,7 +130,7 @@ struct UnisolatedFetchPropertyTests {
         await reached { state.value.count == 1 }
     }
 
-    @Test("belongs to an actor")
+    @Test("A fetch property of an actor reports changes on that actor")
     func actor() async throws {
         actor Store {
             @FetchAll var items: [Item]
@@ -147,7 +147,7 @@ struct UnisolatedFetchPropertyTests {
         #expect(try await Store(database).load().map(\.name) == ["Ada"])
     }
 
-    @Test("can be used by many tasks at the same time")
+    @Test("Many tasks can use a fetch property at the same time")
     func manyTasks() async throws {
         let database = try TestStorage.file.openWithItems()
         @FetchAll(Item.all, database: database) var items
@@ -167,7 +167,7 @@ struct UnisolatedFetchPropertyTests {
     }
 }
 
-/// An actor whose code runs on a queue of its own, so that it can be told where code runs.
+/// An actor whose code runs on its own queue, so that a test can check where code runs.
 private actor QueueActor {
     private final class Executor: SerialExecutor {
         static let key = DispatchSpecificKey<Bool>()
@@ -188,7 +188,7 @@ private actor QueueActor {
 
     var isOnQueue: Bool { DispatchQueue.getSpecific(key: Executor.key) ?? false }
 
-    /// Follows a query, and returns where its first value is reported.
+    /// Follows a query, and returns whether its first value is reported on this actor.
     func follow(_ database: Database) -> AsyncStream<Bool> {
         let (changes, continuation) = AsyncStream<Bool>.makeStream()
         let property = FetchOne(Item.count(), database: database, firstReadLimit: .zero)

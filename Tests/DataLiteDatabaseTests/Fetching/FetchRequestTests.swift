@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A fetch request")
 struct FetchRequestTests {
-    @Test("fetches with all its queries", arguments: TestStorage.allCases)
+    @Test("A fetch request runs all its queries", arguments: TestStorage.allCases)
     func fetch(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         try await database.write { db in try db.addItem("Ada") }
@@ -12,7 +12,7 @@ struct FetchRequestTests {
         #expect(try await database.fetch(Summary()) == Summary.Value(count: 1, names: ["Ada"]))
     }
 
-    @Test("sees one state of the database")
+    @Test("A fetch request sees one state of the database")
     func oneState() throws {
         struct CountTwice: FetchRequest {
             let between: @Sendable () throws -> Void
@@ -36,7 +36,7 @@ struct FetchRequestTests {
         #expect(try database.itemCount() == 1)
     }
 
-    @Test("cannot write", arguments: TestStorage.allCases)
+    @Test("A fetch request cannot write", arguments: TestStorage.allCases)
     func readonly(storage: TestStorage) async throws {
         struct Write: FetchRequest {
             func fetch(_ db: any ConnectionProtocol) throws { try db.addItem() }
@@ -48,7 +48,7 @@ struct FetchRequestTests {
         #expect(error.resultCode.primary == .readonly)
     }
 
-    @Test("rethrows its error", arguments: TestStorage.allCases)
+    @Test("A fetch request rethrows its error", arguments: TestStorage.allCases)
     func error(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         func fetchNow() throws { _ = try database.fetch(Search(text: nil)) }
@@ -56,14 +56,16 @@ struct FetchRequestTests {
         await #expect(throws: Refused.self) { try await database.fetch(Search(text: nil)) }
     }
 
-    @Test("is refused by a closed database")
+    @Test("A closed database rejects a fetch request")
     func closed() throws {
         let database = try TestStorage.memory.openWithItems()
         try database.close()
         #expect(try failure { try database.fetch(Summary()) }.message == "the database is closed")
     }
 
-    @Test("gives a value after each commit that changes it", arguments: TestStorage.allCases)
+    @Test(
+        "A fetch request delivers a value after each commit that changes it",
+        arguments: TestStorage.allCases)
     func values(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         var values = database.values(of: Summary()).makeAsyncIterator()
@@ -75,7 +77,7 @@ struct FetchRequestTests {
         #expect(try await values.next()?.count == 2)
     }
 
-    @Test("gives every value if values cannot be compared")
+    @Test("A fetch request delivers every value if values are not Equatable")
     func valuesWithoutComparison() async throws {
         struct Names: FetchRequest {
             func fetch(_ db: any ConnectionProtocol) throws -> [(Int, String?)] {

@@ -30,7 +30,7 @@ struct FetchSQLTests {
         DefaultDatabase.$current.withValue(database) { Model() }
     }
 
-    @Test("has rows of its type")
+    @Test("A property with SQL text has rows of its type")
     func rows() {
         let model = model()
         #expect(model.names == ["Ada", "Bob"])
@@ -43,7 +43,7 @@ struct FetchSQLTests {
         #expect(model.item?.name == "Bob")
     }
 
-    @Test("follows what the text reads")
+    @Test("A property with SQL text follows the tables that the text reads")
     func following() async throws {
         let model = model()
         #expect(model.count == 2)
@@ -52,7 +52,7 @@ struct FetchSQLTests {
         await reached { model.count == 3 && model.names.last == "Eva" }
     }
 
-    @Test("loads other text")
+    @Test("A property with SQL text loads other text")
     func loading() async throws {
         let model = model()
         try await model.$names.load("SELECT name FROM items ORDER BY id DESC")
@@ -67,11 +67,14 @@ struct FetchSQLTests {
         #expect(model.missing == "none")
     }
 
-    @Test("has the error of a text that is wrong, and of a value that cannot be converted")
+    @Test("Invalid SQL text and values that cannot be converted are reported in the error")
     func errors() {
-        @FetchAll("SELECT nonsense FROM items", database: database) var wrong: [String]
+        let limit = Duration.seconds(600)
+        @FetchAll("SELECT nonsense FROM items", database: database, firstReadLimit: limit)
+        var wrong: [String]
         #expect(wrong == [] && "\($wrong.error, default: "")".contains("no such column: nonsense"))
-        @FetchOne("SELECT name FROM items", database: database) var text = 3
+        @FetchOne("SELECT name FROM items", database: database, firstReadLimit: limit)
+        var text = 3
         #expect(text == 3 && $text.error != nil)
     }
 }

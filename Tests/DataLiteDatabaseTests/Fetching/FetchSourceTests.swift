@@ -51,7 +51,7 @@ struct FetchSourceTests {
         @FetchOne var entry = Entry(text: "none")
     }
 
-    @Test("follows all rows of its table, the row with its key, or the first row")
+    @Test("A property without a query follows all rows, the row with its key, or the first row")
     func tables() async throws {
         let model = DefaultDatabase.$current.withValue(database) { Model() }
         try await model.$items.load()
@@ -81,7 +81,7 @@ struct FetchSourceTests {
         await observed { model.first == nil && model.firstOf == nil }
     }
 
-    @Test("gets its query in an initializer")
+    @Test("An initializer sets the query of a fetch property")
     func initializer() async throws {
         final class Model {
             @FetchAll var names: [String?]
@@ -103,7 +103,7 @@ struct FetchSourceTests {
         await observed { model.first == "Ada" }
     }
 
-    @Test("says in its error that it has none")
+    @Test("A fetch property without a query has an error")
     func nothing() throws {
         @FetchAll(database: database) var names: [String]
         @FetchOne(database: database) var name: String?
@@ -125,7 +125,7 @@ struct FetchProjectionTests {
         try database.write { db in for name in ["Ada", "Bob"] { try db.addItem(name) } }
     }
 
-    @Test("can be replaced, and its observers are notified")
+    @Test("Replacing a projected value notifies its observers")
     func assignment() async throws {
         @FetchAll(Item.find(1), database: database) var items
         @FetchOne(Item.find(1), database: database) var item
@@ -152,7 +152,7 @@ struct FetchProjectionTests {
         #expect(items.map(\.name) == ["Bob!"])
     }
 
-    @Test("cancels a load when it is replaced")
+    @Test("Replacing a projected value cancels its load")
     func assignmentWhileLoading() async throws {
         @FetchAll(Item.find(1), database: database) var items
         let property = $items
@@ -166,7 +166,7 @@ struct FetchProjectionTests {
         await observed { items.map(\.name) == ["Bob"] && !$items.isLoading }
     }
 
-    @Test("is equal if the values are")
+    @Test("Projected values with equal values are equal")
     func equality() async throws {
         @FetchAll(Item.find(1), database: database) var one
         @FetchAll(Item.where { $0.name == "Ada" }, database: database) var other
@@ -182,7 +182,7 @@ struct FetchProjectionTests {
         #expect($one != $other)
     }
 
-    @Test("has the members of the value, which follow it")
+    @Test("A projected value has the members of its value")
     func members() async throws {
         @Fetch(Summary(), database: database) var summary = Summary.Value()
         try await $summary.load()
@@ -195,7 +195,7 @@ struct FetchProjectionTests {
         #expect(names.last == "Eva")
     }
 
-    @Test("has the members of an optional value, which are nil without one")
+    @Test("The members of an optional value are nil if the value is nil")
     func optionalMembers() async throws {
         @FetchOne(Item.find(1), database: database) var item
         @Fetch(Summary(), database: database) var summary
@@ -220,13 +220,13 @@ struct FetchSubscriptionTests {
         property = FetchAll(Item.find(1), database: database)
     }
 
-    @Test("ends the following when it is cancelled, until the next load")
+    @Test("Cancelling a subscription ends the updates until the next load")
     func cancel() async throws {
         let subscription = try await property.load(Item.find(2))
         subscription.cancel()
         try await subscription.task
         try await database.write { db in try db.execute("UPDATE items SET name = name || '!'") }
-        // Another property, so that an update of the first one would have come before.
+        // An update of the first property would have arrived before an update of this one.
         let other = FetchAll(Item.find(2), database: database)
         try await other.load()
         #expect(property.value.map(\.name) == ["Bob"])
@@ -237,7 +237,7 @@ struct FetchSubscriptionTests {
         await reached { property.value.map(\.name) == ["Eva"] }
     }
 
-    @Test("has ended when another load has replaced it, which it cannot cancel")
+    @Test("Another load ends a subscription, which cannot cancel that load")
     func replaced() async throws {
         let subscription = try await property.load()
         try await property.load(Item.find(2))
@@ -247,7 +247,7 @@ struct FetchSubscriptionTests {
         await reached { property.value.map(\.name) == ["Eva"] }
     }
 
-    @Test("is cancelled with the task that waits for its end")
+    @Test("Cancelling the waiting task cancels a subscription")
     func task() async throws {
         let subscription = try await property.load()
         let waiting = Task { try await subscription.task }
@@ -256,7 +256,7 @@ struct FetchSubscriptionTests {
         try await subscription.task
     }
 
-    @Test("has ended when the database is closed or the property is released")
+    @Test("A subscription ends when the database is closed or the property is released")
     func otherEnds() async throws {
         var other: FetchAll<Item>? = FetchAll(Item.all, database: database)
         let released = try await other?.load()

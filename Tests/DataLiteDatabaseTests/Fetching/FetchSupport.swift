@@ -2,7 +2,7 @@ import DataLiteDatabase
 import Observation
 import Testing
 
-/// A model of a program: its properties follow the database on the main actor.
+/// A model whose properties follow the database on the main actor.
 @Observable @MainActor
 final class ItemModel {
     @ObservationIgnored @FetchAll(Item.order(by: \.id)) var items
@@ -14,7 +14,7 @@ final class ItemModel {
     @ObservationIgnored @Fetch(Summary()) var summaryOrEmpty = Summary.Value()
 }
 
-/// Items after a gate was opened, so that a test can do something during a fetch.
+/// A request for items that waits for a gate, so that a test can act during a fetch.
 struct Slow: FetchRequest {
     let began = Shared(false)
     let gate = Gate()
@@ -35,7 +35,7 @@ func observed(_ condition: @MainActor () -> Bool) async {
         let (changes, continuation) = AsyncStream<Void>.makeStream()
         let holds = withObservationTracking(condition) { continuation.finish() }
         if holds { return }
-        // The change itself follows its announcement without suspension on the main actor.
+        // The change follows `willSet` without suspension on the main actor.
         for await _ in changes {}
     }
 }

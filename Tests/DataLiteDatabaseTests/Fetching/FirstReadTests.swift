@@ -5,7 +5,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-/// Counts how often it is fetched.
+/// A request that counts its fetches.
 private struct Counted: FetchRequest {
     let runs = Shared(0)
 
@@ -15,7 +15,7 @@ private struct Counted: FetchRequest {
     }
 }
 
-/// Runs until it is interrupted on the thread that has created it, and not on others.
+/// A request that, only on the thread that created it, runs until it is interrupted.
 private struct SlowHere: FetchRequest {
     private let thread = ThreadID.current
 
@@ -35,7 +35,7 @@ struct FirstReadTests {
         try database.write { db in for name in ["Ada", "Bob"] { try db.addItem(name) } }
     }
 
-    @Test("has the value", arguments: TestStorage.allCases)
+    @Test("The first read of a fetch property returns the value", arguments: TestStorage.allCases)
     func value(_ storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         try await database.write { db in try db.addItem("Ada") }
@@ -53,14 +53,14 @@ struct FirstReadTests {
         await reached { all.value.count == 2 && number.value == 2 }
     }
 
-    @Test("may be that of the error or of isLoading")
+    @Test("Reading isLoading first fetches the value")
     func otherMembers() throws {
         let property = FetchAll(Item.all, database: database, firstReadLimit: limit)
         #expect(!property.isLoading)
         #expect(property.value.count == 2)
     }
 
-    @Test("fetches once, as does a load without a read")
+    @Test("A first read fetches once, and so does a load without a read")
     func once() async throws {
         let (read, loaded) = (Counted(), Counted())
         let property = Fetch(read, database: database, firstReadLimit: limit)
@@ -74,7 +74,7 @@ struct FirstReadTests {
         await reached { property.value == 3 && other.value == 3 }
     }
 
-    @Test("does not wait if the limit is zero")
+    @Test("A first read does not wait if its limit is zero")
     func zero() async {
         let property = FetchAll(
             wrappedValue: [Item(id: 9, name: "none")], Item.all, database: database,
@@ -84,7 +84,7 @@ struct FirstReadTests {
         await reached { property.value.count == 2 }
     }
 
-    @Test("inside a closure of the same database has the initial value, and the value later")
+    @Test("A first read inside a closure of the same database returns the initial value")
     func nested() async throws {
         let (inRead, inWrite) = (
             FetchOne(wrappedValue: -1, Item.count(), database: database, firstReadLimit: limit),
@@ -95,13 +95,13 @@ struct FirstReadTests {
             try db.addItem()
             return inWrite.value
         }
-        // Another connection may have been fast, and does not see what is not committed.
+        // Another connection may already have fetched, and does not see the uncommitted rows.
         #expect([-1, 2].contains(read) && [-1, 2].contains(written))
         await reached { inRead.value == 3 && inWrite.value == 3 }
         #expect(inRead.error == nil && inWrite.error == nil)
     }
 
-    @Test("by its own fetch has the initial value")
+    @Test("A first read by the property's own fetch returns the initial value")
     func reentrant() async throws {
         struct Reading: FetchRequest {
             let property: Shared<Fetch<Int?>?>
@@ -121,22 +121,22 @@ struct FirstReadTests {
         holder.change { $0 = nil }
     }
 
-    @Test("interrupts a fetch that takes too long, which is repeated on another thread")
+    @Test("A first read interrupts a long fetch, which is repeated on another thread")
     func tooLong() async {
         let (property, value) = slowRead()
-        // The other thread may have been fast.
+        // The other thread may already have fetched.
         #expect(value == nil || value == 7)
         await reached { property.value == 7 }
         #expect(property.error == nil)
     }
 
-    /// A function that is not asynchronous stays on its thread.
+    /// A synchronous function, which stays on its thread.
     private func slowRead() -> (Fetch<Int?>, Int?) {
         let property = Fetch(SlowHere(), database: database, firstReadLimit: .milliseconds(200))
         return (property, property.value)
     }
 
-    @Test("does not wait longer for its turn")
+    @Test("A first read waits no longer than its limit for a connection")
     func noTurn() async throws {
         let database = try TestStorage.memory.openWithItems()
         let gate = Gate()
@@ -157,7 +157,7 @@ struct FirstReadTests {
         await reached { property.value == 1 }
     }
 
-    @Test("has the error, and the value follows once a commit has removed its cause")
+    @Test("A first read reports an error until a commit removes its cause")
     func error() async throws {
         let database = try TestStorage.file.open()
         let property = FetchOne(
@@ -171,7 +171,7 @@ struct FirstReadTests {
         #expect(property.error == nil)
     }
 
-    @Test("of a closed database says so")
+    @Test("A first read of a closed database reports that it is closed")
     func closed() async throws {
         let property = FetchAll(Item.all, database: database, firstReadLimit: limit)
         try await database.close()
@@ -180,7 +180,7 @@ struct FirstReadTests {
         #expect((property.error as? SQLiteError)?.message == "the database is closed")
     }
 
-    @Test("tells a thread of the value that has read the property meanwhile")
+    @Test("A first read notifies other threads that read the property while it fetched")
     func otherThread() async {
         let slow = Slow(search: Search(text: "Bob"))
         let property = Fetch(slow, database: database, firstReadLimit: limit)
@@ -199,7 +199,7 @@ struct FirstReadTests {
         group.wait()
     }
 
-    @Test("reports no change to the reader itself")
+    @Test("A first read reports no change to the reader itself")
     func silent() async throws {
         let property = FetchAll(Item.all, database: database, firstReadLimit: limit)
         let reports = Shared(0)

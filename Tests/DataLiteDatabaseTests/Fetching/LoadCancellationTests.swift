@@ -36,7 +36,7 @@ struct LoadCancellationTests {
         await reached { names == ["Ada"] }
     }
 
-    @Test("publishes nothing once it was cancelled on the main actor")
+    @Test("A load cancelled on the main actor publishes nothing")
     func onMainActor() async throws {
         for _ in 1...20 {
             let slow = Slow(search: Search(text: "Bob"))
@@ -44,7 +44,7 @@ struct LoadCancellationTests {
             await reached { slow.began.current }
             slow.gate.open()
             eventually { database.runningReads == 0 }
-            // The value may be on its way to the main actor.
+            // The value may be waiting for the main actor.
             for _ in 1...200 { sched_yield() }
             load.cancel()
             await #expect(throws: CancellationError.self) { try await load.value }
@@ -54,7 +54,7 @@ struct LoadCancellationTests {
         try await expectOldRequest()
     }
 
-    @Test("keeps the old request if it is cancelled by who is told of the new value")
+    @Test("A load cancelled while its value is announced keeps the old request")
     func whilePublishing() async throws {
         let load = Task { _ = try await state.load(Search(text: "Bob")) }
         withObservationTracking {
@@ -66,7 +66,7 @@ struct LoadCancellationTests {
         try await expectOldRequest()
     }
 
-    @Test("has published its value or publishes none, if it is cancelled on any thread")
+    @Test("A load cancelled on any thread has published its value or publishes none")
     nonisolated func anyThread() async throws {
         let property = FetchAll(Item.find(1), database: database, isolation: nil)
         let state = property.projectedValue

@@ -9,7 +9,7 @@ struct DamagedDatabaseTests {
         [try DatabaseImage(hasLog: false), try DatabaseImage(hasLog: true)]
     }
 
-    @Test("reports errors, and can be closed")
+    @Test("A database on a damaged file reports errors and can be closed")
     func errorsOnly() async throws {
         let images = try Self.images()
         try await FuzzRun("damaged file, Database", count: 60).rounds { seed, generator in
@@ -20,11 +20,11 @@ struct DamagedDatabaseTests {
                 guard let database = Self.database(path) else { return }
                 let watchdog = Watchdog { database.interrupt() }
                 for _ in 0..<8 {
-                    // Whatever goes wrong is an error.
+                    // Any failure must be reported as an error.
                     try? await call(database, directory, &generator)
                 }
                 watchdog.stop()
-                // Nothing of a failed call keeps the writer.
+                // A failed call leaves no transaction open.
                 try? await database.writeWithoutTransaction { db in
                     #expect(db.isAutocommit, "DATALITE_FUZZ_SEED=\(seed)")
                 }
@@ -34,7 +34,7 @@ struct DamagedDatabaseTests {
     }
 
     @Test(
-        "has observers that end or receive errors, even if the file is damaged while it is observed"
+        "Observers of a damaged database end or receive errors"
     )
     func observation() async throws {
         let images = try Self.images()
@@ -81,7 +81,8 @@ struct DamagedDatabaseTests {
             }, onError: { _ in }, onChange: { _ in })
     }
 
-    /// Replaces the pages of an open file, but not its size: a page that a mapping lost would be a signal.
+    /// Replaces the pages of an open file without changing its size: accessing a lost page of a memory mapping would
+    /// raise a signal.
     private static func overwrite(_ path: String, with image: DatabaseImage) {
         guard let file = FileHandle(forUpdatingAtPath: path) else { return }
         defer { try? file.close() }

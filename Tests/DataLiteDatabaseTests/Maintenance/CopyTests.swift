@@ -15,7 +15,7 @@ struct CopyTests {
         }
     }
 
-    @Test("is written by a backup, in steps", arguments: TestStorage.allCases)
+    @Test("A backup writes a copy in steps", arguments: TestStorage.allCases)
     func backup(storage: TestStorage) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/copy.sqlite"
@@ -33,7 +33,7 @@ struct CopyTests {
         }
     }
 
-    @Test("cannot be a backup to the database's own file")
+    @Test("A backup to the database's own file fails")
     func backupToItself() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.sqlite"
@@ -49,7 +49,7 @@ struct CopyTests {
         }
     }
 
-    @Test("is one state, while the writer goes on")
+    @Test("A backup copies one state while the writer continues")
     func backupBesideWriter() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/copy.sqlite"
@@ -72,7 +72,9 @@ struct CopyTests {
         }
     }
 
-    @Test("that its progress closure ends is removed", arguments: TestStorage.allCases)
+    @Test(
+        "An incomplete backup is removed when its progress closure throws",
+        arguments: TestStorage.allCases)
     func abort(storage: TestStorage) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/copy.sqlite"
@@ -92,7 +94,7 @@ struct CopyTests {
         }
     }
 
-    @Test("that is cancelled is removed")
+    @Test("An incomplete backup is removed when its task is cancelled")
     func cancelled() async throws {
         let directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("datalite-\(UUID().uuidString)").path
@@ -118,7 +120,7 @@ struct CopyTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("to a place that does not exist is an error", arguments: TestStorage.allCases)
+    @Test("Copying to a missing folder throws", arguments: TestStorage.allCases)
     func missing(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let error = try failure { try database.backup(to: "/missing/copy.sqlite") }
@@ -126,7 +128,7 @@ struct CopyTests {
         #expect(try database.itemCount() == 0)
     }
 
-    @Test("is written by VACUUM, without unused space", arguments: TestStorage.allCases)
+    @Test("VACUUM INTO writes a copy without unused space", arguments: TestStorage.allCases)
     func vacuumInto(storage: TestStorage) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/copy.sqlite"
@@ -142,7 +144,7 @@ struct CopyTests {
         }
     }
 
-    @Test("is not needed to remove unused space", arguments: TestStorage.allCases)
+    @Test("VACUUM removes unused space in place", arguments: TestStorage.allCases)
     func vacuum(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         try await database.write { db in

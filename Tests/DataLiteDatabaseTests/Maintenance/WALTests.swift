@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The WAL")
 struct WALTests {
-    @Test("is copied into the database and reported", arguments: CheckpointMode.allCases)
+    @Test("A checkpoint copies the WAL and reports the result", arguments: CheckpointMode.allCases)
     func checkpoint(mode: CheckpointMode) throws {
         let database = try TestStorage.file.openWithItems()
         try database.write { db in try db.addItem() }
@@ -17,13 +17,13 @@ struct WALTests {
         #expect(try database.itemCount() == 1)
     }
 
-    @Test("does not exist in memory")
+    @Test("An in-memory database has no WAL")
     func memory() throws {
         let database = try TestStorage.memory.openWithItems()
         #expect(try database.checkpoint(.truncate).walPages == 0)
     }
 
-    @Test("is checkpointed asynchronously, too")
+    @Test("An asynchronous checkpoint copies the WAL")
     func async() async throws {
         let database = try TestStorage.file.openWithItems()
         let result = try await database.checkpoint(.truncate)
@@ -31,7 +31,7 @@ struct WALTests {
     }
 
     @Test(
-        "is truncated when the reads have ended, and writes do not wait for them",
+        "A checkpoint truncates the WAL after the reads end, and writes do not wait",
         arguments: [true, false])
     func waitingCheckpoint(isAsync: Bool) async throws {
         let database = try TestStorage.file.openWithItems { $0.busyTimeout = .seconds(3600) }
@@ -65,14 +65,14 @@ struct WALTests {
         #expect(try await database.itemCount() == 22)
     }
 
-    @Test("does not grow without bound while reads always overlap")
+    @Test("The WAL does not grow without bound while reads always overlap")
     func overlappingReads() throws {
         let database = try TestStorage.file.openWithItems {
             $0.readerLimit = 2
             $0.checkpointPages = 20
             $0.walPageLimit = 100
         }
-        // Each reader ends only after the other one has begun, so that at no time none reads.
+        // Each reader ends only after the other one has begun, so that one is always reading.
         let isFinished = Shared(false)
         let turns = Shared(0)
         let threads = ThreadGroup()
@@ -85,7 +85,7 @@ struct WALTests {
                             turns += 1
                             return turns
                         }
-                        // Held back, the other one cannot begin; then the WAL is about to be reset.
+                        // If the other reader is paused, it cannot begin: the WAL is about to be reset.
                         for _ in 1...100 where turns.current == begun && !isFinished.current {
                             sched_yield()
                         }
@@ -105,12 +105,12 @@ struct WALTests {
         threads.wait()
         #expect(try database.itemCount() == 1500)
         #expect(database.statistics.walResets > 0)
-        // Without resets it would have more than 2,000 pages. How far it grows depends on how long the
-        // reads take on a busy machine.
+        // Without resets, the WAL would have more than 2,000 pages. Its size depends on how long the reads take on a
+        // busy machine.
         #expect(largest < 1500)
     }
 
-    @Test("is not reset under a snapshot, and reads do not wait for that")
+    @Test("The WAL is not reset during a snapshot, and reads do not wait")
     func snapshots() throws {
         let database = try TestStorage.file.openWithItems {
             $0.checkpointPages = 5

@@ -8,7 +8,7 @@ import Testing
         return migrator
     }
 
-    /// A database with one of everything, some of it broken.
+    /// A database with one object of each kind, some of them broken.
     private func full() throws -> Connection {
         let connection = try memory()
         try peopleMigrator().migrate(connection)
@@ -35,7 +35,7 @@ import Testing
         return connection
     }
 
-    @Test func `starts over when a script was changed`() throws {
+    @Test func `An erasing migrator starts over when a script was changed`() throws {
         let connection = try full()
         let first = "CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT NOT NULL)"
         let migrator = erasing(peopleMigrator(first: first))
@@ -56,7 +56,7 @@ import Testing
         #expect(try migrator.migrate(connection) == [])
     }
 
-    @Test func `starts over for unknown and misplaced migrations`() throws {
+    @Test func `An erasing migrator starts over for unknown and misplaced migrations`() throws {
         let connection = try full()
         var newer = peopleMigrator()
         newer.add("newer") { _ in }
@@ -69,7 +69,7 @@ import Testing
         #expect(try erasing(merged).migrate(connection, upTo: "people") == ["branch", "people"])
     }
 
-    @Test func `keeps everything while nothing has changed`() throws {
+    @Test func `An erasing migrator keeps everything while nothing has changed`() throws {
         let connection = try full()
         var migrator = erasing(peopleMigrator())
         #expect(try migrator.migrate(connection) == [])
@@ -78,7 +78,7 @@ import Testing
         #expect(try connection.value("SELECT count(*) FROM people") == 1)
     }
 
-    @Test func `keeps everything if it cannot erase`() throws {
+    @Test func `An erasing migrator keeps everything if it cannot erase`() throws {
         let connection = try full()
         let before = try dump(connection)
         try connection.execute("PRAGMA query_only = ON")
@@ -88,7 +88,7 @@ import Testing
         #expect(try connection.foreignKeys)
     }
 
-    @Test func `keeps everything unless asked to erase`() throws {
+    @Test func `A migrator erases nothing unless erasing is enabled`() throws {
         let connection = try full()
         let before = try dump(connection)
         let migrator = peopleMigrator(first: "CREATE TABLE people(x)")

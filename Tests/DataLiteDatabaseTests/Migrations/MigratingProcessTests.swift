@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct `Two processes that migrate at once` {
-    @Test func `run each migration once, and each finds all applied`() throws {
+    @Test func `Concurrent processes run each migration once and find all applied`() throws {
         try withTemporaryDirectory { directory in
             let (path, gate) = (directory + "/library.sqlite", directory + "/gate")
             try Database(path: path).close()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `A migration that fails` {
     struct Declined: Error, Equatable {}
 
-    /// A database with one applied migration, and what it contains.
+    /// A database with one applied migration, and its contents.
     private func prepared() throws -> (connection: Connection, dump: [String]) {
         let connection = try memory()
         try peopleMigrator().migrate(connection, upTo: "people")
@@ -26,7 +26,7 @@ import Testing
         return migrator
     }
 
-    @Test func `leaves the database as it was before it`() throws {
+    @Test func `A failed migration leaves the database unchanged`() throws {
         let (connection, before) = try prepared()
         let migrator = migrator { db in
             try db.execute(
@@ -45,14 +45,14 @@ import Testing
         #expect(try migrator.pending(in: connection) == ["second", "third"])
     }
 
-    @Test func `leaves no table behind in a new database`() throws {
+    @Test func `A failed first migration leaves a new database empty`() throws {
         let connection = try memory()
         let migrator = DataLiteDatabaseTests.migrator { _ in throw Declined() }
         #expect(throws: Declined()) { try migrator.migrate(connection) }
         #expect(try dump(connection) == ["version 0"])
     }
 
-    @Test func `keeps those before it, and can be repeated`() throws {
+    @Test func `A failed migration keeps earlier migrations and can be repeated`() throws {
         let connection = try memory()
         var failing = peopleMigrator()
         failing.add("bad", sql: "CREATE TABLE good(x); INSERT INTO bad VALUES (1)")
@@ -63,7 +63,7 @@ import Testing
         #expect(try repaired.migrate(connection) == ["bad"])
     }
 
-    @Test func `is named in SQLite's error`() throws {
+    @Test func `SQLite's error names the failed migration`() throws {
         let (connection, _) = try prepared()
         let error = #expect(throws: SQLiteError.self) {
             try migrator { db in try db.execute("INSERT INTO people VALUES (1, 'x')") }
@@ -74,7 +74,7 @@ import Testing
         #expect(error?.sql == "INSERT INTO people VALUES (1, 'x')")
     }
 
-    @Test func `is named with the line of a script`() throws {
+    @Test func `SQLite's error names the line of a failed script`() throws {
         var migrator = Migrator()
         migrator.add("it", sql: "CREATE TABLE t(x);\n\nINSERT INTO t\nVALUES (y);")
         let error = #expect(throws: SQLiteError.self) { try migrator.migrate(memory()) }
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: ["COMMIT", "COMMIT; BEGIN", "END; CREATE TABLE late(x)"])
-    func `is reported and not recorded when its closure commits`(sql: String) throws {
+    func `A migration whose closure commits is reported and not recorded`(sql: String) throws {
         let (connection, _) = try prepared()
         let error = #expect(throws: SQLiteError.self) {
             try migrator { db in try db.execute(script: sql) }.migrate(connection)
@@ -96,7 +96,7 @@ import Testing
         #expect(try connection.foreignKeys)
     }
 
-    @Test func `is not recorded when its closure rolls back`() throws {
+    @Test func `A migration whose closure rolls back is not recorded`() throws {
         let (connection, before) = try prepared()
         let error = #expect(throws: SQLiteError.self) {
             try migrator { db in try db.rollbackTransaction() }.migrate(connection)
@@ -105,7 +105,7 @@ import Testing
         #expect(try dump(connection) == before)
     }
 
-    @Test func `is rolled back when the disk is full`() throws {
+    @Test func `A migration is rolled back when the disk is full`() throws {
         let (connection, before) = try prepared()
         try connection.execute("PRAGMA max_page_count = 12")
         let error = #expect(throws: SQLiteError.self) {
@@ -122,7 +122,7 @@ import Testing
         "CREATE TABLE t(x);\nCOMMIT", "begin immediate", "\n  END", "ROLLBACK TRANSACTION",
         "CREATE TABLE t(x); PRAGMA foreign_keys = OFF",
     ])
-    func `is refused before it runs if its script controls transactions`(sql: String) throws {
+    func `A script that controls transactions is rejected before it runs`(sql: String) throws {
         let connection = try memory()
         var migrator = peopleMigrator()
         migrator.add("script", sql: sql)
@@ -138,20 +138,20 @@ import Testing
     @Test(arguments: [
         "SAVEPOINT a; ROLLBACK TO a; RELEASE a", "CREATE TABLE \"commit\"(\"begin\")",
     ])
-    func `is not refused for savepoints and names`(sql: String) throws {
+    func `A script with savepoints or similar names is not rejected`(sql: String) throws {
         var migrator = Migrator()
         migrator.add("script", sql: sql)
         #expect(try migrator.migrate(memory()) == ["script"])
     }
 
     @Test(arguments: ["", "  \n", "-- nothing\n;;", "/* nothing */"])
-    func `has an empty script`(sql: String) throws {
+    func `A migration with an empty script is rejected`(sql: String) throws {
         var migrator = Migrator()
         migrator.add("script", sql: sql)
         #expect(throws: MigrationError.emptyScript("script")) { try migrator.migrate(memory()) }
     }
 
-    @Test func `has a script with parameters`() throws {
+    @Test func `A script with parameters throws`() throws {
         var migrator = Migrator()
         migrator.add("script", sql: "CREATE TABLE t(x);\nINSERT INTO t VALUES (?)")
         let error = #expect(throws: SQLiteError.self) { try migrator.migrate(memory()) }
@@ -159,7 +159,7 @@ import Testing
         #expect(error?.message.hasPrefix("migration \"script\", line 2: ") == true)
     }
 
-    @Test func `is located after comments and the setting of foreign keys`() throws {
+    @Test func `An error is located after comments and the foreign keys pragma`() throws {
         let connection = try memory()
         let text = """
             PRAGMA foreign_keys = ON;
@@ -187,7 +187,7 @@ import Testing
         #expect(error?.sql == wrong)
     }
 
-    @Test func `has a message of bounded size, however long its name and its SQL are`() throws {
+    @Test func `A migration error has a message of bounded size`() throws {
         let long = String(repeating: "long ", count: 1_000_000)
         let failing = script(long, "INSERT INTO \"\(long)\" VALUES (1)")
         let first = #expect(throws: SQLiteError.self) { try failing.migrate(memory()) }

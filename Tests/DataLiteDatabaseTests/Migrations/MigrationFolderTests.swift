@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct `A folder of migrations` {
-    @Test func `is read in the order of the numbers`() throws {
+    @Test func `A folder is read in the order of the numbers`() throws {
         let files = [
             "10 ten.sql", "9 nine.sql", "001 one.sql", "2_two.SQL", "2.1 b.sql", "2.10.sql",
             "2024-01-31T10-00 add.sql", "2024-01-31T9-30 before.sql", "2024.sql",
@@ -20,7 +20,7 @@ import Testing
             ])
     }
 
-    @Test func `ignores other files, hidden files and folders`() throws {
+    @Test func `A folder's other files, hidden files and folders are ignored`() throws {
         let files = [
             "1.sql": "SELECT 1", ".2.sql": "", "README.md": "# Read", "3.sql~": "SELECT 3",
         ]
@@ -32,11 +32,11 @@ import Testing
         #expect(names == ["1"])
     }
 
-    @Test func `can be empty`() throws {
+    @Test func `A folder of migrations can be empty`() throws {
         #expect(try withFolder([:]) { try Migrator(folder: $0).names } == [])
     }
 
-    @Test func `is added after other migrations`() throws {
+    @Test func `A folder is added after other migrations`() throws {
         var migrator = Migrator()
         migrator.add("code") { _ in }
         try withFolder(["1 file.sql": "CREATE TABLE t(x)"]) { try migrator.add(folder: $0) }
@@ -45,7 +45,7 @@ import Testing
         #expect(try migrator.applied(in: connection).last?.sql == "CREATE TABLE t(x)")
     }
 
-    @Test func `has files with a byte order mark and Windows lines`() throws {
+    @Test func `Migration files can have a byte order mark and Windows line endings`() throws {
         let files = ["1.sql": "\u{FEFF}CREATE TABLE a(x);\r\n\r\nCREATE TABLE b(y);\r\n"]
         let connection = try memory()
         try withFolder(files) { _ = try Migrator(folder: $0).migrate(connection) }
@@ -53,7 +53,7 @@ import Testing
         try withFolder(changed) { try Migrator(folder: $0).check(connection) }
     }
 
-    @Test func `names file and line of an error`() throws {
+    @Test func `An error in a migration file names the file and line`() throws {
         let files = [
             "1 a.sql": "CREATE TABLE t(x NOT NULL);\n-- CREATE TABLE u(y)\n\nCREATE TABLE u(y;\n",
             "2 b.sql": "CREATE TRIGGER r AFTER INSERT ON t BEGIN\n  SELECT 1;\nEND;\n"
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `notices a file that was edited`() throws {
+    @Test func `An edited migration file is detected`() throws {
         try withFolder(["1 a.sql": "CREATE TABLE t(x)"]) { folder in
             let connection = try memory()
             try Migrator(folder: folder).migrate(connection)
@@ -97,17 +97,19 @@ import Testing
             ["1 a.sql": "SELECT 1;\nBEGIN;"],
             .refusedStatement(
                 location: "1 a.sql:2",
-                reason: "the statement begins or ends a transaction, but a migration runs in one "
-                    + "of its own")
+                reason: "the statement begins or ends a transaction, but a migration runs in its "
+                    + "own transaction")
         ),
     ])
-    func `is refused`(files: [String: String], expected: MigrationError) throws {
+    func `A folder with invalid migration files is rejected`(
+        files: [String: String], expected: MigrationError
+    ) throws {
         try withFolder(files) { folder in
             #expect(throws: expected) { try Migrator(folder: folder) }
         }
     }
 
-    @Test func `is refused if it is missing, a file, or not UTF-8`() throws {
+    @Test func `A folder that is missing, a file or not UTF-8 is rejected`() throws {
         try withFolder(["1.sql": "SELECT 1"]) { folder in
             #expect(
                 throws: MigrationError.unreadable(
@@ -125,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `fails with SQLite's error for a NUL character`() throws {
+    @Test func `A NUL character in a migration file is reported with SQLite's error`() throws {
         try withFolder(["1.sql": "SELECT 1;\u{0}SELECT 2"]) { folder in
             #expect(throws: SQLiteError.self) { try Migrator(folder: folder).migrate(memory()) }
         }

@@ -20,7 +20,7 @@ import Testing
 
     private func albums() throws -> Int? { try connection.value("SELECT count(*) FROM albums") }
 
-    @Test func `are off, so that a table can be replaced`() throws {
+    @Test func `Foreign keys are off, so that a table can be replaced`() throws {
         let migrator = migrator { db in
             try db.execute(
                 script: """
@@ -35,7 +35,7 @@ import Testing
         #expect(try connection.foreignKeys)
     }
 
-    @Test func `are checked at the end`() throws {
+    @Test func `Foreign keys are checked at the end of a migration`() throws {
         let before = try dump(connection)
         let migrator = migrator("clean up") { db in try db.execute("DELETE FROM artists") }
         let error = #expect(throws: MigrationError.self) { try migrator.migrate(connection) }
@@ -56,7 +56,7 @@ import Testing
         row 20 of "albums" ("artist") refers to a missing row of "artists"
         """
 
-    @Test func `name columns of a table without row ids`() throws {
+    @Test func `Violations name the columns of a WITHOUT ROWID table`() throws {
         let migrator = migrator { db in
             try db.execute(
                 script: """
@@ -71,7 +71,7 @@ import Testing
         #expect(error?.errorDescription?.hasSuffix(text) == true)
     }
 
-    @Test func `list ten violations at most`() throws {
+    @Test func `An error lists at most ten foreign key violations`() throws {
         let migrator = migrator { db in
             for id in 100..<200 { try db.execute("INSERT INTO albums VALUES (\(id), 99)") }
         }
@@ -83,14 +83,14 @@ import Testing
         #expect(found.count == 10)
     }
 
-    @Test func `stay on if asked for`() throws {
+    @Test func `Foreign keys stay on if a migration enforces them`() throws {
         try migrator("cascade", foreignKeys: .enforced) { db in
             try db.execute("DELETE FROM artists WHERE id = 1")
         }.migrate(connection)
         #expect(try albums() == 1)
     }
 
-    @Test func `stay on for a script that begins with the pragma`() throws {
+    @Test func `Foreign keys stay on for a script that begins with the pragma`() throws {
         var migrator = Migrator()
         migrator.add(
             "cascade",
@@ -101,7 +101,7 @@ import Testing
         #expect(try connection.foreignKeys)
     }
 
-    @Test func `fail at once if they stay on`() throws {
+    @Test func `Enforced foreign keys fail immediately`() throws {
         let migrator = migrator(foreignKeys: .enforced) { db in
             try db.execute("INSERT INTO albums VALUES (30, 99)")
         }
@@ -110,7 +110,7 @@ import Testing
         #expect(try albums() == 2)
     }
 
-    @Test func `change from one migration to the next`() throws {
+    @Test func `Each migration has its own setting of foreign keys`() throws {
         var migrator = Migrator()
         for (name, foreignKeys) in [
             ("a", Migrator.ForeignKeys.enforced), ("b", .checkedAtEnd), ("c", .enforced),
@@ -124,7 +124,7 @@ import Testing
         #expect(try connection.foreignKeys)
     }
 
-    @Test func `are left alone on a connection that does not enforce them`() throws {
+    @Test func `Foreign keys stay off on a connection that does not enforce them`() throws {
         try connection.setForeignKeys(false)
         var migrator = Migrator()
         migrator.add("a") { db in try db.execute("INSERT INTO albums VALUES (30, 99)") }

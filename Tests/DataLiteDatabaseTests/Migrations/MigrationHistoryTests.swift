@@ -10,7 +10,7 @@ import Testing
         return connection
     }
 
-    @Test func `shows a script that was changed`() throws {
+    @Test func `A changed script is reported`() throws {
         let connection = try migrated()
         let edited = peopleMigrator(first: "CREATE TABLE people(id INTEGER PRIMARY KEY, name)")
         #expect(throws: MigrationError.changed(["people"])) { try edited.check(connection) }
@@ -28,7 +28,7 @@ import Testing
         #expect(status[0].sql == edited.status[0])
     }
 
-    @Test func `ignores white space, comments and the case of keywords`() throws {
+    @Test func `Changes in whitespace, comments and the case of keywords are ignored`() throws {
         let connection = try migrated()
         let edited = peopleMigrator(
             first: "-- People\ncreate table people( id integer primary key,name TEXT );")
@@ -38,7 +38,7 @@ import Testing
         try same.check(connection)
     }
 
-    @Test func `does not compare scripts with closures`() throws {
+    @Test func `Scripts are not compared with closures`() throws {
         let connection = try migrated()
         var migrator = Migrator()
         migrator.add("people") { _ in }
@@ -51,7 +51,7 @@ import Testing
         #expect(try scripts.migrate(connection) == [])
     }
 
-    @Test func `is refused if it is newer than the program`() throws {
+    @Test func `A database newer than the program is rejected`() throws {
         let connection = try migrated()
         var newer = peopleMigrator()
         for number in 1...7 { newer.add("new \(number)") { _ in } }
@@ -71,7 +71,7 @@ import Testing
         #expect(try peopleMigrator().pending(in: connection) == [])
     }
 
-    @Test func `is refused if a migration was inserted before applied ones`() throws {
+    @Test func `A migration inserted before applied ones is rejected`() throws {
         let connection = try migrated()
         var merged = Migrator()
         merged.add("people", sql: "CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT)")
@@ -92,7 +92,7 @@ import Testing
                 == ["people", "notes", "ages", "branch", "last"])
     }
 
-    @Test func `survives records that are damaged`() throws {
+    @Test func `Damaged migration records can be read`() throws {
         let connection = try migrated()
         try connection.execute(
             "UPDATE datalite_migrations SET applied_at = 'never' WHERE position = 1")
@@ -109,7 +109,7 @@ import Testing
 }
 
 extension Migrator {
-    /// The scripts, as the status of a new database shows them.
+    /// The scripts in the status of a new database.
     fileprivate var status: [String?] {
         ((try? status(in: memory())) ?? []).map(\.sql)
     }
@@ -117,7 +117,7 @@ extension Migrator {
 
 @Suite struct `Two connections that migrate at once` {
     @Test(arguments: [JournalMode.delete, .wal])
-    func `apply each migration once`(mode: JournalMode) throws {
+    func `Concurrent connections apply each migration once`(mode: JournalMode) throws {
         try withTemporaryDirectory { folder in
             let path = folder + "/a.db"
             let setUp = try Connection(path: path)
@@ -147,8 +147,8 @@ extension Migrator {
         }
     }
 
-    /// The other connection migrates after this one has read the records and before it has the lock.
-    @Test func `notice what the other has applied in between`() throws {
+    /// The other connection migrates after this one reads the records and before it gets the lock.
+    @Test func `A connection skips migrations that another applied in the meantime`() throws {
         try withTemporaryDirectory { folder in
             let path = folder + "/a.db"
             let first = try Connection(path: path)
@@ -172,7 +172,7 @@ extension Migrator {
         }
     }
 
-    @Test func `fail with the name of the migration if the lock is not free in time`() throws {
+    @Test func `A lock timeout names the migration`() throws {
         try withTemporaryDirectory { folder in
             let path = folder + "/a.db"
             let other = try Connection(path: path)

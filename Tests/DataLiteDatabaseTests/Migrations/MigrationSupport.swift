@@ -25,7 +25,7 @@ func migrator(
 
 func memory() throws -> Connection { try Connection(location: .inMemory) }
 
-/// Everything in a database, as text: its schema and the rows of its tables.
+/// The contents of a database as text: its schema and the rows of its tables.
 func dump(_ connection: some ConnectionProtocol) throws -> [String] {
     let schema = try connection.rows("SELECT * FROM sqlite_schema ORDER BY rowid")
     let tables = schema.filter { $0.lenientValue("type") == "table" }

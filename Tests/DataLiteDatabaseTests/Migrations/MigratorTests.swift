@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct `A migrator` {
-    @Test func `runs each migration once, in order`() throws {
+    @Test func `A migrator runs each migration once, in order`() throws {
         let connection = try memory()
         let migrator = peopleMigrator()
         #expect(migrator.names == ["people", "notes", "ages"])
@@ -16,7 +16,7 @@ import Testing
         try connection.execute("INSERT INTO people(name, age) VALUES ('Ada', 36)")
     }
 
-    @Test func `records name, time and script`() throws {
+    @Test func `A migrator records name, time and script`() throws {
         let connection = try memory()
         var migrator = peopleMigrator()
         migrator.add("code") { _ in }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `runs up to a name`() throws {
+    @Test func `A migrator runs up to a named migration`() throws {
         let connection = try memory()
         let migrator = peopleMigrator()
         #expect(try migrator.migrate(connection, upTo: "notes") == ["people", "notes"])
@@ -43,13 +43,13 @@ import Testing
         }
     }
 
-    @Test func `without migrations changes nothing`() throws {
+    @Test func `A migrator without migrations changes nothing`() throws {
         let connection = try memory()
         #expect(try Migrator().migrate(connection) == [])
         #expect(try dump(connection) == ["version 0"])
     }
 
-    @Test func `refuses two migrations of one name`() throws {
+    @Test func `A migrator rejects two migrations with the same name`() throws {
         var migrator = peopleMigrator()
         migrator.add("notes") { _ in }
         let connection = try memory()
@@ -62,7 +62,7 @@ import Testing
         #expect(try dump(connection) == ["version 0"])
     }
 
-    @Test func `refuses to run in a transaction`() throws {
+    @Test func `A migrator cannot run in a transaction`() throws {
         let connection = try memory()
         let migrator = peopleMigrator()
         try connection.transaction {
@@ -73,7 +73,7 @@ import Testing
         #expect(try dump(connection) == ["version 0"])
     }
 
-    @Test func `applies a thousand migrations`() throws {
+    @Test func `A migrator applies a thousand migrations`() throws {
         let connection = try memory()
         var migrator = Migrator()
         migrator.add("0000", sql: "CREATE TABLE t(x)")
@@ -85,14 +85,14 @@ import Testing
         #expect(try connection.value("SELECT sum(x) FROM t") == 499_500)
     }
 
-    @Test func `is not misled by a temporary table of the same name`() throws {
+    @Test func `A temporary table with the same name does not hide the history`() throws {
         let connection = try memory()
         try connection.execute("CREATE TEMP TABLE datalite_migrations(x)")
         try peopleMigrator().migrate(connection)
         #expect(try peopleMigrator().pending(in: connection) == [])
     }
 
-    @Test func `does nothing in a read-only database that is up to date`() throws {
+    @Test func `A migrator changes nothing in an up-to-date read-only database`() throws {
         try withTemporaryDirectory { folder in
             let path = folder + "/a.db"
             try peopleMigrator().migrate(try Connection(path: path), upTo: "notes")
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `migrates a database of shared connections`() async throws {
+    @Test func `A migrator migrates a database of shared connections`() async throws {
         let database = try Database.inMemory()
         let migrator = peopleMigrator()
         #expect(try await migrator.migrate(database, upTo: "people") == ["people"])
@@ -132,7 +132,7 @@ import Testing
         try migrator.check(database)
     }
 
-    @Test func `leaves foreign keys on when its task is cancelled`() async throws {
+    @Test func `Cancelling a migration leaves foreign keys on`() async throws {
         let database = try Database.inMemory()
         let (started, signal) = AsyncStream.makeStream(of: Void.self)
         let migrator = DataLiteDatabaseTests.migrator { db in
@@ -153,7 +153,7 @@ import Testing
         #expect(try await migrator.pending(in: database) == ["one"])
     }
 
-    @Test func `runs on a mock`() throws {
+    @Test func `A migrator runs on a mock`() throws {
         let mock = MockConnection { _ in .done }
         #expect(try peopleMigrator().migrate(mock) == ["people", "notes", "ages"])
         #expect(mock.isAutocommit)
@@ -163,7 +163,7 @@ import Testing
         #expect(try peopleMigrator().pending(in: spy) == [])
     }
 
-    @Test func `that has nothing to do runs one statement`() throws {
+    @Test func `A migrator without pending migrations runs one statement`() throws {
         let connection = try memory()
         try peopleMigrator().migrate(connection)
         let statements = TracedStatements()
@@ -174,7 +174,7 @@ import Testing
         #expect(statements.texts.allSatisfy { $0.hasPrefix("SELECT position, name") })
     }
 
-    @Test func `reads a table of records that another connection creates meanwhile`() throws {
+    @Test func `A migrator reads a history table that another connection just created`() throws {
         try withTemporaryDirectory { folder in
             let path = folder + "/a.db"
             let connection = try Connection(path: path)

@@ -8,7 +8,7 @@ import Testing
         try Data(contentsOf: URL(fileURLWithPath: path))
     }
 
-    @Test func `runs on a copy and leaves the file as it is, byte for byte`() throws {
+    @Test func `A rehearsal runs on a copy and leaves the file unchanged`() throws {
         try withTemporaryDirectory { folder in
             let path = folder + "/a.db"
             try peopleMigrator().migrate(Connection(path: path), upTo: "people")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `finds the error that migrating would find`() throws {
+    @Test func `A rehearsal throws the error that migrating would throw`() throws {
         let connection = try memory()
         try connection.execute("CREATE TABLE people(id INTEGER PRIMARY KEY)")
         let error = #expect(throws: SQLiteError.self) {
@@ -39,7 +39,7 @@ import Testing
         #expect(try dump(connection) == before)
     }
 
-    @Test func `works for an empty and a read-only database`() throws {
+    @Test func `An empty or read-only database can be rehearsed`() throws {
         #expect(try peopleMigrator().rehearse(memory()).count == 3)
         try withTemporaryDirectory { folder in
             let path = folder + "/a.db"
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `opens the copy as configured`() throws {
+    @Test func `A rehearsal opens the copy as configured`() throws {
         let connection = try memory()
         try connection.setForeignKeys(false)
         let migrator = migrator { db in

@@ -28,7 +28,7 @@ struct CommitDeliveryTests {
         return observer
     }
 
-    @Test("marks the observers that a commit concerns, and no others")
+    @Test("A commit marks only the affected observers")
     func concerned() {
         let (first, second) = (observer(of: items), observer(of: others))
         delivery.publish(commit(to: items))
@@ -39,7 +39,7 @@ struct CommitDeliveryTests {
     }
 
     @Test(
-        "compares what was committed during a fetch with what it has read",
+        "Commits during a fetch are compared with its reads",
         arguments: [true, false])
     func duringFetch(touches: Bool) {
         let observer = observer(of: others)
@@ -50,12 +50,12 @@ struct CommitDeliveryTests {
         #expect(observer.isStale == touches)
     }
 
-    @Test("forgets no commit of a fetch that another one of the same observer replaces")
+    @Test("An observer misses no commit when another fetch replaces its fetch")
     func replacedFetch() {
         let observer = observer(of: items)
         delivery.beginFetch(observer)
         delivery.publish(commit(to: items))
-        // The second fetch sees what was committed before it.
+        // The second fetch sees earlier commits.
         delivery.beginFetch(observer)
         delivery.endFetch(observer, record(items))
         #expect(!observer.isStale)
@@ -63,7 +63,7 @@ struct CommitDeliveryTests {
         #expect(observer.isStale)
     }
 
-    @Test("wakes who waits for a commit")
+    @Test("A commit wakes a waiting observer")
     func wait() async {
         let observer = observer(of: items)
         async let change = delivery.waitForChange(observer)
@@ -74,7 +74,7 @@ struct CommitDeliveryTests {
         #expect(await change)
     }
 
-    @Test("wakes who waits when the observation ends, or all of them", arguments: [true, false])
+    @Test("Ending observations wakes the waiting observers", arguments: [true, false])
     func end(all: Bool) async {
         let observer = observer(of: items)
         async let change = delivery.waitForChange(observer)
@@ -85,7 +85,7 @@ struct CommitDeliveryTests {
         #expect(delivery.count == 0)
     }
 
-    @Test("observes nothing after it was closed, until it is opened again")
+    @Test("A closed delivery has no observers until it is reopened")
     func reopening() {
         delivery.close()
         #expect(delivery.isClosed)
@@ -98,7 +98,7 @@ struct CommitDeliveryTests {
         #expect(delivery.observedTables != nil)
     }
 
-    @Test("finds an observer among others after some of them were removed")
+    @Test("A commit marks the remaining observers after others were removed")
     func removal() {
         let observers = (1...5).map { _ in observer(of: items) }
         for index in [0, 2, 4] { delivery.remove(observers[index]) }

@@ -16,13 +16,15 @@ struct CommitOriginTests {
         delivery.endFetch(observer, FetchRecord(reads: nil, region: region))
     }
 
-    @Test("is not asked for without a commit")
+    @Test("The writer is not asked for an origin without a commit")
     func none() {
         #expect(!foreign.record([], known: ["main"]))
         #expect(!observer.isStale)
     }
 
-    @Test("is asked for if the writer may have made it", .enabled(if: !ChangeCollector.isMissing))
+    @Test(
+        "The writer is asked if it may have made the commit",
+        .enabled(if: !ChangeCollector.isMissing))
     func writers() throws {
         #expect(foreign.record(["main"], known: ["main"]))
         #expect(foreign.record([], known: ["main"]))
@@ -34,7 +36,7 @@ struct CommitOriginTests {
         #expect(!foreign.record([], known: ["main"]))
     }
 
-    @Test("is another process if the writer does not know the schema, or is not known")
+    @Test("A commit is foreign if the writer's tracker does not know its schema")
     func others() throws {
         #expect(!foreign.record(["main", "attached"], known: ["main"]))
         #expect(observer.isStale)
@@ -44,7 +46,7 @@ struct CommitOriginTests {
         #expect(observer.isStale)
     }
 
-    @Test("is another process if the writer has no tracker any more")
+    @Test("A commit is foreign if the writer has no tracker")
     func noTracker() throws {
         #expect(foreign.record(["main"], known: ["main"]))
         foreign.attributeCommits(try Connection(location: .inMemory), nil)

@@ -20,7 +20,7 @@ struct ForeignCommitTests {
         }
     }
 
-    @Test("is noticed, before and after commits of the database")
+    @Test("A foreign commit is detected before and after commits of the database")
     func noticed() async throws {
         try await withFile { database, other in
             var counts = database.itemCounts(options).makeAsyncIterator()
@@ -34,7 +34,7 @@ struct ForeignCommitTests {
         }
     }
 
-    @Test("of another process is noticed, up to the last one")
+    @Test("Each commit of another process is detected")
     func otherProcess() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory + "/main.sqlite"
@@ -57,7 +57,7 @@ struct ForeignCommitTests {
         }
     }
 
-    @Test("is noticed among commits of the database that touch nothing")
+    @Test("A foreign commit is detected among commits to unobserved tables")
     func amongOthers() async throws {
         try await withFile { database, other in
             try await database.write { db in try db.execute("CREATE TABLE a(x)") }
@@ -72,7 +72,7 @@ struct ForeignCommitTests {
         }
     }
 
-    @Test("is noticed by the next write, if it was not looked for before")
+    @Test("The next write detects a foreign commit that polling missed")
     func beforeWrite() async throws {
         try await withFile { database, other in
             try await database.write { db in try db.execute("CREATE TABLE a(x)") }
@@ -80,14 +80,14 @@ struct ForeignCommitTests {
                 .makeAsyncIterator()
             #expect(try await counts.next() == 0)
             try other.addItem()
-            // It begins to collect, and knows nothing of what was committed before.
+            // The writer begins to collect here, without a record of earlier commits.
             try await database.write { db in try db.execute("INSERT INTO a VALUES (1)") }
             #expect(database.staleObservers == 1)
             #expect(try await counts.next() == 1)
         }
     }
 
-    @Test("is noticed while a write runs")
+    @Test("A foreign commit is detected while a write is running")
     func duringWrite() async throws {
         try await withFile { database, other in
             var counts = database.itemCounts(options).makeAsyncIterator()
@@ -109,7 +109,7 @@ struct ForeignCommitTests {
         }
     }
 
-    @Test("is noticed if it changes the schema")
+    @Test("A foreign commit that changes the schema is detected")
     func schema() async throws {
         try await withFile { database, other in
             var columns = database.values(options) { db in
@@ -122,7 +122,7 @@ struct ForeignCommitTests {
         }
     }
 
-    @Test("to an attached database is noticed")
+    @Test("A foreign commit to an attached database is detected")
     func attached() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory + "/other.sqlite"
@@ -145,7 +145,7 @@ struct ForeignCommitTests {
         }
     }
 
-    @Test("is polled for only while there are observers")
+    @Test("Foreign commits are polled only while there are observers")
     func ends() async throws {
         try await withFile { database, _ in
             do {
@@ -160,7 +160,7 @@ struct ForeignCommitTests {
         }
     }
 
-    @Test("does not keep the WAL when the database is closed")
+    @Test("Polling does not keep the WAL when the database is closed")
     func closed() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory + "/main.sqlite"

@@ -4,12 +4,12 @@ import Testing
 @testable import DataLiteDatabase
 
 /// Each test cancels on the main actor after a value was fetched, before the main actor is free to receive it.
-@Suite("After cancel() on the main actor", .timeLimit(.minutes(10)))
+@Suite("Cancelling on the main actor", .timeLimit(.minutes(10)))
 @MainActor
 struct ObservationCancellationTests {
     private let database: Database
     private let fetches = Shared(0)
-    /// What has arrived before and after the cancellation.
+    /// The values that arrived before and after the cancellation.
     private let arrivals = Shared<(early: Int, late: Int, isCancelled: Bool)>((0, 0, false))
 
     init() throws {
@@ -25,20 +25,20 @@ struct ObservationCancellationTests {
         return try db.value("SELECT count(*) FROM items") ?? -1
     }
 
-    /// Commits and cancels without leaving the main actor, some rounds, and counts what arrives late.
+    /// Commits and cancels repeatedly without leaving the main actor, and counts the values that arrive late.
     private func lateArrivals(
         _ begin: @MainActor () -> @MainActor () -> Void
     ) async throws -> Int {
         for _ in 1...20 {
             arrivals.change { $0 = (0, $0.late, false) }
             let cancel = begin()
-            // The observation needs the main actor until it waits for a change, and this is going to block it. Without
-            // SQLite's hook before changes, it may have fetched twice.
+            // The observation needs the main actor until it waits for a change, and this test will block it. Without
+            // SQLite's preupdate hook, it may have fetched twice.
             await reached { arrivals.current.early > 0 && database.observersAreWaiting }
             let before = fetches.current
             try database.writeSync { db in try db.addItem() }
             eventually { fetches.current > before && database.runningReads == 0 }
-            // The value may be on its way to the main actor.
+            // The value may be waiting for the main actor.
             for _ in 1...200 { sched_yield() }
             arrivals.change { $0.isCancelled = true }
             cancel()
@@ -49,7 +49,7 @@ struct ObservationCancellationTests {
 
     enum End: CaseIterable { case cancelled, released }
 
-    @Test("no closure of an observation runs", arguments: End.allCases)
+    @Test("No closure of an observation runs after it is cancelled", arguments: End.allCases)
     func closures(end: End) async throws {
         let late = try await lateArrivals {
             var observation: DatabaseObservation? = database.observe { db in
@@ -69,7 +69,7 @@ struct ObservationCancellationTests {
         #expect(late == 0)
     }
 
-    @Test("no closure of an observation that was begun there runs")
+    @Test("No closure of an observation begun on the main actor runs after it is cancelled")
     func inheritedActor() async throws {
         let late = try await lateArrivals {
             let observation = database.observe { db in
@@ -85,7 +85,7 @@ struct ObservationCancellationTests {
         #expect(late == 0)
     }
 
-    @Test("values end without another value")
+    @Test("Cancelling ends a loop over values without another value")
     func values() async throws {
         let late = try await lateArrivals {
             let task = Task {
@@ -96,7 +96,7 @@ struct ObservationCancellationTests {
         #expect(late == 0)
     }
 
-    @Test("values read with next() end without another value")
+    @Test("Cancelling ends calls of next() without another value")
     func iterator() async throws {
         let late = try await lateArrivals {
             let task = Task {
@@ -108,7 +108,7 @@ struct ObservationCancellationTests {
         #expect(late == 0)
     }
 
-    @Test("results end without another result")
+    @Test("Cancelling ends a loop over results without another result")
     func results() async throws {
         let late = try await lateArrivals {
             let task = Task {
@@ -119,7 +119,7 @@ struct ObservationCancellationTests {
         #expect(late == 0)
     }
 
-    @Test("changes end without another change")
+    @Test("Cancelling ends a loop over changes without another change")
     func changes() async throws {
         for _ in 1...20 {
             arrivals.change { $0 = (0, $0.late, false) }

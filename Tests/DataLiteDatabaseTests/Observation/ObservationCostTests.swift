@@ -6,7 +6,7 @@ import Testing
     "Commits that are observed", .timeLimit(.minutes(10)), .enabled(if: !ChangeCollector.isMissing))
 struct ObservationCostTests {
     private func open(_ storage: TestStorage) throws -> Database {
-        // Checkpoints are no commits.
+        // Checkpoints are not commits.
         let database = try storage.openWithItems {
             $0.checkpointPages = 4
             $0.walPageLimit = 8
@@ -17,7 +17,7 @@ struct ObservationCostTests {
         return database
     }
 
-    @Test("run no query if they touch nothing observed", arguments: TestStorage.allCases)
+    @Test("A commit to unobserved tables runs no query", arguments: TestStorage.allCases)
     func untouched(storage: TestStorage) async throws {
         let database = try open(storage)
         let delivered = Shared<[Int]>([])
@@ -32,7 +32,7 @@ struct ObservationCostTests {
             delivered.change { $0.append(count) }
         }
         await reached { delivered.current == [0] }
-        // Until the writer collects its commits, a checkpoint of earlier ones looks like a commit of another process.
+        // Until the writer collects its commits, a checkpoint of earlier commits looks like a foreign commit.
         try await database.write { db in try db.addItem() }
         await reached { database.staleObservers == 0 && database.fetchingObservers == 0 }
         let count = fetches.current
@@ -56,7 +56,7 @@ struct ObservationCostTests {
         observation.cancel()
     }
 
-    @Test("are not collected after the last observer has ended", arguments: TestStorage.allCases)
+    @Test("Commits are not collected after the last observer ends", arguments: TestStorage.allCases)
     func hook(storage: TestStorage) async throws {
         let database = try open(storage)
         try await database.write { db in try db.addItem() }
@@ -72,7 +72,7 @@ struct ObservationCostTests {
         #expect(!database.isCollecting)
     }
 
-    @Test("find those who read a table among many who do not")
+    @Test("A commit wakes only the observers of the changed table")
     func many() async throws {
         let database = try open(.file)
         var others: [ObservedValues<Int?>.AsyncIterator] = []
@@ -95,7 +95,7 @@ struct ObservationCostTests {
         #expect(database.indexedTables == 1)
     }
 
-    @Test("are compared without the column that is the rowid")
+    @Test("Commits are compared without the rowid column")
     func rowIDColumn() async throws {
         let database = try open(.file)
         try await database.write { db in
@@ -109,7 +109,7 @@ struct ObservationCostTests {
         #expect(columns == [TableName("keyed"): .some([2])])
     }
 
-    @Test("are compared with columns that observers of different rows share")
+    @Test("Observers of different rows share their sets of columns")
     func sharedColumns() async throws {
         let database = try open(.file)
         var observers: [ObservedValues<String?>.AsyncIterator] = []
@@ -125,7 +125,7 @@ struct ObservationCostTests {
         #expect(database.staleObservers == 1)
     }
 
-    @Test("during the fetch are not missed")
+    @Test("A commit during a fetch is detected")
     func duringFetch() async throws {
         let database = try open(.file)
         let rounds = Shared(0)
@@ -147,7 +147,7 @@ struct ObservationCostTests {
         #expect(try await counts.next() == 1)
     }
 
-    @Test("that began before the observation are not missed")
+    @Test("A commit of a write that began before the observation is detected")
     func duringRegistration() async throws {
         let database = try open(.file)
         let begun = Gate()
@@ -169,7 +169,7 @@ struct ObservationCostTests {
         #expect(try await counts.next() == 1)
     }
 
-    @Test("of tables that are observed since they began are not missed")
+    @Test("A commit to a table observed during the write is detected")
     func newTable() async throws {
         let database = try open(.file)
         let options = ObservationOptions(pollInterval: nil)
@@ -199,7 +199,7 @@ struct ObservationCostTests {
         #expect(database.staleObservers == 0)
     }
 
-    @Test("of columns that are observed since they began are not missed")
+    @Test("A commit to a column observed during the write is detected")
     func newColumn() async throws {
         let database = try open(.file)
         try await database.write { db in try db.execute("INSERT INTO a VALUES (1, 1)") }
@@ -228,7 +228,7 @@ struct ObservationCostTests {
         #expect(database.staleObservers == 0)
     }
 
-    @Test("by a connection that its closure has kept are not missed")
+    @Test("A commit after the writer connection was replaced is detected")
     func replacedWriter() async throws {
         let database = try open(.file)
         var counts = database.itemCounts().makeAsyncIterator()
@@ -244,7 +244,7 @@ struct ObservationCostTests {
         withExtendedLifetime(kept) {}
     }
 
-    @Test("without a transaction are all noticed, and rollbacks among them are not")
+    @Test("Each commit without a transaction is detected, and rollbacks are not")
     func withoutTransaction() async throws {
         let database = try open(.file)
         var counts = database.itemCounts().makeAsyncIterator()
@@ -272,7 +272,7 @@ extension Database {
 
     var indexedTables: Int { pool.observers.delivery.state.withLock { $0.index.tables.count } }
 
-    /// How many sets of columns the observers of single rows have in memory.
+    /// The number of column sets in memory for the observers of single rows.
     var columnSets: Int {
         pool.observers.delivery.state.withLock { state in
             Set(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An observation", .timeLimit(.minutes(10)))
 struct ObservationEndTests {
-    @Test("ends when its task is cancelled while it waits", arguments: TestStorage.allCases)
+    @Test("Cancelling a waiting task ends its observation", arguments: TestStorage.allCases)
     func cancelled(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let count = Shared(0)
@@ -17,7 +17,7 @@ struct ObservationEndTests {
         #expect(count.current == 1)
     }
 
-    @Test("ends when its task is cancelled while it fetches")
+    @Test("Cancelling a fetching task ends its observation")
     func cancelledFetch() async throws {
         let database = try TestStorage.file.openWithItems()
         let task = Task {
@@ -31,7 +31,7 @@ struct ObservationEndTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("ends when the database is closed", arguments: TestStorage.allCases)
+    @Test("Closing the database ends an observation", arguments: TestStorage.allCases)
     func closed(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let count = Shared(0)
@@ -45,7 +45,7 @@ struct ObservationEndTests {
         #expect(try await later.next() == nil)
     }
 
-    @Test("does not keep the database open")
+    @Test("An observation does not keep the database open")
     func released() async throws {
         var database: Database? = try TestStorage.file.openWithItems()
         let values = try #require(database?.itemCounts())
@@ -57,7 +57,7 @@ struct ObservationEndTests {
         #expect(try await iterator.next() == nil)
     }
 
-    @Test("with closures ends when it is cancelled or released", arguments: [true, false])
+    @Test("Cancelling or releasing an observation with closures ends it", arguments: [true, false])
     func closures(isCancelled: Bool) async throws {
         let database = try TestStorage.file.openWithItems()
         let counts = Shared<[Int]>([])
@@ -82,7 +82,7 @@ struct ObservationEndTests {
 extension Database {
     var observerCount: Int { pool.observers.delivery.count }
 
-    /// The number of reads that run.
+    /// The number of running reads.
     var runningReads: Int {
         pool.state.withLock { $0.slots.count { $0.runningCall?.role == .reader } }
     }

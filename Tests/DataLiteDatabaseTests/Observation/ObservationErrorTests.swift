@@ -13,7 +13,7 @@ struct ObservationErrorTests {
         }
     }
 
-    @Test("is thrown, and the values go on with the next commit")
+    @Test("An error is thrown, and the values continue with the next commit")
     func goesOn() async throws {
         let database = try TestStorage.file.openWithItems()
         var counts = values(database).makeAsyncIterator()
@@ -21,11 +21,11 @@ struct ObservationErrorTests {
         try await database.write { db in try db.addItem() }
         await #expect(throws: Refused.self) { try await counts.next() }
         try await database.write { db in try db.execute("DELETE FROM items") }
-        // Equal to the value before the error.
+        // The value is delivered, although it equals the value before the error.
         #expect(try await counts.next() == 0)
     }
 
-    @Test("ends the values if asked")
+    @Test("An error ends the values if endsOnError is set")
     func ends() async throws {
         let database = try TestStorage.file.openWithItems()
         var counts = values(database, ObservationOptions(endsOnError: true)).makeAsyncIterator()
@@ -35,7 +35,7 @@ struct ObservationErrorTests {
         #expect(try await counts.next() == nil)
     }
 
-    @Test("is an element of the results")
+    @Test("An error is an element of the results")
     func results() async throws {
         let database = try TestStorage.file.openWithItems()
         var log: [String] = []
@@ -50,7 +50,7 @@ struct ObservationErrorTests {
         #expect(log == ["0", "Refused()", "2"])
     }
 
-    @Test("that may pass by itself is not delivered")
+    @Test("A transient error is not delivered")
     func transient() async throws {
         let database = try TestStorage.file.openWithItems()
         let failures = Shared(3)
@@ -66,7 +66,7 @@ struct ObservationErrorTests {
         #expect(failures.current == -1)
     }
 
-    @Test("is passed to a closure, and the observation goes on")
+    @Test("An error is passed to onError, and the observation continues")
     func closure() async throws {
         let database = try TestStorage.file.openWithItems()
         let log = Shared<[String]>([])

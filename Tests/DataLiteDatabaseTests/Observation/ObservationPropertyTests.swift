@@ -2,8 +2,8 @@ import Testing
 
 @testable import DataLiteDatabase
 
-/// Random commits of every kind, and observers of every kind of table: whatever was missed, the values that
-/// were delivered last differ from those that are fetched in the end.
+/// Random commits of every kind, and observers of every kind of table. If a change is missed, the last delivered
+/// values differ from the values fetched at the end.
 @Suite("Observed values after random commits", .timeLimit(.minutes(5)))
 struct ObservationPropertyTests {
     private static let queries = [
@@ -20,7 +20,7 @@ struct ObservationPropertyTests {
         "SELECT people.name, pets.name FROM people JOIN pets ON owner = people.id",
     ]
 
-    /// Queries of single rows, with the row ids that a fetch looks up.
+    /// Queries of single rows, with the rowids that a fetch looks up.
     private static let lookups: [(query: String, rowIDs: [Int])] = [
         ("SELECT * FROM people WHERE id = ?", [1]), ("SELECT name FROM people WHERE id = ?", [2]),
         ("SELECT name FROM people WHERE id = ?", [3]),
@@ -75,12 +75,14 @@ struct ObservationPropertyTests {
         "CREATE INDEX IF NOT EXISTS by_age ON people(age)", "DROP INDEX IF EXISTS by_age",
     ]
 
-    @Test("equal a fresh fetch", arguments: TestStorage.allCases, [1, 2, 3] as [UInt64])
+    @Test(
+        "Values observed during random commits equal a new fetch", arguments: TestStorage.allCases,
+        [1, 2, 3] as [UInt64])
     func property(storage: TestStorage, seed: UInt64) async throws {
         try await withTemporaryDirectory { directory in
             let database = try ObservedRegionTests.open(in: directory, storage)
             try await database.write { db in try db.execute("CREATE TABLE changing(x DEFAULT 1)") }
-            // No other process can open a database in memory.
+            // No other process can open an in-memory database.
             let other =
                 storage == .file
                 ? try Connection(
@@ -139,7 +141,7 @@ struct ObservationPropertyTests {
                 }
             }
         case 1:
-            // A script that fails half way leaves a savepoint open, which is an error of the call.
+            // A script that fails halfway leaves a savepoint open, which is an error of the call.
             try? await database.writeWithoutTransaction { db in
                 for script in scripts {
                     try? db.execute(script: script)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-/// A query, and a change that it must or need not notice.
+/// A query, a change, and whether the change affects the query.
 struct RegionCase: CustomTestStringConvertible, Sendable {
     let query: String
     let change: String
@@ -17,7 +17,7 @@ struct RegionCase: CustomTestStringConvertible, Sendable {
     var testDescription: String { "\(query) / \(change)" }
 }
 
-@Suite("What is observed", .timeLimit(.minutes(10)))
+@Suite("Observed regions", .timeLimit(.minutes(10)))
 struct ObservedRegionTests {
     static let cases: [RegionCase] = [
         // Columns.
@@ -41,7 +41,7 @@ struct ObservedRegionTests {
         RegionCase("SELECT * FROM people", "INSERT INTO pets(name) VALUES ('x')", false),
         RegionCase("SELECT 1", "DELETE FROM people", false),
         RegionCase("SELECT NAME FROM PEOPLE", "UPDATE people SET name = 'x'", true),
-        // A column that was added.
+        // An added column.
         RegionCase("SELECT later FROM people", "UPDATE people SET later = 5", true),
         RegionCase("SELECT later FROM people", "UPDATE people SET age = 50", false),
         RegionCase("SELECT twice FROM computed", "UPDATE computed SET x = 50", true),
@@ -122,7 +122,7 @@ struct ObservedRegionTests {
         INSERT INTO log VALUES ('first'), ('second');
         """
 
-    /// A database with another one attached, for which all connections have one name.
+    /// A database with an attached database, which has the same name on all connections.
     static func open(in directory: String, _ storage: TestStorage) throws -> Database {
         let database: Database
         let configuration = Database.Configuration {
@@ -146,7 +146,7 @@ struct ObservedRegionTests {
     }
 
     @Test(
-        "is emptied by statements that were compiled before it was observed, also in a trigger",
+        "A DELETE without WHERE that was compiled before the observation is detected",
         arguments: ["DELETE FROM items", "INSERT INTO log VALUES (1)"] as [SQL])
     func compiledBefore(deletion: SQL) async throws {
         let database = try TestStorage.file.openWithItems()
@@ -167,7 +167,7 @@ struct ObservedRegionTests {
         #expect(try await counts.next() == 0)
     }
 
-    @Test("is found again when the schema has changed, also between two fetches")
+    @Test("A schema change recomputes the observed region")
     func changedSchema() async throws {
         let database = try TestStorage.file.open()
         try await database.write { db in try db.execute("CREATE TABLE pairs(a, b)") }
@@ -188,7 +188,7 @@ struct ObservedRegionTests {
         #expect(database.staleObservers == 1)
     }
 
-    @Test("includes the content of a full-text table, in every round")
+    @Test("The region of a full-text table includes its content")
     func externalContent() async throws {
         try await withTemporaryDirectory { directory in
             let database = try Self.open(in: directory, .file)
@@ -207,7 +207,7 @@ struct ObservedRegionTests {
         }
     }
 
-    @Test("is everything where a table without a schema shows something of the database")
+    @Test("The region of a table without a schema is the whole database")
     func eponymousTable() async throws {
         let database = try TestStorage.file.openWithItems()
         let hasModule = try await database.read { db in
@@ -223,7 +223,7 @@ struct ObservedRegionTests {
         #expect(database.staleObservers == 1)
     }
 
-    @Test("is noticed when it changes, and only then", arguments: cases + rowCases)
+    @Test("Exactly the changes that affect a query are detected", arguments: cases + rowCases)
     func touched(region: RegionCase) async throws {
         try await withTemporaryDirectory { directory in
             let database = try Self.open(in: directory, .file)
@@ -244,13 +244,13 @@ struct ObservedRegionTests {
     }
 }
 
-/// Rows that differ from all others.
+/// Rows that are not equal to any other rows.
 private struct Unequal: Sendable {
     let rows: [SQLiteRow]
 }
 
 extension ChangeCollector {
-    /// Whether SQLite was built without the hook.
+    /// Whether SQLite was built without the preupdate hook.
     static var isMissing: Bool {
         guard let connection = try? Connection(location: .inMemory) else { return true }
         return (try? ChangeCollector(on: connection)) == nil
@@ -258,7 +258,7 @@ extension ChangeCollector {
 }
 
 extension Database {
-    /// The number of observers for whom a commit has changed something.
+    /// The number of observers that a commit has marked as stale.
     var staleObservers: Int {
         pool.observers.delivery.state.withLock { $0.observers.count { $0.isStale } }
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import DataLiteDatabase
 
 extension ObservedRegionTests {
-    /// Queries of one row by its row id, and some that look like them.
+    /// Queries of one row by its rowid, and queries that resemble them.
     static let rowCases: [RegionCase] = [
         // Updates.
         RegionCase("SELECT name FROM people WHERE id = 1", "UPDATE people SET name = 'x'", true),
@@ -58,7 +58,7 @@ extension ObservedRegionTests {
             "SELECT name FROM other.people WHERE rowid = 1",
             "DELETE FROM other.people WHERE rowid = 2; DELETE FROM main.people", false),
         RegionCase("SELECT * FROM people WHERE id = 1", "CREATE TABLE other_table(x)", true),
-        // Tables of which rows are not distinguished, or not by columns.
+        // Tables whose rows or columns are not distinguished.
         RegionCase("SELECT v FROM keyed WHERE k = 'a'", "INSERT INTO keyed VALUES ('b', 2)", true),
         RegionCase(
             "SELECT twice FROM computed WHERE rowid = 1", "UPDATE computed SET y = 2", true),

@@ -3,7 +3,7 @@ import Testing
 @testable import DataLiteDatabase
 
 @Suite(
-    "Rows that are observed by row id", .timeLimit(.minutes(10)),
+    "Rows that are observed by rowid", .timeLimit(.minutes(10)),
     .enabled(if: !ChangeCollector.isMissing))
 struct ObservedRowTests {
     private func open(_ storage: TestStorage = .file) throws -> Database {
@@ -12,7 +12,7 @@ struct ObservedRowTests {
         return database
     }
 
-    /// Whether an observer of a fetch has to fetch again after a change.
+    /// Whether an observer of a fetch must fetch again after a change.
     private func isTouched<Value: Sendable>(
         _ storage: TestStorage = .file, by change: String,
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
@@ -28,7 +28,7 @@ struct ObservedRowTests {
     private static let other = "UPDATE items SET name = 'x' WHERE id = 2"
     private static let same = "UPDATE items SET name = 'x' WHERE id = 1"
 
-    @Test("wake no observer of other rows", arguments: TestStorage.allCases)
+    @Test("Changing one row does not wake observers of other rows", arguments: TestStorage.allCases)
     func delivered(storage: TestStorage) async throws {
         let database = try open(storage)
         let delivered = Shared<[String?]>([])
@@ -61,7 +61,7 @@ struct ObservedRowTests {
         observation.cancel()
     }
 
-    @Test("are those of typed queries", arguments: TestStorage.allCases)
+    @Test("Typed queries by key observe single rows", arguments: TestStorage.allCases)
     func typed(storage: TestStorage) async throws {
         let queries: [@Sendable (any ConnectionProtocol) throws -> Item?] = [
             { db in try Item.find(1).fetchOne(db) },
@@ -74,7 +74,7 @@ struct ObservedRowTests {
         }
     }
 
-    @Test("are those of prepared queries, with the present value")
+    @Test("Prepared queries observe the row of the current value")
     func prepared() async throws {
         let query = PreparedQuery { (id: SQLExpression<Int>) in Item.where { $0.id == id } }
         #expect(try await isTouched(by: Self.same) { db in try query.fetchOne(db, 1) })
@@ -85,7 +85,7 @@ struct ObservedRowTests {
             })
     }
 
-    @Test("are those of every statement of the fetch")
+    @Test("Every statement of a fetch adds its rows")
     func several() async throws {
         let names: @Sendable (any ConnectionProtocol, [Int]) throws -> [String?] = { db, ids in
             try ids.map { id in try db.value("SELECT name FROM items WHERE id = \(id)") }
@@ -99,7 +99,7 @@ struct ObservedRowTests {
             })
     }
 
-    @Test("are unknown if the value is not an integer")
+    @Test("A key value that is not an integer observes all rows")
     func text() async throws {
         #expect(
             try await isTouched(by: Self.other) { db in
@@ -107,7 +107,7 @@ struct ObservedRowTests {
             })
     }
 
-    @Test("are those that were bound again")
+    @Test("Rebinding a statement observes every row that was bound")
     func bindings() async throws {
         #expect(
             try await isTouched(by: Self.other) { db in
@@ -122,7 +122,7 @@ struct ObservedRowTests {
             })
     }
 
-    @Test("change with the fetch", arguments: TestStorage.allCases)
+    @Test("The observed rows change with each fetch", arguments: TestStorage.allCases)
     func changingRow(storage: TestStorage) async throws {
         let database = try open(storage)
         let id = Shared(1)
@@ -143,7 +143,7 @@ struct ObservedRowTests {
         #expect(try await names.next() == "B")
     }
 
-    @Test("and change during the fetch are not missed, others are not noticed")
+    @Test("A change during a fetch is detected only in the rows that it reads")
     func duringFetch() async throws {
         let database = try open()
         let rounds = Shared([
@@ -167,7 +167,7 @@ struct ObservedRowTests {
         }.makeAsyncIterator()
         #expect(try await names.next() == "a")
         #expect(database.staleObservers == 1)
-        // Now the commits find that rows of the table are observed.
+        // From here, rows of the table are observed when a commit begins.
         #expect(try await names.next() == "x")
         #expect(database.staleObservers == 0)
         try await database.write { db in try db.execute("UPDATE items SET name = 'y' WHERE id = 1")
@@ -177,10 +177,10 @@ struct ObservedRowTests {
         #expect(try await names.next() == "z")
     }
 
-    @Test("and change in a write that began before are not missed")
+    @Test("A change in a write that began before the observation is detected")
     func duringRegistration() async throws {
         let database = try open()
-        // An observer, so that the write is collected from its beginning.
+        // With this observer, the write is collected from its start.
         var counts = database.itemCounts().makeAsyncIterator()
         _ = try await counts.next()
         let begun = Gate()
@@ -203,7 +203,7 @@ struct ObservedRowTests {
         #expect(try await names.next() == "x")
     }
 
-    @Test("are reported to streams of the same table in every commit")
+    @Test("Observing single rows does not hide other rows from change streams")
     func stream() async throws {
         let database = try open()
         var names = database.values(ObservationOptions(pollInterval: nil)) { db in
@@ -218,7 +218,7 @@ struct ObservedRowTests {
         #expect(try await names.next() == "x")
     }
 
-    @Test("are not collected after their last observer has ended")
+    @Test("Rows are not collected after their last observer ends")
     func end() async throws {
         let database = try open()
         do {

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Observed values", .timeLimit(.minutes(10)))
 struct ObservedValuesTests {
-    @Test("begin with the present one, and follow each commit", arguments: TestStorage.allCases)
+    @Test(
+        "Values begin with the current one and follow each commit", arguments: TestStorage.allCases)
     func follow(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         var counts = database.itemCounts().makeAsyncIterator()
@@ -17,7 +18,7 @@ struct ObservedValuesTests {
         #expect(try await counts.next() == 3)
     }
 
-    @Test("come to one who waits", arguments: TestStorage.allCases)
+    @Test("A waiting iterator receives the value", arguments: TestStorage.allCases)
     func wait(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let delivered = Shared<[Int]>([])
@@ -35,7 +36,7 @@ struct ObservedValuesTests {
         #expect(delivered.current == [0, 1, 2])
     }
 
-    @Test("leave out the first one if it is not wanted")
+    @Test("The first value can be skipped")
     func skipFirst() async throws {
         let database = try TestStorage.file.openWithItems()
         let values = database.itemCounts(ObservationOptions(skipsFirstValue: true))
@@ -52,7 +53,7 @@ struct ObservedValuesTests {
         #expect(first.current == 1)
     }
 
-    @Test("leave out those that equal the one before")
+    @Test("Consecutive equal values are skipped")
     func duplicates() async throws {
         let database = try TestStorage.file.openWithItems()
         var counts = database.itemCounts().makeAsyncIterator()
@@ -70,7 +71,7 @@ struct ObservedValuesTests {
         #expect(try await next.value == 1)
     }
 
-    @Test("that cannot be compared are all delivered")
+    @Test("Values that are not Equatable are all delivered")
     func incomparable() async throws {
         struct Box: Sendable { let count: Int? }
         let database = try TestStorage.file.openWithItems()
@@ -86,7 +87,7 @@ struct ObservedValuesTests {
         #expect(try await boxes.next()?.count == 0)
     }
 
-    @Test("are the latest for one who is slow, without a backlog")
+    @Test("A slow consumer receives only the latest value")
     func backPressure() async throws {
         let database = try TestStorage.file.openWithItems()
         var counts = database.itemCounts().makeAsyncIterator()
@@ -97,7 +98,7 @@ struct ObservedValuesTests {
         #expect(database.statistics.reads == reads + 1)
     }
 
-    @Test("of an optional may be nil")
+    @Test("A value of an optional type can be nil")
     func optional() async throws {
         let database = try TestStorage.file.openWithItems()
         var names = database.values { db in
@@ -108,7 +109,7 @@ struct ObservedValuesTests {
         #expect(try await names.next() == "a")
     }
 
-    @Test("can be observed by several at once, and again")
+    @Test("Values can be iterated several times, even concurrently")
     func several() async throws {
         let database = try TestStorage.file.openWithItems()
         let values = database.itemCounts()

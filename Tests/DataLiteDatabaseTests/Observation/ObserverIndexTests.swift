@@ -32,7 +32,7 @@ struct ObserverIndexTests {
         return found
     }
 
-    @Test("does not look at observers of other rows or tables")
+    @Test("The index skips observers of other rows and tables")
     func others() {
         var index = ObserverIndex()
         let observers = (1...10_000).map { observer([Self.tables[0]: rows([$0])]) }
@@ -48,7 +48,7 @@ struct ObserverIndexTests {
         #expect(concerned(by: update(Self.tables[0], [7]), index) == [everyRow])
     }
 
-    @Test("finds each observer that a commit touches, after random changes", arguments: 1...20)
+    @Test("The index finds each affected observer after random changes", arguments: 1...20)
     func property(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var index = ObserverIndex()
@@ -120,7 +120,7 @@ struct CommitLogTests {
         return found
     }
 
-    @Test("has each commit since the beginning of a fetch", arguments: 1...20)
+    @Test("The log contains each commit since the start of a fetch", arguments: 1...20)
     func property(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var log = CommitLog()
@@ -140,7 +140,7 @@ struct CommitLogTests {
         }
     }
 
-    @Test("has no commit before the beginning of a short fetch, and is empty without a fetch")
+    @Test("The log contains no commit before the start of a fetch")
     func exact() {
         var log = CommitLog()
         let first = log.beginFetch()

@@ -28,7 +28,7 @@ struct TableChangeKeyTests {
     }
 
     @Test(
-        "survive what a savepoint or a failed statement undoes",
+        "Undoing a savepoint or a statement keeps the other changed keys",
         arguments: [
             (
                 "BEGIN; INSERT INTO ids VALUES (3, 30, 0); SAVEPOINT s; DELETE FROM ids WHERE id = 3; "
@@ -55,7 +55,7 @@ struct TableChangeKeyTests {
         #expect(changes == (expected.isEmpty ? [] : [.rows(expected)]))
     }
 
-    @Test("are those of a transaction in which a statement failed half way")
+    @Test("A statement that fails halfway keeps the other changed keys")
     func failed() throws {
         let changes = try changes(of: "ids") { db in
             try db.transaction {
@@ -77,7 +77,7 @@ struct TableChangeKeyTests {
     }
 
     @Test(
-        "of a table with a text key are the texts",
+        "The keys of a table with a text key are strings",
         arguments: [
             ("DELETE FROM texts WHERE k = 'a'", RowChanges(deleted: ["a"])),
             ("DELETE FROM texts", RowChanges(deleted: ["a", "b"])),
@@ -93,7 +93,7 @@ struct TableChangeKeyTests {
         #expect(changes == [.rows(expected)])
     }
 
-    @Test("of a table without rowids are its primary keys, in the order of the key")
+    @Test("The keys of a WITHOUT ROWID table are its primary keys, in key order")
     func pairs() throws {
         let changes = try changes(of: "pairs") { db in
             try db.execute("INSERT INTO pairs VALUES (3, 'a', 1)")
@@ -109,7 +109,7 @@ struct TableChangeKeyTests {
             ])
     }
 
-    @Test("are updated by a BLOB that is written in place", arguments: TestStorage.allCases)
+    @Test("Writing a BLOB in place reports its row as updated", arguments: TestStorage.allCases)
     func blob(storage: TestStorage) throws {
         let changes = try changes(of: "ids", storage: storage) { db in
             let connection = try #require(db as? Connection)
@@ -123,7 +123,7 @@ struct TableChangeKeyTests {
         #expect(changes == [.rows(RowChanges(updated: [1]))])
     }
 
-    @Test("follow a table that is created again in another form")
+    @Test("Changed keys follow a table that is recreated with another key")
     func recreated() throws {
         let changes = try changes(of: "pairs") { db in
             try db.execute(
@@ -142,7 +142,7 @@ struct TableChangeKeyTests {
             ])
     }
 
-    @Test("are unknown if the table was created again and that was undone")
+    @Test("Keys are unknown after recreating a table was undone")
     func recreatedAndUndone() throws {
         let changes = try changes(of: "ids") { db in
             try db.transaction {
@@ -157,7 +157,7 @@ struct TableChangeKeyTests {
         #expect(changes == [.unknown, .rows(RowChanges(deleted: [2]))])
     }
 
-    @Test("are unknown for text that is not valid UTF-8")
+    @Test("Keys are unknown for text that is not valid UTF-8")
     func invalidText() throws {
         let changes = try changes(of: "texts") { db in
             try db.execute("INSERT INTO texts VALUES (CAST(x'ff' AS TEXT), 1)")
@@ -166,7 +166,7 @@ struct TableChangeKeyTests {
         #expect(changes == [.unknown, .rows(RowChanges(inserted: ["ok"]))])
     }
 
-    @Test("are unknown when they take too much memory")
+    @Test("Keys that take too much memory are unknown")
     func tooLarge() throws {
         let changes = try changes(of: "texts") { db in
             try db.execute(
@@ -178,7 +178,7 @@ struct TableChangeKeyTests {
         #expect(changes == [.unknown])
     }
 
-    @Test("are kept until they take too much memory")
+    @Test("Keys are buffered until they take too much memory")
     func bufferedBytes() throws {
         var stream = ChangeStream(table: TableName("t"), bufferLimit: 1000)
         let text = RowKey(String(repeating: "x", count: 1 << 20))
@@ -194,7 +194,7 @@ struct TableChangeKeyTests {
 @Suite("Observed values", .timeLimit(.minutes(10)), .enabled(if: !ChangeCollector.isMissing))
 struct ObservedUpdateTests {
     @Test(
-        "notice values that SQLite reports as they were",
+        "Observed values detect changes that SQLite reports as equal values",
         arguments: [
             "UPDATE t SET later = NULL", "UPDATE t SET zero = -0.0",
             "UPDATE t SET later = NULL; UPDATE t SET x = 1",
@@ -216,7 +216,7 @@ struct ObservedUpdateTests {
         #expect(database.staleObservers == 1)
     }
 
-    @Test("do not notice NULL that stays NULL in a column without a default")
+    @Test("A NULL that stays NULL in a column without a default is not a change")
     func null() async throws {
         let database = try TestStorage.file.open()
         try await database.write { db in
@@ -231,7 +231,7 @@ struct ObservedUpdateTests {
         #expect(database.staleObservers == 0)
     }
 
-    @Test("notice each commit of a long write", arguments: TestStorage.allCases)
+    @Test("Observed values detect each commit of a long write", arguments: TestStorage.allCases)
     func longWrite(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         var counts = database.itemCounts(ObservationOptions(pollInterval: nil)).makeAsyncIterator()

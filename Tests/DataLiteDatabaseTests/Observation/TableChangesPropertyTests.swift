@@ -4,15 +4,15 @@ import Testing
 
 @testable import DataLiteDatabase
 
-/// Random programs of savepoints, failures, triggers, conflicts, BLOB writes and changes of the schema: the
-/// reported changes, applied to a copy, give the table.
+/// Random programs of savepoints, failures, triggers, conflicts, BLOB writes and schema changes: applying the reported
+/// changes to a copy must yield the table.
 ///
-/// `DATALITE_SEED` sets the seed of the first program, `DATALITE_PROGRAMS` their number.
+/// `DATALITE_SEED` sets the seed of the first program, `DATALITE_PROGRAMS` the number of programs.
 @Suite(
     "The changes of tables by random programs", .timeLimit(.minutes(10)),
     .enabled(if: !ChangeCollector.isMissing))
 struct TableChangesPropertyTests {
-    @Test("give the table when they are applied to a copy")
+    @Test("Changes applied to a copy of a table yield the table")
     func property() throws {
         let environment = ProcessInfo.processInfo.environment
         let seed =
@@ -209,7 +209,7 @@ private struct TableCopy {
     let stream: Int
     private var rows: [RowKey: [String]] = [:]
 
-    /// Whether the schema was changed since changes were reported. If that was undone, the next ones are unknown.
+    /// Whether the schema changed since the last reported changes. If that was undone, the next changes are unknown.
     private var mayBeUnknown = false
 
     init(name: String, key: String, stream: Int) {
@@ -232,7 +232,7 @@ private struct TableCopy {
 
     /// Applies the reported changes.
     ///
-    /// - Returns: What is wrong with them.
+    /// - Returns: The errors in the changes.
     mutating func follow(
         _ database: Database, _ db: any ConnectionProtocol, _ changesSchema: Bool
     ) throws -> String? {
@@ -253,7 +253,7 @@ private struct TableCopy {
         return rows == table ? nil : "\(name): expected \(table), found \(rows)"
     }
 
-    /// Whether each key is in the right list. Several rows may have one key that contains NULL.
+    /// Whether each key is in the right list. Several rows can have the same key if it contains NULL.
     private func isExact(_ keys: RowChanges, _ table: [RowKey: [String]]) -> Bool {
         let hasNull = { (key: RowKey) in key.values.contains(.null) }
         return keys.inserted.allSatisfy { rows[$0] == nil && table[$0] != nil }

@@ -6,7 +6,7 @@ import Testing
 struct TableChangesTests {
     private let noPolling: Duration? = nil
 
-    @Test("are the rows of each commit", arguments: TestStorage.allCases)
+    @Test("The changes of a table are the rows of each commit", arguments: TestStorage.allCases)
     func rows(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         var changes = database.changes(in: "items").makeAsyncIterator()
@@ -19,13 +19,13 @@ struct TableChangesTests {
             try db.addItem()
         }
         #expect(try await changes.next() == .rows(RowChanges(inserted: [1, 2, 3])))
-        // The row id 3 is used again, so that row was changed.
+        // The rowid 3 is reused, so its row was updated.
         #expect(try await changes.next() == .rows(RowChanges(updated: [2, 3])))
         try await database.write { db in try db.execute("DELETE FROM items") }
         #expect(try await changes.next() == .rows(RowChanges(deleted: [1, 2, 3])))
     }
 
-    @Test("of a type are those of its table")
+    @Test("Observing a table type reports the changes of its table")
     func ofType() async throws {
         let database = try TestStorage.file.openWithItems()
         var changes = database.changes(in: Item.self).makeAsyncIterator()
@@ -33,7 +33,7 @@ struct TableChangesTests {
         #expect(try await changes.next() == .rows(RowChanges(inserted: [1])))
     }
 
-    @Test("come to one who waits")
+    @Test("A waiting iterator receives the change")
     func waiting() async throws {
         let database = try TestStorage.file.openWithItems()
         let changes = database.changes(in: "items")
@@ -50,7 +50,7 @@ struct TableChangesTests {
         #expect(database.observerCount == 0)
     }
 
-    @Test("leave out other tables, rollbacks, and rows that are as before")
+    @Test("Other tables, rollbacks and unchanged rows are not reported")
     func leftOut() async throws {
         let database = try TestStorage.file.openWithItems()
         try await database.write { db in try db.execute("CREATE TABLE other(x)") }
@@ -70,7 +70,7 @@ struct TableChangesTests {
         #expect(try await changes.next() == .rows(RowChanges(inserted: [7])))
     }
 
-    @Test("are one element for each commit without a transaction")
+    @Test("Each commit without a transaction is one change")
     func withoutTransaction() async throws {
         let database = try TestStorage.file.openWithItems()
         var changes = database.changes(in: "items").makeAsyncIterator()
@@ -86,7 +86,7 @@ struct TableChangesTests {
         #expect(try await changes.next() == .rows(RowChanges(inserted: [7])))
     }
 
-    @Test("are unknown after more commits than are buffered")
+    @Test("Changes are unknown after more commits than the buffer holds")
     func overflow() async throws {
         let database = try TestStorage.file.openWithItems()
         var changes = database.changes(in: "items", bufferLimit: 2).makeAsyncIterator()
@@ -96,7 +96,7 @@ struct TableChangesTests {
         #expect(try await changes.next() == .rows(RowChanges(inserted: [4])))
     }
 
-    @Test("are unknown for other connections and changes of the schema")
+    @Test("Changes by other connections and schema changes are unknown")
     func unknown() async throws {
         try await withTemporaryDirectory { directory in
             let database = try Database(path: directory + "/main.sqlite")
@@ -115,7 +115,7 @@ struct TableChangesTests {
         }
     }
 
-    @Test("begin while a write runs", arguments: [true, false])
+    @Test("Observation of changes can begin while a write is running", arguments: [true, false])
     func duringWrite(isCollected: Bool) async throws {
         let database = try TestStorage.file.openWithItems()
         var counts = database.itemCounts().makeAsyncIterator()
@@ -137,7 +137,9 @@ struct TableChangesTests {
         #expect(try await changes.next() == .unknown)
     }
 
-    @Test("of something else are an error", arguments: ["missing", "names", "notes"])
+    @Test(
+        "Observing the changes of a view or a missing table throws",
+        arguments: ["missing", "names", "notes"])
     func notATable(name: String) async throws {
         let database = try TestStorage.file.openWithItems()
         try await database.write { db in
@@ -148,7 +150,7 @@ struct TableChangesTests {
         await #expect(throws: SQLiteError.self) { try await changes.next() }
     }
 
-    @Test("end when the database is closed")
+    @Test("Closing the database ends the changes")
     func closed() async throws {
         let database = try TestStorage.file.openWithItems()
         var changes = database.changes(in: "items").makeAsyncIterator()

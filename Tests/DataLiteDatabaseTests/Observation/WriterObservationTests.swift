@@ -2,7 +2,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("What the writer commits", .enabled(if: !ChangeCollector.isMissing))
+@Suite("Commits of the writer", .enabled(if: !ChangeCollector.isMissing))
 struct WriterObservationTests {
     private let delivery = CommitDelivery()
     private let writer: WriterObservation
@@ -24,7 +24,7 @@ struct WriterObservationTests {
         return observer
     }
 
-    @Test("is not collected while nobody observes")
+    @Test("Commits are not collected without observers")
     func nobody() throws {
         let connection = try connection()
         writer.begin(connection)
@@ -39,7 +39,7 @@ struct WriterObservationTests {
         #expect(writer.schemas == nil)
     }
 
-    @Test("reaches an observer at the commit, in the middle of the write")
+    @Test("A commit in the middle of a write reaches an observer")
     func commit() throws {
         let connection = try connection()
         let observer = observer()
@@ -52,7 +52,7 @@ struct WriterObservationTests {
         writer.end(connection)
     }
 
-    @Test("reaches no observer if it was rolled back")
+    @Test("A rollback reaches no observer")
     func rollback() throws {
         let connection = try connection()
         let observer = observer()
@@ -62,7 +62,7 @@ struct WriterObservationTests {
         #expect(!observer.isStale)
     }
 
-    @Test("counts as unknown if nobody observed when the write began, or the connection is gone")
+    @Test("A commit is unknown if the write began without observers or its connection was dropped")
     func unknown() throws {
         let connection = try connection()
         writer.begin(connection)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An alarm clock", .timeLimit(.minutes(10)))
 struct AlarmClockTests {
-    @Test("calls closures in the order of their times")
+    @Test("An alarm clock calls closures in the order of their times")
     func order() throws {
         let clock = AlarmClock()
         let calls = Shared<[Int]>([])
@@ -21,7 +21,7 @@ struct AlarmClockTests {
         #expect(calls.current == [220, 240, 260, 280, 300])
     }
 
-    @Test("calls only what is not cancelled, after random changes", arguments: 1...5)
+    @Test("An alarm clock calls only closures that are not cancelled", arguments: 1...5)
     func property(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let clock = AlarmClock()
@@ -45,7 +45,7 @@ struct AlarmClockTests {
         for alarm in alarms.values { alarm.cancel() }
     }
 
-    @Test("reports that no thread can be created, and works once one can")
+    @Test("An alarm clock reports that no thread can be created and recovers")
     func noThread() throws {
         let fails = Shared(true)
         let clock = AlarmClock { (name, body) throws(SQLiteError) in
@@ -60,7 +60,7 @@ struct AlarmClockTests {
         rung.wait()
     }
 
-    @Test("lets a task sleep until the time is over, or the task is cancelled")
+    @Test("A sleep ends when its time is over or its task is cancelled")
     func sleep() async throws {
         let clock = AlarmClock()
         try await clock.sleep(for: .milliseconds(1))

@@ -19,7 +19,7 @@ struct CancellationTests {
         return task
     }
 
-    @Test("ends a call that waits for its turn at once", arguments: TestStorage.allCases)
+    @Test("Cancelling immediately ends a waiting call", arguments: TestStorage.allCases)
     func queued(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let end = Gate()
@@ -33,7 +33,9 @@ struct CancellationTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("before a call keeps its closure from running", arguments: TestStorage.allCases)
+    @Test(
+        "Cancelling before a call prevents its closure from running",
+        arguments: TestStorage.allCases)
     func before(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let task = Task {
@@ -44,7 +46,7 @@ struct CancellationTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("interrupts a statement that runs", arguments: TestStorage.allCases)
+    @Test("Cancelling interrupts a running statement", arguments: TestStorage.allCases)
     func running(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let isRunning = Shared(0)
@@ -70,7 +72,7 @@ struct CancellationTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("makes statements fail that begin later", arguments: TestStorage.allCases)
+    @Test("Cancelling makes later statements fail", arguments: TestStorage.allCases)
     func laterStatements(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let isRunning = Shared(false)
@@ -88,7 +90,7 @@ struct CancellationTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("rolls back nested savepoints, too", arguments: TestStorage.allCases)
+    @Test("Cancelling rolls back nested savepoints", arguments: TestStorage.allCases)
     func savepoints(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let isRunning = Shared(false)
@@ -111,7 +113,9 @@ struct CancellationTests {
         #expect(database.statistics.openedConnections == 2)
     }
 
-    @Test("saves nothing if the closure ignores the errors", arguments: TestStorage.allCases)
+    @Test(
+        "Cancelling saves nothing if the closure ignores the errors",
+        arguments: TestStorage.allCases)
     func ignored(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let isRunning = Shared(false)
@@ -129,7 +133,7 @@ struct CancellationTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("replaces a writer that a statement of the C interface keeps interrupted")
+    @Test("Cancelling replaces a writer that a statement of the C interface keeps interrupted")
     func foreignStatement() async throws {
         let database = try TestStorage.file.openWithItems()
         let statement = Shared<UInt>(0)
@@ -156,7 +160,7 @@ struct CancellationTests {
         try await database.close()
     }
 
-    @Test("keeps an error of the closure's own")
+    @Test("Cancelling keeps the closure's own error")
     func ownError() async throws {
         let database = try TestStorage.file.openWithItems()
         let isRunning = Shared(false)
@@ -171,7 +175,7 @@ struct CancellationTests {
         await #expect(throws: Refused.self) { try await task.value }
     }
 
-    /// Cancels a task when its transaction is being committed.
+    /// Cancels a task while its transaction is being committed.
     private final class Canceller: ConnectionDelegate, Sendable {
         let task = Shared<Task<Int64, any Error>?>(nil)
 
@@ -184,7 +188,7 @@ struct CancellationTests {
         func connectionDidRollback(_ connection: any ConnectionProtocol) {}
     }
 
-    @Test("while the transaction commits changes nothing", arguments: TestStorage.allCases)
+    @Test("Cancelling during the commit has no effect", arguments: TestStorage.allCases)
     func committing(storage: TestStorage) async throws {
         let canceller = Canceller()
         let database = try storage.openWithItems {
@@ -207,7 +211,7 @@ struct CancellationTests {
         #expect(try await database.itemCount() == 1)
     }
 
-    @Test("is not an interrupt by the program", arguments: TestStorage.allCases)
+    @Test("An interrupt by the program is not a cancellation", arguments: TestStorage.allCases)
     func ownInterrupt(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let isRunning = Shared(false)
@@ -231,7 +235,7 @@ struct CancellationTests {
     }
 
     @Test(
-        "at ten thousand random points leaves a usable database and whole transactions",
+        "Cancelling at ten thousand random points leaves whole transactions",
         arguments: TestStorage.allCases)
     func random(storage: TestStorage) async throws {
         let database = try storage.open { $0.readerLimit = 2 }

@@ -2,10 +2,10 @@ import DataLiteDatabase
 import DatabaseStress
 import Testing
 
-@Suite("Under load")
+@Suite("A database under load")
 struct ConsistencyTests {
     @Test(
-        "every read sees the same total, whatever is transferred", arguments: TestStorage.allCases)
+        "Every read sees the same total during transfers", arguments: TestStorage.allCases)
     func transfers(storage: TestStorage) async throws {
         let database = try storage.open { $0.readerLimit = 3 }
         try TransferLoad.createAccounts(in: database)
@@ -16,7 +16,7 @@ struct ConsistencyTests {
         #expect(try await database.total() == TransferLoad.total)
     }
 
-    @Test("every read sees the same total while another process transfers and reads, too")
+    @Test("Every read sees the same total during transfers of another process")
     func processes() async throws {
         try await withTemporaryDirectory { directory in
             let path = directory + "/accounts.sqlite"

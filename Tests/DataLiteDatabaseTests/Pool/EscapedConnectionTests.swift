@@ -7,7 +7,7 @@ struct EscapedConnectionTests {
     private static let message =
         "the connection was used after the closure that it belongs to had returned"
 
-    @Test("fails with each use", arguments: TestStorage.allCases)
+    @Test("Each use of an escaped connection throws", arguments: TestStorage.allCases)
     func uses(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         for isWrite in [false, true] {
@@ -35,14 +35,14 @@ struct EscapedConnectionTests {
                 #expect(error.resultCode == .misuse)
             }
             #expect(try failure(of: uses[0]).message == Self.message)
-            // These cannot fail, and do no harm.
+            // These calls cannot fail, and have no effect.
             db.interrupt()
             #expect(db.isAutocommit)
         }
         #expect(try database.itemCount() == 0)
     }
 
-    @Test("is replaced by another one", arguments: TestStorage.allCases)
+    @Test("An escaped connection is replaced", arguments: TestStorage.allCases)
     func replacement(storage: TestStorage) throws {
         let database = try storage.openWithItems { $0.readerLimit = 1 }
         _ = try database.itemCount()
@@ -61,7 +61,7 @@ struct EscapedConnectionTests {
         #expect(try database.itemCount() == 4)
     }
 
-    @Test("is found by a statement of it, too", arguments: TestStorage.allCases)
+    @Test("A statement kept beyond its closure throws", arguments: TestStorage.allCases)
     func statement(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         try database.write { db in for _ in 1...3 { try db.addItem() } }
@@ -76,7 +76,7 @@ struct EscapedConnectionTests {
         #expect(try failure { try statement.step() }.message == Self.message)
     }
 
-    @Test("is found by a cursor of it, which reads no further", arguments: TestStorage.allCases)
+    @Test("A cursor kept beyond its closure reads no further rows", arguments: TestStorage.allCases)
     func cursor(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         try database.write { db in for _ in 1...3 { try db.addItem() } }
@@ -87,12 +87,12 @@ struct EscapedConnectionTests {
         }
         let cursor = try #require(kept)
         #expect(throws: SQLiteError.self) { try cursor.step() }
-        // The reader that the cursor belongs to does not keep an old state open.
+        // The reader of the cursor does not keep an old state open.
         try database.write { db in try db.execute("DELETE FROM items") }
         #expect(try database.checkpoint(.truncate).wasBlocked == false)
     }
 
-    @Test("by a cursor of a write does not keep the write from committing")
+    @Test("A write commits although its closure keeps a cursor")
     func writingCursor() throws {
         let database = try TestStorage.file.openWithItems()
         var kept: Cursor<SQLiteRow>?
@@ -111,7 +111,7 @@ struct EscapedConnectionTests {
         weak var connection: AnyObject?
     }
 
-    @Test("by a weak reference is replaced by another one", arguments: TestStorage.allCases)
+    @Test("A connection kept by a weak reference is replaced", arguments: TestStorage.allCases)
     func weakReference(storage: TestStorage) throws {
         let database = try storage.openWithItems { $0.readerLimit = 1 }
         let box = WeakBox()
@@ -131,14 +131,14 @@ struct EscapedConnectionTests {
         init(_ connection: AnyObject) { self.connection = connection }
     }
 
-    @Test("by an unowned reference is replaced by another one", arguments: TestStorage.allCases)
+    @Test("A connection kept by an unowned reference is replaced", arguments: TestStorage.allCases)
     func unownedReference(storage: TestStorage) throws {
         let database = try storage.openWithItems { $0.readerLimit = 1 }
         var ids: [ObjectIdentifier] = []
         var boxes: [UnownedBox] = []
         for _ in 1...3 {
             try database.read { db in
-                // The memory of an object stays reserved while there is a reference to it.
+                // The memory of an object stays allocated while an unowned reference to it exists.
                 ids.append(ObjectIdentifier(db))
                 boxes.append(UnownedBox(db))
             }
@@ -148,7 +148,7 @@ struct EscapedConnectionTests {
     }
 
     @Test(
-        "stays in use if only functions of onOpen refer to it weakly",
+        "A connection with weak references only in functions of onOpen stays in use",
         arguments: TestStorage.allCases)
     func weakReferenceOfFunction(storage: TestStorage) throws {
         let database = try storage.openWithItems { configuration in
@@ -168,7 +168,7 @@ struct EscapedConnectionTests {
         #expect(database.statistics.openedConnections == before)
     }
 
-    @Test("does not keep the database from closing", arguments: [true, false])
+    @Test("An escaped connection does not prevent closing the database", arguments: [true, false])
     func closingWithObjects(isWrite: Bool) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/library.sqlite"
@@ -195,7 +195,7 @@ struct EscapedConnectionTests {
             #expect(
                 try FileManager.default.contentsOfDirectory(atPath: directory) == ["library.sqlite"]
             )
-            // What was kept fails, and does no harm.
+            // The kept objects throw, and have no effect.
             let statement = try #require(statements.first)
             #expect(statement.sql == "SELECT id, name FROM items WHERE id < ?")
             let uses: [() throws -> Void] = [
@@ -216,7 +216,7 @@ struct EscapedConnectionTests {
         }
     }
 
-    @Test("survives its database")
+    @Test("An escaped connection throws after its database is released")
     func afterClosing() throws {
         var kept: (any ConnectionProtocol)?
         do {
@@ -228,7 +228,7 @@ struct EscapedConnectionTests {
         kept = nil
     }
 
-    @Test("cannot be closed by its closure", arguments: TestStorage.allCases)
+    @Test("A closure cannot close its connection", arguments: TestStorage.allCases)
     func closing(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         let error = try failure { try database.write { db in try db.close() } }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Calls that wait")
 struct FairnessTests {
-    @Test("get their turn in the order in which they came, of both kinds")
+    @Test("Waiting sync and async calls run in the order of arrival")
     func order() async throws {
         let database = try TestStorage.file.openWithItems()
         let isHeld = Shared(false)
@@ -34,7 +34,7 @@ struct FairnessTests {
         #expect(order.current == Array(1...20))
     }
 
-    @Test("in memory wait in one queue for reads and writes")
+    @Test("Reads and writes of an in-memory database wait in one queue")
     func memory() throws {
         let database = try TestStorage.memory.openWithItems()
         let isHeld = Gate()
@@ -63,7 +63,7 @@ struct FairnessTests {
         #expect(order.current == Array(1...10))
     }
 
-    @Test("for a reader leave the others in their order when they are cancelled")
+    @Test("Cancelling a waiting read keeps the order of the others")
     func cancelled() async throws {
         let database = try TestStorage.file.open { $0.readerLimit = 1 }
         let isHeld = Shared(false)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A task that is cancelled inside a full-text write")
 struct FullTextCancellationTests {
-    /// A write that takes many steps of SQLite.
+    /// A write that takes many virtual machine steps.
     struct Write: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var isTransaction = true
@@ -126,9 +126,9 @@ struct FullTextCancellationTests {
         return database
     }
 
-    /// Runs a write in a task that is cancelled when SQLite has made some progress in it.
+    /// Runs a write in a task that is cancelled at a given point of SQLite's progress.
     ///
-    /// - Returns: whether the write has made that progress.
+    /// - Returns: Whether the write reached that point.
     private func cancel(
         _ write: Write, in database: Database, _ progress: ProgressPoint, at point: Int
     ) async throws -> Bool {
@@ -137,7 +137,7 @@ struct FullTextCancellationTests {
             begin.wait()
             progress.start(point)
             try write.run(db)
-            // What is not cancelled is not committed.
+            // A write that was not cancelled is rolled back.
             if progress.stop() < point, write.isTransaction { throw Refused() }
         }
         let task = Task {
@@ -151,7 +151,7 @@ struct FullTextCancellationTests {
         begin.open()
         do {
             try await task.value
-            // Without a transaction, a statement that was cancelled at its end stays done.
+            // Without a transaction, a statement that was cancelled at its end may already be committed.
             #expect(!write.isTransaction)
         } catch is Refused {
             #expect(progress.stop() < point)
@@ -183,7 +183,8 @@ struct FullTextCancellationTests {
     }
 
     @Test(
-        "keeps the writer connection, whose next write works", arguments: TestStorage.allCases,
+        "A cancelled full-text write keeps the writer connection usable",
+        arguments: TestStorage.allCases,
         writes)
     func keepsWriter(storage: TestStorage, write: Write) async throws {
         let progress = ProgressPoint()
@@ -216,7 +217,7 @@ struct FullTextCancellationTests {
     }
 }
 
-/// Cancels a task when SQLite has called the progress handler a number of times.
+/// Cancels a task after SQLite has called the progress handler a given number of times.
 private final class ProgressPoint: Sendable {
     private struct State: Sendable {
         var steps = 0
@@ -247,7 +248,7 @@ private final class ProgressPoint: Sendable {
 
     func cancels(_ task: Task<Void, any Error>) { state.change { $0.task = task } }
 
-    /// Counts the calls from now on, and cancels the task at one of them.
+    /// Starts counting the calls, and cancels the task at one of them.
     func start(_ point: Int) {
         state.change { state in
             state.steps = 0

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("A limit of time")
 struct LimitTests {
-    @Test("on waiting ends a call that waits, and says for what", arguments: TestStorage.allCases)
+    @Test(
+        "A wait limit ends a waiting call and reports the running calls",
+        arguments: TestStorage.allCases)
     func waiting(storage: TestStorage) throws {
         let database = try storage.openWithItems { $0.waitLimit = .milliseconds(20) }
         let isWriting = Gate()
@@ -21,11 +23,12 @@ struct LimitTests {
         threads.wait()
         #expect(error.resultCode == .busy)
         #expect(
-            error.message.hasPrefix("a write has waited 0.02 seconds for its turn: a write runs"))
+            error.message.hasPrefix(
+                "a write timed out after waiting 0.02 seconds for a connection: a write has been"))
         #expect(try database.itemCount() == 0)
     }
 
-    @Test("on waiting ends an asynchronous call, too", arguments: TestStorage.allCases)
+    @Test("A wait limit ends a waiting asynchronous call", arguments: TestStorage.allCases)
     func waitingAsync(storage: TestStorage) async throws {
         let database = try storage.openWithItems { $0.waitLimit = .milliseconds(20) }
         let isWriting = Shared(false)
@@ -44,7 +47,7 @@ struct LimitTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("of zero on waiting ends each call that would have to wait")
+    @Test("A wait limit of zero fails every call that would wait")
     func zero() async throws {
         let database = try TestStorage.file.openWithItems { $0.waitLimit = .zero }
         let isWriting = Shared(false)
@@ -56,7 +59,7 @@ struct LimitTests {
             }
         }
         await reached { isWriting.current }
-        // The time may be over before the call is in the queue.
+        // The limit may be reached before the call is in the queue.
         for _ in 1...100 {
             let error = try await failure { try await database.write { db in try db.addItem() } }
             #expect(error.resultCode == .busy)
@@ -66,7 +69,7 @@ struct LimitTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("on running interrupts the statement", arguments: TestStorage.allCases)
+    @Test("A time limit interrupts a running statement", arguments: TestStorage.allCases)
     func running(storage: TestStorage) throws {
         let database = try storage.openWithItems { $0.timeLimit = .milliseconds(500) }
         let reading = try failure { try database.read { try $0.execute(endlessQuery) } }
@@ -83,7 +86,7 @@ struct LimitTests {
         #expect(try database.itemCount() == 0)
     }
 
-    @Test("on running ends a closure of many short statements", arguments: TestStorage.allCases)
+    @Test("A time limit ends a closure of many short statements", arguments: TestStorage.allCases)
     func shortStatements(storage: TestStorage) async throws {
         let database = try storage.openWithItems { $0.timeLimit = .milliseconds(500) }
         let error = try await failure {
@@ -93,7 +96,7 @@ struct LimitTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("that is not reached changes nothing", arguments: TestStorage.allCases)
+    @Test("A limit that is not reached has no effect", arguments: TestStorage.allCases)
     func notReached(storage: TestStorage) async throws {
         let database = try storage.openWithItems {
             $0.timeLimit = .seconds(3600)

@@ -1,7 +1,7 @@
 import DataLiteDatabase
 import Testing
 
-/// Tells when a write begins on a connection: its `BEGIN` is traced before it takes the lock.
+/// Reports when a write begins on a connection: its `BEGIN` is traced before it takes the lock.
 private final class BeginTrace: ConnectionTraceDelegate, Sendable {
     let hasBegun = Shared(false)
 
@@ -18,7 +18,7 @@ struct LockWaitTests {
     ) async throws {
         try await withTemporaryDirectory { directory in
             let path = directory + "/library.sqlite"
-            // Not by the database, whose calls may have a time limit.
+            // Does not use the database, whose calls may have a time limit.
             let other = try Connection(path: path)
             try other.setJournalMode(.wal)
             try other.execute("CREATE TABLE items(id INTEGER PRIMARY KEY, name TEXT)")
@@ -28,7 +28,7 @@ struct LockWaitTests {
         }
     }
 
-    @Test("ends when the task is cancelled, long before the busy timeout")
+    @Test("Cancelling the task ends a lock wait before the busy timeout")
     func cancelled() async throws {
         let trace = BeginTrace()
         try await withLockedFile {
@@ -46,7 +46,7 @@ struct LockWaitTests {
         }
     }
 
-    @Test("ends when the database is interrupted, long before the busy timeout")
+    @Test("Interrupting the database ends a lock wait before the busy timeout")
     func interrupted() async throws {
         let trace = BeginTrace()
         try await withLockedFile {
@@ -74,7 +74,7 @@ struct LockWaitTests {
         }
     }
 
-    @Test("ends when the time limit of the call is over")
+    @Test("The time limit of the call ends a lock wait")
     func timeLimit() async throws {
         try await withLockedFile {
             $0.busyTimeout = .seconds(600)
@@ -93,7 +93,7 @@ struct LockWaitTests {
         }
     }
 
-    @Test("ends with SQLITE_BUSY after the busy timeout", arguments: [0, 1, 30])
+    @Test("A lock wait ends with SQLITE_BUSY after the busy timeout", arguments: [0, 1, 30])
     func timeout(milliseconds: Int) async throws {
         try await withLockedFile {
             $0.busyTimeout = .milliseconds(milliseconds)
@@ -108,7 +108,7 @@ struct LockWaitTests {
         }
     }
 
-    @Test("ends with the lock when it becomes free")
+    @Test("A lock wait ends when the lock becomes free")
     func released() async throws {
         let trace = BeginTrace()
         try await withLockedFile {
@@ -125,7 +125,7 @@ struct LockWaitTests {
         }
     }
 
-    @Test("lasts as long as the busy timeout says, however it was set")
+    @Test("A lock wait lasts for the busy timeout, however that was set")
     func settings() throws {
         let database = try TestStorage.file.openWithItems {
             $0.busyTimeout = .seconds(600)

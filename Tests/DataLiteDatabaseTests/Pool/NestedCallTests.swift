@@ -23,18 +23,18 @@ struct NestedCallTests {
 
     private static let outer: [Call] = [.read, .write, .writeWithoutTransaction]
 
-    @Test("is an error, not a deadlock", arguments: outer, Call.allCases)
+    @Test("A nested call throws instead of deadlocking", arguments: outer, Call.allCases)
     func nested(outer: Call, inner: Call) throws {
         for storage in TestStorage.allCases {
             let database = try storage.openWithItems()
             let error = try failure { try outer.run(on: database) { try inner.run(on: database) } }
             #expect(error.resultCode == .misuse)
-            #expect(error.message.contains("use the connection that the closure was given"))
+            #expect(error.message.contains("use the connection passed to the outer"))
             #expect(try database.itemCount() == 0)
         }
     }
 
-    @Test("is an error inside an asynchronous call, too", arguments: outer)
+    @Test("A call nested in an asynchronous call throws", arguments: outer)
     func nestedInAsync(inner: Call) async throws {
         let database = try TestStorage.file.openWithItems()
         let inRead = try await failure {
@@ -48,7 +48,7 @@ struct NestedCallTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("and snapshots, in both directions, is an error")
+    @Test("Nesting a call and a snapshot read, in either order, throws")
     func snapshots() throws {
         let database = try TestStorage.file.openWithItems()
         let snapshot = try database.snapshot()
@@ -58,7 +58,7 @@ struct NestedCallTests {
         #expect(inSnapshot.resultCode == .misuse)
     }
 
-    @Test("is allowed for another database")
+    @Test("Calls of different databases can be nested")
     func otherDatabase() throws {
         let source = try TestStorage.file.openWithItems()
         let target = try TestStorage.memory.openWithItems()
@@ -70,7 +70,7 @@ struct NestedCallTests {
         #expect(try target.itemCount() == 1)
     }
 
-    @Test("is found while other closures begin and end in any order")
+    @Test("A nested call is detected while other closures begin and end")
     func anyOrder() throws {
         let database = try Database.temporary(configuration: .init { $0.readerLimit = 64 })
         let (begun, ends) = ((0..<4).map { _ in Gate() }, (0..<4).map { _ in Gate() })

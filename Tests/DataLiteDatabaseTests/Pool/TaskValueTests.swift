@@ -7,7 +7,9 @@ struct TaskValueTests {
         @TaskLocal static var id = 0
     }
 
-    @Test("sees the task-local values of its task", arguments: TestStorage.allCases)
+    @Test(
+        "An asynchronous closure sees the task-local values of its task",
+        arguments: TestStorage.allCases)
     func taskLocals(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
         let snapshot = try await database.snapshot()
@@ -23,7 +25,7 @@ struct TaskValueTests {
         #expect(try await database.read { _ in Request.id } == 0)
     }
 
-    @Test("sees the task-local values of its task after it has waited for a turn")
+    @Test("A closure that waited for a connection sees the task-local values of its task")
     func waiting() async throws {
         let database = try TestStorage.file.openWithItems()
         let (isWriting, end) = (Shared(false), Gate())
@@ -50,7 +52,7 @@ struct TaskValueTests {
         for (index, task) in waiting.enumerated() { #expect(try await task.value == index + 2) }
     }
 
-    @Test("sees that its task was cancelled")
+    @Test("An asynchronous closure sees that its task is cancelled")
     func cancellation() async throws {
         let database = try TestStorage.file.openWithItems()
         let (isReading, end) = (Shared(false), Gate())
@@ -68,7 +70,7 @@ struct TaskValueTests {
         #expect(!isReading.current)
     }
 
-    @Test("runs for a caller on the main actor, which stays free")
+    @Test("An asynchronous call does not block the main actor")
     @MainActor
     func mainActor() async throws {
         let database = try TestStorage.memory.openWithItems()

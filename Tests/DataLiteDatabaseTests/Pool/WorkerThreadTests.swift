@@ -14,7 +14,7 @@ struct WorkerThreadTests {
         func refuse(_ error: SQLiteError) { refusal(error) }
     }
 
-    /// A system that can create only some threads, as with a limit on the number of processes.
+    /// A thread starter that can create only some threads, like a system with a limit on threads.
     private final class LimitedSystem: Sendable {
         let remaining: Shared<Int>
 
@@ -34,7 +34,7 @@ struct WorkerThreadTests {
         }
     }
 
-    @Test("refuse a job if none can be created, and run the next one if one can be")
+    @Test("A job is rejected if no thread can be created, and the next job runs")
     func noThread() {
         let system = LimitedSystem(0)
         let workers = WorkerThreads(limit: 2, name: "test", startThread: system.startThread)
@@ -51,7 +51,7 @@ struct WorkerThreadTests {
         workers.stop()
     }
 
-    @Test("run all jobs if fewer can be created than are wanted")
+    @Test("Fewer threads than wanted run all jobs")
     func fewThreads() {
         let system = LimitedSystem(1)
         let workers = WorkerThreads(limit: 4, name: "test", startThread: system.startThread)
@@ -71,7 +71,7 @@ struct WorkerThreadTests {
     }
 
     @Test(
-        "that cannot be created fail the call, and later calls work",
+        "A call fails if no thread can be created, and later calls succeed",
         arguments: TestStorage.allCases)
     func call(storage: TestStorage) async throws {
         let system = LimitedSystem(0)
@@ -94,7 +94,7 @@ struct WorkerThreadTests {
         try await pool.closeAsync(within: nil)
     }
 
-    @Test("that cannot be created do not keep a database from closing")
+    @Test("A database closes although no thread can be created")
     func closing() async throws {
         let database = try TestStorage.file.openWithItems()
         let pool = ConnectionPool(
@@ -104,7 +104,7 @@ struct WorkerThreadTests {
         #expect(pool.state.withLock { $0.phase } == .closed)
     }
 
-    @Test("start when they are needed, up to a limit, and run all jobs")
+    @Test("Threads start on demand, up to a limit, and run all jobs")
     func limit() {
         let workers = WorkerThreads(limit: 2, name: "test")
         #expect(workers.count == 0)
@@ -123,7 +123,7 @@ struct WorkerThreadTests {
         eventually { workers.count == 0 }
     }
 
-    @Test("are used again")
+    @Test("Idle threads are reused")
     func reuse() {
         let workers = WorkerThreads(limit: 8, name: "test")
         for _ in 1...20 {
@@ -136,7 +136,7 @@ struct WorkerThreadTests {
         workers.stop()
     }
 
-    @Test("end when they were idle for a while, and start again")
+    @Test("Idle threads end after a while and start again")
     func idle() {
         let workers = WorkerThreads(limit: 2, name: "test", idleTime: .milliseconds(1))
         for _ in 1...3 {

@@ -13,7 +13,7 @@ private final class Follower: ConnectionDelegate, ConnectionTraceDelegate {
 @Suite("A delegate that is added in a write")
 struct WriterDelegateTests {
     @Test(
-        "is called for later writes, even if the writer was replaced",
+        "A delegate added in a write is called for later writes, even of another connection",
         arguments: TestStorage.allCases)
     func replaced(storage: TestStorage) throws {
         let database = try storage.openWithItems()
@@ -30,7 +30,7 @@ struct WriterDelegateTests {
                 try db.addItem()
                 writers.append(db)
             }
-            // The first write has begun without the delegate, and ended with it.
+            // The first write began without the delegate and ended with it.
             #expect(follower.commits == count + 1)
             #expect(follower.traces > traces)
         }
@@ -42,7 +42,7 @@ struct WriterDelegateTests {
         #expect(follower.commits == 4)
     }
 
-    @Test("is not kept alive by the database")
+    @Test("The database does not keep a delegate alive")
     func released() throws {
         let database = try TestStorage.file.openWithItems()
         var follower: Follower? = Follower()
@@ -58,7 +58,7 @@ struct WriterDelegateTests {
         withExtendedLifetime(writer) {}
     }
 
-    @Test("is called when a cursor that the closure has kept is ended by the database")
+    @Test("A delegate is called when the database ends a kept cursor")
     func keptCursor() throws {
         let database = try TestStorage.file.openWithItems()
         let follower = Follower()

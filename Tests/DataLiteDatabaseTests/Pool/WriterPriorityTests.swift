@@ -3,9 +3,9 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("Reads beside a write", .timeLimit(.minutes(10)))
+@Suite("Reads during a write", .timeLimit(.minutes(10)))
 struct WriterPriorityTests {
-    @Test("let the writer go first while more closures run than there are processors")
+    @Test("Reads yield to the writer while more closures run than there are processors")
     func yielding() throws {
         let readers = ProcessInfo.processInfo.activeProcessorCount
         let database = try Database.temporary(configuration: .init { $0.readerLimit = readers })

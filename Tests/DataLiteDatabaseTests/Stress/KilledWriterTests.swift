@@ -6,13 +6,13 @@ import Testing
 struct KilledWriterTests {
     private static let runs = 50
 
-    /// How often a process was killed at which point.
+    /// The number of processes killed at each point.
     private struct Moments {
         var insideWrite = 0
         var insideCheckpoint = 0
     }
 
-    @Test("loses no acknowledged write and leaves no half transaction, in fifty runs")
+    @Test("A killed writer loses no acknowledged write and leaves no partial transaction")
     func killed() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/library.sqlite"
@@ -27,21 +27,21 @@ struct KilledWriterTests {
                 let others = lines.filter { Int($0) == nil && !$0.hasPrefix("begun ") }
                 try #require(others == [])
                 try #require(numbers.count >= count)
-                // A number is used again if its write was not committed.
+                // A number is reused if its write was not committed.
                 let begun = lines.compactMap { Int($0.dropFirst("begun ".count)) }
                 if !Set(begun).isSubset(of: numbers) { moments.insideWrite += 1 }
                 acknowledged.formUnion(numbers)
                 try check(path, acknowledged)
             }
             #expect(moments.insideWrite > 0)
-            // Only a fast machine is sure to be seen in a checkpoint: sanitizers make them rare.
+            // Only a fast machine reliably shows a process in a checkpoint: sanitizers make checkpoints rare.
             print(
                 "killed inside a write: \(moments.insideWrite), inside a checkpoint: \(moments.insideCheckpoint)"
             )
         }
     }
 
-    /// Runs a writer until it has acknowledged some writes, and then, if wanted, until a checkpoint runs.
+    /// Runs a writer until it has acknowledged some writes and then, if requested, until a checkpoint is running.
     private func killWriter(
         of path: String, after count: Int, inCheckpoint: Bool, _ moments: inout Moments
     ) throws -> [String] {
@@ -54,7 +54,7 @@ struct KilledWriterTests {
         }
         if inCheckpoint {
             let index = SharedIndex(of: path)
-            // The limit is for a checkpoint that is always too short to be seen.
+            // The limit is needed if every checkpoint is too short to be seen.
             for _ in 1...20_000 where !index.showsCheckpoint {}
             lines += writer.kill()
             if index.showsCheckpoint { moments.insideCheckpoint += 1 }
@@ -82,14 +82,13 @@ struct KilledWriterTests {
     }
 }
 
-/// The index of a WAL, a file that the processes of a database share.
+/// The WAL index, a file that the processes using a database share.
 private struct SharedIndex {
     private let path: String
 
     init(of path: String) { self.path = path + "-shm" }
 
-    /// Whether a checkpoint has begun to copy pages and has not ended: the file contains how many pages were
-    /// copied and how many were attempted. See
+    /// Whether a checkpoint is copying pages: the file contains the numbers of copied and attempted pages. See
     /// [WAL-mode file format](https://www.sqlite.org/walformat.html#wal_index_header).
     var showsCheckpoint: Bool {
         let file = open(path, O_RDONLY)

@@ -19,7 +19,7 @@ struct ProcessFaultTests {
         }
     }
 
-    @Test("is locked beyond the busy timeout, can be read, and is written later")
+    @Test("A database locked beyond the busy timeout can be read, and written later")
     func locked() throws {
         try withFile {
             $0.busyTimeout = .milliseconds(20)
@@ -35,7 +35,7 @@ struct ProcessFaultTests {
         }
     }
 
-    @Test("has another schema at the next call")
+    @Test("A call sees the schema changes of another process")
     func schema() throws {
         try withFile { database, path in
             let query: SQL = "SELECT * FROM items"
@@ -70,7 +70,7 @@ struct ProcessFaultTests {
         }
     }
 
-    @Test("is not opened without the right to write", arguments: Rights.allCases)
+    @Test("A database cannot be opened without write permission", arguments: Rights.allCases)
     func rights(_ rights: Rights) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/library.sqlite"
@@ -84,7 +84,7 @@ struct ProcessFaultTests {
         }
     }
 
-    @Test("reaches the limit of the size of a file, saves what was acknowledged, and goes on")
+    @Test("A database at the file size limit keeps its commits and recovers")
     func fileLimit() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/library.sqlite"
@@ -96,7 +96,7 @@ struct ProcessFaultTests {
         }
     }
 
-    @Test("is observed by a process that can open no file: an error, and the values once it can")
+    @Test("An observation without file descriptors reports an error and recovers")
     func openFileLimit() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/library.sqlite"
@@ -106,16 +106,15 @@ struct ProcessFaultTests {
         }
     }
 
-    @Test("can open no file, and waits for the next value of a sequence for a limited time")
+    @Test("A process without file descriptors can wait for a value with a limit")
     func timeLimitWithoutFiles() throws {
         let (status, lines) = try Self.waitWithoutFiles { _ in ["next"] }
         #expect(lines == ["\(NoValueError.timeLimit(.milliseconds(1)))"])
         #expect(status == 0)
     }
 
-    /// What a process reports that cannot open files for a moment, which Dispatch does not survive if its monitor looks at
-    /// the threads just then: on Linux it opens a file for each, and ends the process with SIGILL if it cannot. So the
-    /// process is run again then.
+    /// The output of a process that temporarily cannot open files. On Linux, Dispatch's monitor opens a file for each
+    /// thread, and ends the process with SIGILL if it cannot. In that case, the process is run again.
     private static func waitWithoutFiles(
         _ arguments: (_ attempt: Int) -> [String]
     ) throws -> (status: Int32, lines: [String]) {
@@ -127,12 +126,12 @@ struct ProcessFaultTests {
         }
     }
 
-    /// Only the superuser can create the small disk, in a space of its own that ends with the process.
+    /// Only the superuser can mount the small disk, in a mount namespace that ends with the process.
     private static let canMount = canMountSmallDisk()
 
     @Test(
-        "is on a disk that is full, saves what was acknowledged, and goes on when there is space",
-        .enabled(if: canMount, "mounting a small disk needs the rights of the superuser"))
+        "A database on a full disk keeps its commits and recovers",
+        .enabled(if: canMount, "mounting a small disk requires superuser rights"))
     func fullDisk() throws {
         let program = try #require(BuildProducts.path(of: "DatabaseStress"))
         try withTemporaryDirectory { directory in

@@ -1,6 +1,6 @@
 import DataLiteDatabase
 
-/// How many items there are, and their names.
+/// The number of items and their names.
 struct Summary: FetchRequest {
     struct Value: Sendable, Equatable {
         var count = 0
@@ -14,7 +14,7 @@ struct Summary: FetchRequest {
     }
 }
 
-/// Items by name; `nil` makes the fetch fail.
+/// A search for items by name; `nil` makes the fetch fail.
 struct Search: FetchRequest {
     var text: String?
 

@@ -19,7 +19,7 @@ func failure<R>(
     }
 }
 
-/// An error of the user's own.
+/// A user-defined error.
 struct Refused: Error, Equatable {}
 
 /// A query that ends only when it is interrupted.

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Something that one thread waits for and another one announces. It stays open.
+/// A gate that one thread waits for and another thread opens. It stays open.
 final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -16,7 +16,7 @@ final class Gate: Sendable {
     }
 }
 
-/// Runs closures on threads of their own and waits for all of them.
+/// Runs each closure on its own thread and waits for all of them.
 final class ThreadGroup: Sendable {
     private let group = DispatchGroup()
 
@@ -63,8 +63,8 @@ func eventually(
     }
 }
 
-/// Yields to other tasks, also of the caller's actor, until a condition holds. The limit only keeps a failing test
-/// from hanging.
+/// Yields to other tasks, including tasks of the caller's actor, until a condition holds. The limit only keeps a
+/// failing test from hanging.
 func reached(
     isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -1,4 +1,4 @@
-// What the macros generate for this file is in Library.expanded.
+// Library.expanded contains the expansions of the macros in this file.
 import DataLiteMacros
 
 public enum Genre: Int, SQLiteRepresentable, Sendable { case novel, poetry }

@@ -1,7 +1,7 @@
 import DataLiteMacros
 import Foundation
 
-// The tables of the forms, beside those of `Support/Tables.swift`.
+// The tables of the forms, in addition to the tables in `Support/Tables.swift`.
 
 @Table struct Item: Identifiable {
     let id: Int

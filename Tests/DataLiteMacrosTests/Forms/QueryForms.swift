@@ -1,8 +1,8 @@
 import DataLiteMacros
 import Foundation
 
-/// Queries in every form that the guides show, each in a function of its own, so that
-/// `.ci/type-check-times` can say how long the compiler takes for it.
+/// Queries in every form that the guides show, each in its own function, so that
+/// `.ci/type-check-times` can measure its compile time.
 enum QueryForms {
     static func fetching(_ db: any ConnectionProtocol) throws {
         let all: [Reminder] = try Reminder.all.fetchAll(db)

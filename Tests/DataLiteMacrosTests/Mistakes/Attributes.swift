@@ -1,4 +1,4 @@
-// Mistakes in the arguments of attributes.
+// Errors in the arguments of attributes.
 import DataLiteMacros
 
 let name = "a"
@@ -34,7 +34,7 @@ let name = "a"
     var id: Int
     // expected-error@+1 {{a property can have only one '@Column'}}
     @Column("a") @Column("b") var title: String
-    // expected-error@+2 {{an '@Ephemeral' property is no column; '@Column' has no effect}}
+    // expected-error@+2 {{'@Column' has no effect on an '@Ephemeral' property}}
     // expected-note@+1 {{remove '@Column'}} {{5-47=@Ephemeral var isOpen = false}}
     @Column("a") @Ephemeral var isOpen = false
 }

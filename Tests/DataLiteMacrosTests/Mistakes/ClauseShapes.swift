@@ -1,4 +1,4 @@
-// Pairs of queries as in `Shapes.swift`, written with clauses: conditions, joins and orders of ten tables, and of one.
+// Pairs of queries as in `Shapes.swift`, written with clauses: conditions, joins and orders of ten tables and of one.
 import DataLiteClauses
 import DataLiteMacros
 
@@ -66,7 +66,7 @@ import DataLiteMacros
 // MARK: - Ten tables
 
 func tenTables() {
-    _ = sql { schema in
+    let _ = sql { schema in
         let t0 = schema.table(T0.self)
         let t1 = schema.table(T1.self)
         let t2 = schema.table(T2.self)
@@ -94,8 +94,8 @@ func tenTables() {
 }
 
 func tenTablesTextMistake() {
-    _ = sql { schema in
-    //  ^ generic parameter 'Output' could not be inferred
+    let _ = sql { schema in
+        //  ^ generic parameter 'Output' could not be inferred
         let t0 = schema.table(T0.self)
         let t1 = schema.table(T1.self)
         let t2 = schema.table(T2.self)
@@ -124,8 +124,8 @@ func tenTablesTextMistake() {
 }
 
 func tenTablesJoinMistake() {
-    _ = sql { schema in
-    //  ^ generic parameter 'Output' could not be inferred
+    let _ = sql { schema in
+        //  ^ generic parameter 'Output' could not be inferred
         let t0 = schema.table(T0.self)
         let t1 = schema.table(T1.self)
         let t2 = schema.table(T2.self)
@@ -154,8 +154,8 @@ func tenTablesJoinMistake() {
 }
 
 func tenTablesOrderMistake() {
-    _ = sql { schema in
-    //  ^ generic parameter 'Output' could not be inferred
+    let _ = sql { schema in
+        //  ^ generic parameter 'Output' could not be inferred
         let t0 = schema.table(T0.self)
         let t1 = schema.table(T1.self)
         let t2 = schema.table(T2.self)
@@ -184,8 +184,8 @@ func tenTablesOrderMistake() {
 }
 
 func tenTablesSelectMistake() {
-    _ = sql { schema in
-    //  ^ generic parameter 'Output' could not be inferred
+    let _ = sql { schema in
+        //  ^ generic parameter 'Output' could not be inferred
         let t0 = schema.table(T0.self)
         let t1 = schema.table(T1.self)
         let t2 = schema.table(T2.self)
@@ -197,8 +197,8 @@ func tenTablesSelectMistake() {
         let t8 = schema.table(T8.self)
         let t9 = schema.table(T9.self)
         Select(t0.name, t4.rnk, t9.name)
-        //                 ^ generic parameter 'Value' could not be inferred
         //                 ^ value of type 'T4.OuterColumns' has no dynamic member 'rnk'
+        //                 ^ generic parameter 'Value' could not be inferred
         From(t0)
         Join(t1, on: t0.next == t1.id)
         Join(t2, on: t1.next == t2.id)
@@ -217,7 +217,7 @@ func tenTablesSelectMistake() {
 // MARK: - One table
 
 func method() {
-    _ = sql { schema in
+    let _ = sql { schema in
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)
@@ -225,7 +225,7 @@ func method() {
     }
 }
 func methodMistake() {
-    _ = sql { schema in
+    let _ = sql { schema in
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)
@@ -235,7 +235,7 @@ func methodMistake() {
 }
 
 func having() {
-    _ = sql { schema in
+    let _ = sql { schema in
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)
@@ -243,8 +243,8 @@ func having() {
     }
 }
 func havingMistake() {
-    _ = sql { schema in
-    //  ^ generic parameter 'Output' could not be inferred
+    let _ = sql { schema in
+        //  ^ generic parameter 'Output' could not be inferred
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)
@@ -254,7 +254,7 @@ func havingMistake() {
 }
 
 func order() {
-    _ = sql { schema in
+    let _ = sql { schema in
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)
@@ -262,8 +262,8 @@ func order() {
     }
 }
 func orderMistake() {
-    _ = sql { schema in
-    //  ^ generic parameter 'Output' could not be inferred
+    let _ = sql { schema in
+        //  ^ generic parameter 'Output' could not be inferred
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)
@@ -273,7 +273,7 @@ func orderMistake() {
 }
 
 func group() {
-    _ = sql { schema in
+    let _ = sql { schema in
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)
@@ -281,8 +281,8 @@ func group() {
     }
 }
 func groupMistake() {
-    _ = sql { schema in
-    //  ^ generic parameter 'Output' could not be inferred
+    let _ = sql { schema in
+        //  ^ generic parameter 'Output' could not be inferred
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)
@@ -292,7 +292,7 @@ func groupMistake() {
 }
 
 func limit() {
-    _ = sql { schema in
+    let _ = sql { schema in
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)
@@ -300,8 +300,8 @@ func limit() {
     }
 }
 func limitMistake() {
-    _ = sql { schema in
-    //  ^ generic parameter 'Output' could not be inferred
+    let _ = sql { schema in
+        //  ^ generic parameter 'Output' could not be inferred
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)

@@ -16,7 +16,7 @@ import DataLiteMacros
     @Column("a") @Column("b") case link(String)
 }
 
-// expected-error@+1 {{'Nothing' has no case to be a column}}
+// expected-error@+1 {{'Nothing' has no cases to use as columns}}
 @Selection enum Nothing {
     static let all = 1
 }

@@ -1,4 +1,4 @@
-// Mistakes in properties that follow a database: what follows nothing does not compile.
+// Errors in properties that follow a database: a property that follows nothing does not compile.
 import DataLiteDatabase
 import DataLiteMacros
 

@@ -1,4 +1,4 @@
-// Mistakes in declarations with @DatabaseFunction.
+// Errors in declarations with @DatabaseFunction.
 import DataLiteMacros
 
 let isPure = true
@@ -12,7 +12,7 @@ struct Shop {
 // expected-error@+1 {{'@DatabaseFunction' can only be attached to a function}}
 @DatabaseFunction let count = 1
 
-// Without a result, it is NULL.
+// A function without a result returns NULL.
 @DatabaseFunction func nothing(_ id: Int) {}
 
 // expected-error@+1 {{SQL cannot wait for an 'async' function}}

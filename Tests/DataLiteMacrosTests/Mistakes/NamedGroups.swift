@@ -1,4 +1,4 @@
-// The compiler reports these in the code that the macros generate: only it knows which types are groups.
+// The compiler reports these errors in the generated code, because only the compiler knows which types are groups.
 import DataLiteMacros
 
 @Selection struct Span {

@@ -19,7 +19,7 @@ func makeText() -> String { "" }
     // expected-error@+2 {{the type of column property 'seconds' must be written}}
     // expected-note@+1 {{add ': Int'}} {{9-26=seconds: Int = 60 * 60}}
     var seconds = 60 * 60
-    // expected-error@+1 {{a column property must have a declaration of its own}}
+    // expected-error@+1 {{a column property must have its own declaration}}
     var (a, b) = (1, 2)
     // expected-error@+2 {{a column property cannot be implicitly unwrapped}}
     // expected-note@+1 {{replace '!' with '?'}} {{15-22=String?}}
@@ -77,7 +77,7 @@ func makeText() -> String { "" }
     #endif
 }
 
-// What is no stored property of an instance is no mistake.
+// Properties that are not stored instance properties are skipped without an error.
 @Table struct Skipped {
     static let shared = 1
     var id: Int
@@ -93,7 +93,7 @@ func makeText() -> String { "" }
 
 // Types that need a representation.
 @Table struct Compound {
-    // expected-error@+2 {{'a' is an array, which no column holds without a representation}}
+    // expected-error@+2 {{'a' is an array, which cannot be stored in a column without a}}
     // expected-note@+1 {{as JSON}} {{5-17=@Column(as: JSONRepresentation<[Int]>.self) var a: [Int]}}
     var a: [Int]
     // expected-error@+2 {{'scores' is a dictionary}}

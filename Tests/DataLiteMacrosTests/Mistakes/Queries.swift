@@ -1,4 +1,4 @@
-// Mistakes in queries. Below each line are the places of its errors and how their messages begin.
+// Errors in queries. Below each line are the columns of its errors and the beginnings of their messages.
 import DataLiteMacros
 import Foundation
 

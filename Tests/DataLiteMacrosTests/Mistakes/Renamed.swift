@@ -1,4 +1,4 @@
-// The names of other libraries. Below each line are the places of its errors and how their messages begin.
+// The names of other libraries. Below each line are the columns of its errors and the beginnings of their messages.
 import DataLiteDatabase
 import DataLiteMacros
 

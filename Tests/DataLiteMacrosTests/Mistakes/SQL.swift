@@ -1,4 +1,4 @@
-// Mistakes in SQL text. Below each line are the places of its errors and how their messages begin.
+// Errors in SQL text. Below each line are the columns of its errors and the beginnings of their messages.
 import DataLiteMacros
 
 @Table struct Reminder: Identifiable {

@@ -1,4 +1,4 @@
-// SQL text that SQLite accepts but that does not do what it looks like, with fix-its.
+// Valid SQL text that probably does not do what it seems to do, with fix-its.
 import DataLiteMacros
 
 @Table struct Reminder: Identifiable {
@@ -19,7 +19,7 @@ func quotedValue(_ name: String) {
     // expected-warning@+2 {{the interpolation is part of a quoted name}}
     // expected-note@+1 {{quote it as a name}} {{30-49=\\#(Reminder.self)}}
     _ = #sql(#"SELECT * FROM "\#(Reminder.self)""#)
-    // expected-warning@+1 {{the interpolation is part of a comment: its value has no parameter}}
+    // expected-warning@+1 {{an interpolation inside a comment is not bound}}
     _ = #sql("SELECT 1 /* \(name) */")
 }
 

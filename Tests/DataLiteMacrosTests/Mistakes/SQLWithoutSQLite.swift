@@ -1,4 +1,4 @@
-// What is found without SQLite.
+// Errors that are found without SQLite.
 import DataLiteMacros
 
 func text() {

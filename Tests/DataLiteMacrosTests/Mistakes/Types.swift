@@ -1,4 +1,4 @@
-// What '@Table' and '@Selection' cannot be attached to.
+// Declarations that '@Table' and '@Selection' cannot be attached to.
 import DataLiteMacros
 
 // expected-error@+2 {{'@Table' can be attached to a struct, not to a class}}
@@ -13,7 +13,7 @@ import DataLiteMacros
     var title = ""
 }
 
-// expected-error@+1 {{make it a '@Selection enum' and a property of a table}}
+// expected-error@+1 {{use a '@Selection' enum as a property of a table}}
 @Table enum Track {
     case title(String)
 }
@@ -24,7 +24,7 @@ import DataLiteMacros
     let time = 0
 }
 
-// expected-error@+1 {{'Empty' has no stored property to be a column}}
+// expected-error@+1 {{'Empty' has no stored properties to use as columns}}
 @Table struct Empty {
     var title: String { "" }
 }
@@ -43,7 +43,7 @@ import DataLiteMacros
     let name: String
 }
 
-// The name is written, so there is nothing to warn of.
+// The name is written, so there is no warning.
 @Table("people") struct Child {
     let name: String
 }

@@ -42,7 +42,7 @@ struct RandomRowTests {
         }
     }
 
-    @Test("filters, orders and limits its rows, with scopes too")
+    @Test("A random query with scopes filters, orders and limits its rows")
     func rows() throws {
         try forEachCase { test in
             let (first, second) = (test.condition(), test.condition())
@@ -75,7 +75,7 @@ struct RandomRowTests {
     }
 
     @Test(
-        "selects tables and groups of an outer join, also as a table, a compound and a common table"
+        "A random outer join selects the same tables and groups in each form"
     )
     func selections() throws {
         try forEachCase { test in
@@ -116,7 +116,7 @@ struct RandomRowTests {
         }
     }
 
-    @Test("returns what an update, a delete and an insert write")
+    @Test("Updates, deletes and inserts return the rows that they write")
     func changes() throws {
         try forEachCase { test in
             let (first, second) = (test.condition(), test.condition())

@@ -1,6 +1,6 @@
 import DataLiteMacros
 
-/// A number that is stored as one that is greater by 1000.
+/// A number that is stored with 1000 added to it.
 struct Shifted: ColumnRepresentation, ColumnTyped {
     let value: Int
 
@@ -33,7 +33,7 @@ struct Shifted: ColumnRepresentation, ColumnTyped {
     static let best = order { ($0.rank.desc(), $0.id) }.limit(3)
 }
 
-/// Two rows of which one may be missing, a group and a column of it.
+/// Two rows, one of them optional, with a group and one of its columns.
 @Selection struct VoyagePair: Hashable {
     var left: Voyage
     @Column(prefix: "right_") var right: Voyage?
@@ -41,7 +41,7 @@ struct Shifted: ColumnRepresentation, ColumnTyped {
     @Column("pair_rank", as: Shifted.self) var rank: Int?
 }
 
-/// A random condition of a row, with its truth in Swift.
+/// A random condition on a row, with its truth value computed in Swift.
 struct VoyageCondition {
     let expression: (Voyage.Columns) -> SQLExpression<Bool?>
     let truth: (Voyage) -> Bool?
@@ -235,7 +235,7 @@ extension VoyageCondition {
         VoyageCondition(expression: { expression($0).optional() }, truth: truth)
     }
 
-    /// The condition with a truth that depends on all rows of the table, ``Voyage/rows``.
+    /// The condition with a truth value that depends on all rows of the table, ``Voyage/rows``.
     private func `in`(_ truth: @escaping ([Voyage], Voyage) -> Bool) -> VoyageCondition {
         VoyageCondition(expression: expression, truth: { truth(Voyage.rows, $0) })
     }

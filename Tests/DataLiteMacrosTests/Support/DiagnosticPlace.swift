@@ -1,7 +1,7 @@
 import DataLiteTestSupport
 import Foundation
 
-/// An error: where it is, and its message or how that begins.
+/// An error: its position, and its message or the beginning of its message.
 struct DiagnosticPlace: Equatable, CustomStringConvertible {
     var line: Int
     var column: Int
@@ -14,8 +14,8 @@ struct DiagnosticPlace: Equatable, CustomStringConvertible {
             .appendingPathComponent("Mistakes/\(file).swift").path
     }
 
-    /// The errors that the comments of a file expect. A comment of spaces, `^` and a text stands below
-    /// the line that it is about; within a literal it is a comment of SQL.
+    /// The errors that the comments of a file expect. A comment of spaces, `^` and a message is below the
+    /// line of the error. Inside a literal, it is an SQL comment.
     static func expected(in file: String) throws -> [DiagnosticPlace] {
         var places: [DiagnosticPlace] = []
         var line = 0
@@ -32,7 +32,7 @@ struct DiagnosticPlace: Equatable, CustomStringConvertible {
         return places
     }
 
-    /// The errors that the compiler reports. It repeats an error where it tries several overloads.
+    /// The errors that the compiler reports, without duplicates: it may repeat an error for each overload.
     static func reported(in file: String) throws -> [DiagnosticPlace] {
         var places: [DiagnosticPlace] = []
         let outcome = try SwiftCompiler.typeCheck(path(file))

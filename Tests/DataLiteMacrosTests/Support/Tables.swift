@@ -1,7 +1,7 @@
 import DataLiteMacros
 import Foundation
 
-// The tables of the guide, and further ones with what is special in names, types and nesting.
+// The tables of the guide, and tables with special names, types and nesting.
 
 @Selection struct Timestamps: Hashable {
     let createdAt: Date
@@ -73,7 +73,7 @@ enum Status: String, SQLiteRepresentable { case none, incomplete, completed }
     let listTitle: String?
 }
 
-/// Names that Swift reserves, or that the generated code uses itself.
+/// Names that Swift reserves or that the generated code uses.
 @Table struct Word: Hashable {
     let id: Int
     var `default` = "a \"quoted\" text\n"

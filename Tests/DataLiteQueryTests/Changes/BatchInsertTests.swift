@@ -12,7 +12,7 @@ struct BatchInsertTests {
         range.map { Person(email: "\($0)", name: "n\($0)") }
     }
 
-    @Test("takes few statements in one transaction, and keeps the order")
+    @Test("A batch insert takes few statements in one transaction, and keeps the order")
     func batches() throws {
         let (statements, count) = try database.recording {
             try Person.insert { people(0..<100) }.execute(database.db)
@@ -27,7 +27,7 @@ struct BatchInsertTests {
                 == (0..<100).map { "'\($0)'" })
     }
 
-    @Test("returns a value for each row, of all statements")
+    @Test("A batch insert returns a value for each row of all its statements")
     func returning() throws {
         let insert = Person.insert { people(0..<100) }.returning(\.email)
         #expect(try insert.fetchAll(database.db).count == 100)
@@ -38,7 +38,7 @@ struct BatchInsertTests {
         #expect(try insert.execute(database.db) == 100)
     }
 
-    @Test("is undone as a whole if one row fails")
+    @Test("A batch insert is undone as a whole if one row fails")
     func failure() throws {
         let rows = people(0..<90) + people(5..<6)
         #expect(throws: SQLiteError.self) {
@@ -48,7 +48,7 @@ struct BatchInsertTests {
         #expect(database.db.isAutocommit)
     }
 
-    @Test("is a savepoint inside a transaction, which goes on when it fails")
+    @Test("A batch insert that fails inside a transaction does not end the transaction")
     func savepoint() throws {
         try database.db.transaction {
             try Person.insert { people(200..<201) }.execute(database.db)
@@ -60,7 +60,7 @@ struct BatchInsertTests {
         #expect(try database.table("SELECT email FROM people") == ["'200'"])
     }
 
-    @Test("groups drafts that set the same columns one after the other")
+    @Test("A batch insert groups consecutive drafts that set the same columns")
     func shapes() throws {
         let drafts = [
             Reminder.Draft(title: "A", remindersListID: .test(1)),
@@ -97,7 +97,7 @@ struct BatchInsertTests {
         #expect(throws: SQLiteError.self) { try Reminder.insert { drafts }.sql() }
     }
 
-    @Test("keeps the parameters of ON CONFLICT in each statement")
+    @Test("A batch insert keeps the parameters of ON CONFLICT in each statement")
     func conflict() throws {
         try Person.insert { people(0..<70) }.execute(database.db)
         let insert = Person.insert {
@@ -113,7 +113,7 @@ struct BatchInsertTests {
                 == ["'n0!n0'", "'n33!n33'", "'n69!n69'"])
     }
 
-    @Test("is one statement with all values, if its text is asked for")
+    @Test("The text of a batch insert is one statement with all values")
     func text() throws {
         let sql = try Person.insert { people(0..<3) }.sql()
         #expect(

@@ -17,7 +17,7 @@ struct DeleteTests {
             .execute(database.db)
     }
 
-    @Test("removes the rows that match, and returns them")
+    @Test("A delete removes the matching rows, and returns them")
     func conditions() throws {
         let rows = try Reminder.where(\.isCompleted).delete().returning(Reminder.self)
             .fetchAll(database.db)
@@ -31,7 +31,7 @@ struct DeleteTests {
                     """)
     }
 
-    @Test("removes one row by its key")
+    @Test("A delete removes one row by its key")
     func key() throws {
         let row = try #require(try Reminder.find(2).fetchOne(database.db))
         #expect(
@@ -45,7 +45,7 @@ struct DeleteTests {
         #expect(try Reminder.find(3).delete().execute(database.db) == 1)
     }
 
-    @Test("removes all rows, if told so")
+    @Test("A delete of all rows has no condition")
     func all() throws {
         #expect(
             try database.outcome(of: Reminder.all.delete(), "SELECT count(*) FROM reminders") == """
@@ -55,7 +55,7 @@ struct DeleteTests {
                 """)
     }
 
-    @Test("removes the first rows of a table without a key by their row ids")
+    @Test("A delete removes the first rows of a table without a key by their rowids")
     func limit() throws {
         let delete = ReminderTag.order { $0.tagID.desc() }.limit(2, offset: 1).delete()
         #expect(
@@ -69,7 +69,7 @@ struct DeleteTests {
                 """)
     }
 
-    @Test("of rows in another schema")
+    @Test("A delete removes rows in another schema")
     func schema() throws {
         try Person.insert { Person(email: "a@x", name: "A") }.execute(database.db)
         #expect(
@@ -79,7 +79,7 @@ struct DeleteTests {
                 """)
     }
 
-    @Test("reports a returned value that cannot be decoded, and the connection stays usable")
+    @Test("A delete reports a returned value that cannot be decoded")
     func decoding() throws {
         try database.db.execute("DROP TABLE reminderTags")
         try database.db.execute("CREATE TABLE reminderTags(reminderID, tagID)")

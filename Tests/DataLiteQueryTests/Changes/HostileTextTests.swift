@@ -16,7 +16,7 @@ struct HostileTextTests {
         try Label.createTable().execute(database.db)
     }
 
-    @Test("is a parameter in every form, and is stored as it is", arguments: texts)
+    @Test("Text in any change is a parameter and is stored unchanged", arguments: texts)
     func parameters(text: String) throws {
         let changes: [Insert<Label>] = [
             Label.insert { Label(id: 1, name: text) },

@@ -8,7 +8,7 @@ struct InsertTests {
 
     init() throws { database = try RecordingDatabase() }
 
-    @Test("of a draft omits what is not set, writes defaults, and returns the key")
+    @Test("An insert of a draft omits what is not set, writes defaults, and returns the key")
     func draft() throws {
         let draft = Reminder.Draft(title: "Milk", remindersListID: .test(1))
         let insert = Reminder.insert { draft }.returning(\.id)
@@ -27,7 +27,7 @@ struct InsertTests {
         #expect(try insert.fetchOne(database.db) == 2)
     }
 
-    @Test("of several drafts takes one statement")
+    @Test("An insert of several drafts takes one statement")
     func drafts() throws {
         let drafts = [
             Person.Draft(email: "a@x", name: "A"), Person.Draft(email: "b@x", name: "B"),
@@ -42,7 +42,7 @@ struct InsertTests {
                     """)
     }
 
-    @Test("takes drafts and rows one after the other, with conditions and loops")
+    @Test("An insert takes drafts and rows in order, with conditions and loops")
     func builder() throws {
         let addsBread = true
         let insert = RemindersList.insert {
@@ -72,7 +72,7 @@ struct InsertTests {
             ])
     }
 
-    @Test("of rows works in a table without a primary key")
+    @Test("An insert of rows works in a table without a primary key")
     func rows() throws {
         let insert = ReminderTag.insert {
             ReminderTag(reminderID: 1, tagID: 2)
@@ -87,7 +87,7 @@ struct InsertTests {
                 """)
     }
 
-    @Test("of values writes only the columns that are named")
+    @Test("An insert of values writes only the named columns")
     func values() throws {
         let insert = Reminder.insert {
             ($0.title, $0.remindersListID, $0.tags)
@@ -112,7 +112,7 @@ struct InsertTests {
             }.sql().parameters == [.text("c@x")])
     }
 
-    @Test("of a query")
+    @Test("An insert writes the rows of a query")
     func select() throws {
         try RemindersList.insert {
             RemindersList(
@@ -147,7 +147,7 @@ struct InsertTests {
                 """)
     }
 
-    @Test("of a draft without any value inserts the defaults of the table")
+    @Test("An insert of a draft without any value inserts the defaults of the table")
     func defaults() throws {
         try database.db.execute("DROP TABLE archive.people")
         try database.db.execute(
@@ -168,7 +168,7 @@ struct InsertTests {
                     """)
     }
 
-    @Test("leaves a row out that breaks a constraint, if told so")
+    @Test("An insert can skip a row that violates a constraint")
     func ignore() throws {
         let person = Person(email: "a@x", name: "A")
         try Person.insert { person }.execute(database.db)
@@ -190,7 +190,7 @@ struct InsertTests {
                     """)
     }
 
-    @Test("of no rows runs no statement")
+    @Test("An insert of no rows runs no statement")
     func nothing() throws {
         let none: [Person] = []
         #expect(
@@ -201,7 +201,7 @@ struct InsertTests {
         #expect(try Person.insert { none }.returning(\.email).fetchAll(database.db) == [])
     }
 
-    @Test("writes one column of an enum, and NULL into the others")
+    @Test("An insert of an enum writes one column, and NULL into the others")
     func enums() throws {
         let insert = Attachment.insert {
             Attachment.Draft(id: .test(1), kind: .note("Hello world!"))
@@ -216,7 +216,7 @@ struct InsertTests {
                     """)
     }
 
-    @Test("of a draft without a needed value fails and names the column")
+    @Test("An insert of a draft without a required value fails and names the column")
     func missingValue() throws {
         let error = #expect(throws: SQLiteError.self) {
             try Reminder.insert { Reminder.Draft(title: "Milk") }.execute(database.db)
@@ -226,7 +226,7 @@ struct InsertTests {
         #expect(try database.table("SELECT count(*) FROM reminders") == ["0"])
     }
 
-    @Test("into a missing table fails and names it")
+    @Test("An insert into a missing table fails and names the table")
     func missingTable() throws {
         try database.db.execute("DROP TABLE archive.people")
         let error = #expect(throws: SQLiteError.self) {
@@ -235,7 +235,7 @@ struct InsertTests {
         #expect(error?.message == "no such table: archive.people")
     }
 
-    @Test("into something that is not a column is an error")
+    @Test("An insert into an expression that is not a column is an error")
     func expression() {
         #expect(throws: SQLiteError.self) {
             try Reminder.insert {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A change on a mock")
 struct ChangeMockTests {
-    @Test("runs the same statements with the same parameters")
+    @Test("A change on a mock runs the same statements with the same parameters")
     func statements() throws {
         try withMock { mock in
             mock.expectExecute(
@@ -27,7 +27,7 @@ struct ChangeMockTests {
         }
     }
 
-    @Test("begins a transaction for several statements")
+    @Test("A change on a mock begins a transaction for several statements")
     func transaction() throws {
         try withMock { mock in
             mock.expectBegin(.immediate)

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("An update of numbers")
 struct UpdateNumberTests {
-    /// An update in the form of one operator, the assignments that it renders to, and the row that it
-    /// makes of a row of 10 in every column.
+    /// An update with one operator, the assignments that it renders to, and its result for a row with 10 in every
+    /// column.
     struct Form: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let update: @Sendable (inout Updates<Gauge>) -> Void
@@ -203,7 +203,7 @@ struct UpdateNumberTests {
         },
     ]
 
-    @Test("computes with columns, values and literals of every size", arguments: sized + optional)
+    @Test("An update computes with operands of every size", arguments: sized + optional)
     func form(_ form: Form) throws {
         let db = try Connection(location: .inMemory)
         try Gauge.createTable(strict: true).execute(db)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension UpdateTests {
-    @Test("of an enum sets one column, and the others to NULL")
+    @Test("An update of an enum sets one column, and the others to NULL")
     func enums() throws {
         try Attachment.insert { Attachment(id: .test(1), kind: .note("Hello")) }
             .execute(database.db)
@@ -26,7 +26,7 @@ extension UpdateTests {
                 == [.image(Attachment.Image(caption: "c", url: url))])
     }
 
-    @Test("of a case of an enum sets the others to NULL")
+    @Test("An update of a case of an enum sets the other columns to NULL")
     func cases() throws {
         let url = try #require(URL(string: "https://example.com"))
         let (note, nothing): (String?, String?) = ("n", nil)
@@ -47,7 +47,7 @@ extension UpdateTests {
         #expect(try Attachment.find(.test(1)).fetchOne(database.db)?.kind == .image(image))
     }
 
-    @Test("of a group sets its columns")
+    @Test("An update of a group sets its columns")
     func groups() throws {
         let old = Timestamps(createdAt: Date(timeIntervalSince1970: 0), updatedAt: nil)
         try RemindersList.insert { RemindersList(id: .test(1), title: "L", timestamps: old) }
@@ -74,7 +74,7 @@ extension UpdateTests {
                     """)
     }
 
-    @Test("of a row sets all columns but the key")
+    @Test("An update of a row sets all columns but the key")
     func row() throws {
         let row = try #require(try Reminder.find(2).fetchOne(database.db))
         var changed = row

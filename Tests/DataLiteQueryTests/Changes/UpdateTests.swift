@@ -22,7 +22,7 @@ struct UpdateTests {
         }.execute(database.db)
     }
 
-    @Test("assigns expressions and values, and returns columns")
+    @Test("An update assigns expressions and values, and returns columns")
     func expressions() throws {
         let update = Reminder.find(2).update {
             $0.position += 1
@@ -37,7 +37,7 @@ struct UpdateTests {
                 """)
     }
 
-    @Test("assigns values of all kinds as parameters")
+    @Test("An update assigns values of all kinds as parameters")
     func values() throws {
         let title = "Honey"
         let day: Date? = Date(timeIntervalSince1970: 0)
@@ -75,7 +75,7 @@ struct UpdateTests {
                 """)
     }
 
-    @Test("changes all rows that match")
+    @Test("An update changes all matching rows")
     func conditions() throws {
         let update = Reminder.where { $0.position > 2 }.update { $0.isCompleted.toggle() }
         #expect(
@@ -99,7 +99,7 @@ struct UpdateTests {
                     """)
     }
 
-    @Test("reads what was assigned before")
+    @Test("An update reads values that it has assigned earlier")
     func reading() throws {
         let update = Reminder.find(1).update {
             $0.position += 1
@@ -116,7 +116,7 @@ struct UpdateTests {
                 """)
     }
 
-    @Test("takes the methods of an extension")
+    @Test("An update can call the methods of an extension")
     func methods() throws {
         #expect(
             try database.outcome(
@@ -128,7 +128,7 @@ struct UpdateTests {
                     """)
     }
 
-    @Test("with values of another table")
+    @Test("An update takes values from another table")
     func from() throws {
         let time = Timestamps(createdAt: Date(timeIntervalSince1970: 0), updatedAt: nil)
         try RemindersList.insert {
@@ -160,7 +160,7 @@ struct UpdateTests {
         #expect(try database.table("SELECT note_text FROM reminders") == ["''", "''", "'Work'"])
     }
 
-    @Test("sets a column to the result of a query")
+    @Test("An update sets a column to the result of a query")
     func subquery() throws {
         let update = Reminder.find(1).update {
             $0.position = Reminder.where { $0.id == 3 }.select { $0.position }
@@ -177,7 +177,7 @@ struct UpdateTests {
                 """)
     }
 
-    @Test("of the first rows in an order")
+    @Test("An update changes the first rows in an order")
     func limit() throws {
         let update = Reminder.order { $0.position.desc() }.limit(1).update { $0.position = 100 }
         #expect(
@@ -192,7 +192,7 @@ struct UpdateTests {
                 """)
     }
 
-    @Test("can leave out rows that break a constraint")
+    @Test("An update can skip rows that violate a constraint")
     func ignore() throws {
         try database.db.execute("CREATE UNIQUE INDEX by_title ON reminders(title)")
         let update = Reminder.all.update(or: .ignore) { $0.title = "same" }
@@ -206,7 +206,7 @@ struct UpdateTests {
                 """)
     }
 
-    @Test("that sets nothing runs no statement")
+    @Test("An update that sets nothing runs no statement")
     func nothing() throws {
         let isDone = false
         let update = Reminder.all.update { if isDone { $0.complete() } }

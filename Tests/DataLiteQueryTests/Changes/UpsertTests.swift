@@ -17,7 +17,7 @@ struct UpsertTests {
 
     private let query = "SELECT id, title, priority, position, note_text FROM reminders"
 
-    @Test("updates what the draft sets, but not the key, and leaves other columns alone")
+    @Test("An upsert updates what the draft sets, but neither the key nor other columns")
     func update() throws {
         let upsert = Reminder.upsert {
             Reminder.Draft(id: 1, title: "Bread", remindersListID: .test(2))
@@ -33,7 +33,7 @@ struct UpsertTests {
                 """)
     }
 
-    @Test("inserts a draft with another key, or without one, and returns the row")
+    @Test("An upsert inserts a draft with another key, or without one, and returns the row")
     func insert() throws {
         let draft = Reminder.Draft(title: "Bread", remindersListID: .test(2))
         let row = try Reminder.upsert { draft }.returning(\.self).fetchOne(database.db)
@@ -42,7 +42,7 @@ struct UpsertTests {
         #expect(row?.priority == nil)
     }
 
-    @Test("of a row sets all columns but the key")
+    @Test("An upsert of a row sets all columns but the key")
     func row() throws {
         let person = Person(email: "a@x", name: "A")
         try Person.insert { person }.execute(database.db)
@@ -57,7 +57,7 @@ struct UpsertTests {
                     """)
     }
 
-    @Test("of a draft that sets only the key changes nothing, but returns the row")
+    @Test("An upsert of a draft that sets only the key changes nothing, but returns the row")
     func onlyKey() throws {
         let insert = Person.insert { Person(email: "a@x", name: "A") }
         try insert.execute(database.db)
@@ -91,7 +91,7 @@ struct ConflictTests {
 
     private let query = "SELECT id, name FROM names ORDER BY id"
 
-    @Test("updates the row that exists")
+    @Test("ON CONFLICT updates the existing row")
     func update() throws {
         let insert = Label.insert {
             Label.Draft(name: "a")
@@ -110,7 +110,7 @@ struct ConflictTests {
                 """)
     }
 
-    @Test("can use the row that was to be inserted, and a condition")
+    @Test("ON CONFLICT can use the row to insert, and a condition")
     func excluded() throws {
         let insert = Label.insert {
             Label.Draft(id: 1, name: "x")
@@ -132,7 +132,7 @@ struct ConflictTests {
                 """)
     }
 
-    @Test("can compare both rows in its condition")
+    @Test("ON CONFLICT can compare both rows in its condition")
     func bothRows() throws {
         let insert = Label.insert {
             Label.Draft(id: 1, name: "x")
@@ -153,7 +153,7 @@ struct ConflictTests {
                 """)
     }
 
-    @Test("can leave rows out, for some columns or for any")
+    @Test("ON CONFLICT can skip rows, for some columns or for any")
     func nothing() throws {
         let insert = Label.insert { Label.Draft(id: 3, name: "a") }
         #expect(
@@ -168,7 +168,7 @@ struct ConflictTests {
                 == #"INSERT INTO "names" ("id", "name") VALUES (?, ?) ON CONFLICT DO NOTHING"#)
     }
 
-    @Test("can be given for several keys")
+    @Test("ON CONFLICT can be given for several keys")
     func several() throws {
         let insert = Label.insert { Label.Draft(id: 5, name: "b") }
             .onConflict {

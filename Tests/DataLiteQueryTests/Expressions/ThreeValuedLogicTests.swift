@@ -20,7 +20,7 @@ struct ThreeValuedLogicTests {
         try Reminder.order(by: \.id).select { condition($0) }.fetchAll(db)
     }
 
-    @Test("is NULL, and can be selected")
+    @Test("A comparison with NULL is NULL, and can be selected")
     func selected() throws {
         let high = Priority.high
         #expect(try truths { $0.priority < .high } == [false, nil, true, nil])
@@ -39,7 +39,7 @@ struct ThreeValuedLogicTests {
         #expect(try truths { $0.priority.gte(high) } == [true, nil, false, nil])
     }
 
-    @Test("of text is NULL")
+    @Test("A comparison of text with NULL is NULL")
     func text() throws {
         let milk = "Milk"
         #expect(try truths { $0.title.nullif("Milk").like("B%") } == [nil, true, false, false])
@@ -51,7 +51,7 @@ struct ThreeValuedLogicTests {
         #expect(try truths { $0.title.nullif("Milk").glob("*d") } == [nil, true, false, false])
     }
 
-    @Test("follows the logic of three values")
+    @Test("A comparison with NULL follows three-valued logic")
     func logic() throws {
         #expect(try truths { $0.priority < .high && $0.id > 3 } == [false, false, false, nil])
         #expect(try truths { $0.id > 3 && $0.priority < .high } == [false, false, false, nil])
@@ -68,7 +68,7 @@ struct ThreeValuedLogicTests {
         #expect(try truths { ($0.priority < .high) ?? false } == [false, false, true, false])
     }
 
-    @Test("matches no row, and neither does its negation")
+    @Test("A comparison with NULL matches no row, and neither does its negation")
     func conditions() throws {
         #expect(try ids(Reminder.where { $0.priority < .high }) == [3])
         #expect(try ids(Reminder.where { !($0.priority < .high) }) == [1])
@@ -96,7 +96,7 @@ struct ThreeValuedLogicTests {
         #expect(try clauses.fetchAll(db) == [3])
     }
 
-    @Test("may be the result of a division by zero")
+    @Test("A division by zero is NULL, or an error if the divisor is a literal")
     func division() throws {
         let quotients = Reminder.order(by: \.id).select {
             ($0.position / ($0.id - 1), $0.position % ($0.id - 1), 60 / ($0.id - 2))
@@ -119,7 +119,7 @@ struct ThreeValuedLogicTests {
         }
     }
 
-    @Test("is stored as false where it is replaced by false")
+    @Test("A comparison with NULL is stored as false if `??` replaces it with false")
     func updates() throws {
         try Reminder.find(2).update { $0.isCompleted = ($0.priority < .high) ?? false }.execute(db)
         #expect(try Reminder.find(2).select(\.isCompleted).fetchOne(db) == false)
@@ -136,7 +136,7 @@ struct NullSafetyTests {
         try query.order(by: \.id).select(\.id).fetchAll(db)
     }
 
-    @Test("is in no list that does not contain it, so it is in the negation")
+    @Test("NULL is not in a list that does not contain it, so it is in the negation")
     func lists() throws {
         #expect(try ids(Reminder.where { $0.priority.in([.high]) }) == [1])
         #expect(try ids(Reminder.where { !$0.priority.in([.high]) }) == [2, 3, 4])
@@ -151,7 +151,7 @@ struct NullSafetyTests {
         #expect(try members.fetchAll(db) == [true, false, false, false])
     }
 
-    @Test("is in no query")
+    @Test("NULL is not in a query, so it is in the negation")
     func queries() throws {
         let high = Reminder.where { $0.id == 1 }.select(\.priority)
         let all = Reminder.all.select(\.priority)
@@ -165,7 +165,7 @@ struct NullSafetyTests {
         #expect(try ids(Reminder.where { !high.contains($0.priority) }) == [2, 3, 4])
     }
 
-    @Test("makes a condition longer only where that matters")
+    @Test("NULL makes a condition longer only where it matters")
     func text() throws {
         func conditions(_ query: Where<Reminder>) throws -> String {
             try String(query.sql().text.split(separator: "WHERE ")[1])
@@ -186,7 +186,7 @@ struct NullSafetyTests {
         #expect(try joined.select { $1.id }.fetchAll(db) == [1])
     }
 
-    @Test("is found by CASE")
+    @Test("CASE finds NULL")
     func cases() throws {
         let words = Reminder.order(by: \.id).select {
             Case($0.priority).when(nil, then: "none").when(.high, then: "high").else("other")
@@ -198,7 +198,7 @@ struct NullSafetyTests {
         #expect(try same.fetchAll(db) == [true, true, true, true])
     }
 
-    @Test("is not found by NaN")
+    @Test("NaN cannot be compared")
     func nan() throws {
         for query in [
             Product.where { $0.price == .nan }, Product.where { $0.price != -.nan },

@@ -8,7 +8,7 @@ struct AggregateTests {
 
     init() throws { db = try Product.connection() }
 
-    @Test("counts rows and values, all, different or for which a condition is true")
+    @Test("An aggregate counts rows and values: all, distinct, or with a condition")
     func count() throws {
         try assertQuery(
             Product.select {
@@ -25,7 +25,7 @@ struct AggregateTests {
             rows: "3 | 2 | 2 | 1 | 2")
     }
 
-    @Test("has the type that SQLite returns: sums of integers are integers, averages are real")
+    @Test("An aggregate has SQLite's type: sums of integers are integers, averages are real")
     func numbers() throws {
         let query = Product.select {
             (
@@ -46,7 +46,7 @@ struct AggregateTests {
         #expect(row?.6 == nil)
     }
 
-    @Test("finds the least and the greatest value, which is optional once")
+    @Test("An aggregate finds the least and the greatest value, with a single optional")
     func extremes() throws {
         let query = Product.select {
             (
@@ -66,7 +66,7 @@ struct AggregateTests {
         #expect(row?.1 == 4)
     }
 
-    @Test("concatenates the values of a group")
+    @Test("An aggregate concatenates the values of a group")
     func groupConcat() throws {
         try assertQuery(
             Product.group(by: \.category).order(by: \.category).select {
@@ -89,7 +89,7 @@ struct AggregateTests {
                 """)
     }
 
-    @Test("in an order names the version that it requires")
+    @Test("An aggregate with an order names the version that it requires")
     func order() throws {
         let query = Product.select { $0.id.groupConcat(order: [$0.price.desc(), $0.name]) }
         if Connection.libraryVersionNumber >= 3_044_000 {
@@ -107,7 +107,7 @@ struct AggregateTests {
         }
     }
 
-    @Test("is a condition of groups")
+    @Test("An aggregate can be a condition of groups")
     func having() throws {
         try assertQuery(
             Product.group(by: \.category).having { $0.id.count() > 1 }
@@ -120,7 +120,7 @@ struct AggregateTests {
             rows: "'fruit' | 2")
     }
 
-    @Test("fills the columns of a result type")
+    @Test("Aggregates fill the columns of a result type")
     func selection() throws {
         let stats = try Product.select {
             Stats.Columns(
@@ -131,7 +131,7 @@ struct AggregateTests {
         #expect(stats == Stats(total: 3, active: 2, average: 1.875, revenue: nil))
     }
 
-    @Test("whose integers overflow is an error, after which the connection works")
+    @Test("An aggregate reports an integer overflow, and the connection stays usable")
     func overflow() throws {
         let query = Product.select { ($0.stock + (Int.max - 10)).sum() }
         let error = #expect(throws: SQLiteError.self) { try query.fetchAll(db) }
@@ -146,7 +146,7 @@ struct QueryCountTests {
 
     init() throws { db = try Product.connection() }
 
-    @Test("is a query of its own")
+    @Test("The number of rows is a separate query")
     func query() throws {
         try assertQuery(Product.count(), on: db, sql: "SELECT count(*) FROM \"p\"", rows: "3")
         try assertQuery(
@@ -155,7 +155,7 @@ struct QueryCountTests {
         #expect(try Product.count { $0.price > 2 }.fetchOne(db) == 2)
     }
 
-    @Test("counts the rows after a limit, and different rows and groups once")
+    @Test("The number of rows respects a limit, and counts distinct rows and groups once")
     func derived() throws {
         try assertQuery(
             Product.order(by: \.name).limit(2).count(), on: db,
@@ -170,7 +170,7 @@ struct QueryCountTests {
         #expect(try Product.limit(5, offset: 1).fetchCount(db) == 2)
     }
 
-    @Test("counts the rows of a join")
+    @Test("The number of rows includes the rows of a join")
     func join() throws {
         try db.execute(
             sql: """
@@ -182,7 +182,7 @@ struct QueryCountTests {
         #expect(try pairs.where { $1.tagID == 2 }.fetchCount(db) == 2)
     }
 
-    @Test("runs on a mock")
+    @Test("The number of rows can be read from a mock")
     func mock() throws {
         let mock = MockConnection()
         mock.expectQuery("SELECT count(*) FROM \"p\" WHERE \"p\".\"stock\" > ?").with(3)

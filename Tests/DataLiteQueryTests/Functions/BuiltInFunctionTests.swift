@@ -6,7 +6,7 @@ import Testing
 /// The functions of the linked library and the typed forms that call them.
 @Suite("A built-in function of SQLite")
 struct BuiltInFunctionTests {
-    /// Functions without a form of their own, and why.
+    /// Functions without a typed form, and the reason.
     private static let withoutForm: [String: String] = [
         "ceiling": "another name of ceil",
         "format": "another name of printf, which older libraries have, too",
@@ -23,7 +23,7 @@ struct BuiltInFunctionTests {
         "subtype": "whether a result is JSON, which functions pass to each other",
     ]
 
-    @Test("has a typed form, or a reason why it has none")
+    @Test("Every built-in function has a typed form, or a reason why it has none")
     func forms() throws {
         let db = try Connection(location: .inMemory)
         let rows = try db.rows(
@@ -36,7 +36,7 @@ struct BuiltInFunctionTests {
         #expect(Self.withoutForm.keys.filter(called.contains) == [])
     }
 
-    @Test("is refused if the library does not have it, and runs if it has it")
+    @Test("A built-in function is refused if the library lacks it, and runs otherwise")
     func requirements() throws {
         let db = try Product.connection()
         let functions = try #require(SQLiteLibrary.linked.functions)
@@ -73,7 +73,7 @@ struct BuiltInFunctionTests {
         return names(in: String(decoding: writer.utf8, as: UTF8.self))
     }
 
-    /// What is called in a text: the words before a parenthesis, and operators.
+    /// The functions called in SQL text: the words before a parenthesis, and operators.
     private static func names(in text: String) -> Set<String> {
         let calls = text.matches(of: /([a-z][a-z0-9_]*)\(/).map { String($0.1) }
         let others = text.matches(of: /(CURRENT_[A-Z]+| ->>? | LIKE | GLOB )/)

@@ -59,13 +59,13 @@ struct CaseTests {
         }
     }
 
-    @Test("has its SQL and its result", arguments: forms)
+    @Test("A CASE expression has its SQL and result", arguments: forms)
     func form(_ form: Form) throws {
         try form.check(on: Product.connection())
     }
 
     @Test(
-        "takes the cases of an enum",
+        "A CASE expression takes the cases of an enum",
         arguments: [
             (Status.incomplete, Status.completing), (.completing, .incomplete),
             (.completed, .incomplete),

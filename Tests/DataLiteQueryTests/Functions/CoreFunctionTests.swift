@@ -53,12 +53,12 @@ struct CoreFunctionTests {
         }
     }
 
-    @Test("has its SQL and its result", arguments: connection + hints + values + texts)
+    @Test("A core function has its SQL and result", arguments: connection + hints + values + texts)
     func form(_ form: Form) throws {
         try form.check(on: Product.connection())
     }
 
-    @Test("takes a likelihood from 0 to 1", arguments: [-0.1, 1.5, .nan, .infinity])
+    @Test("A likelihood is from 0 to 1", arguments: [-0.1, 1.5, .nan, .infinity])
     func likelihood(_ probability: Double) {
         let error = #expect(throws: SQLiteError.self) {
             try Product.where { $0.isActive.likelihood(probability) }.sql()
@@ -66,7 +66,9 @@ struct CoreFunctionTests {
         #expect(error?.message == "the likelihood \(probability) is outside 0...1")
     }
 
-    @Test("binds hostile text", arguments: ["'; DROP TABLE p; --", "%n%s", "\"", "\0", "?1"])
+    @Test(
+        "A core function binds hostile text",
+        arguments: ["'; DROP TABLE p; --", "%n%s", "\"", "\0", "?1"])
     func hostile(text: String) throws {
         let db = try Product.connection()
         let query = Product.limit(1).select {
@@ -78,7 +80,7 @@ struct CoreFunctionTests {
         #expect(try Product.count().fetchOne(db) == 3)
     }
 
-    @Test("runs on a mock")
+    @Test("A core function runs on a mock")
     func mock() throws {
         let mock = MockConnection()
         mock.expectQuery("SELECT printf(?, \"p\".\"id\"), last_insert_rowid() FROM \"p\"")

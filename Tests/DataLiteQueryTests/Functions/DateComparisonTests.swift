@@ -3,14 +3,14 @@ import DataLiteTesting
 import Foundation
 import Testing
 
-/// A value that the core reads as a date, and the milliseconds since 1970 that it means.
+/// A value that the core reads as a date, and its time in milliseconds since 1970.
 struct StoredDate: Sendable, CustomTestStringConvertible {
     let value: SQLiteValue
     let milliseconds: Int64
 
     var testDescription: String { value.description }
 
-    /// 1 June 2024, 10:00, in every form, in the order of time.
+    /// 1 June 2024, 10:00, in every form, in chronological order.
     static let noonForms: [StoredDate] = {
         let texts = [
             "2024-06-01 10:00:00.000", "2024-06-01 10:00:00", "2024-06-01T10:00",
@@ -23,7 +23,7 @@ struct StoredDate: Sendable, CustomTestStringConvertible {
         }
     }()
 
-    /// Whether SQLite rounds 59.9996 seconds of a text up. Newer versions round them down.
+    /// Whether SQLite rounds up the 59.9996 seconds of a string. Newer versions round them down.
     static let roundsUp: Bool = {
         let sql: SQL = "SELECT strftime('%f', '2024-06-01 09:59:59.9996', '+0 days')"
         let seconds: String? = try? Connection(location: .inMemory).value(sql)
@@ -32,7 +32,8 @@ struct StoredDate: Sendable, CustomTestStringConvertible {
 
     static let others = forms + (roundsUp ? formsRoundedUp : [])
 
-    /// Without a modifier, SQLite rounds the seconds of a text down here, and those of a number up.
+    /// Without a modifier, SQLite here rounds down the seconds of a string, and rounds up those of
+    /// a number.
     private static let formsRoundedUp = [
         StoredDate(value: "2024-06-01 11:59:59.9996+02:00", milliseconds: 1_717_236_000_000),
         StoredDate(value: "2024-06-01 09:59:59.9996", milliseconds: 1_717_236_000_000),
@@ -62,7 +63,7 @@ struct DateComparisonTests {
         1_717_236_000.123_456, 1_717_236_000.25, 253_402_300_799,
     ].map { Date(timeIntervalSince1970: $0) }
 
-    @Test("compare and sort as they are, if the library wrote them")
+    @Test("Dates that the library wrote compare and sort unchanged")
     func written() throws {
         let db = try Moment.empty()
         for (id, date) in Self.written.enumerated().reversed() {
@@ -80,7 +81,7 @@ struct DateComparisonTests {
             try Moment.order(by: \.at).select(\.at).fetchAll(db) == Self.written)
     }
 
-    @Test("are normalized from each form", arguments: StoredDate.noonForms + StoredDate.others)
+    @Test("Dates of each form are normalized", arguments: StoredDate.noonForms + StoredDate.others)
     func normalized(_ stored: StoredDate) throws {
         let db = try Moment.empty()
         try db.execute("INSERT INTO \"m\" VALUES (1, \(stored.value), \(stored.value), '', 0)")
@@ -92,7 +93,7 @@ struct DateComparisonTests {
         #expect(milliseconds(read) == stored.milliseconds)
     }
 
-    @Test("compare and sort when they are normalized, whatever their forms")
+    @Test("Normalized dates compare and sort, whatever their forms")
     func mixed() throws {
         let db = try Moment.empty()
         let all = StoredDate.noonForms + StoredDate.others
@@ -114,7 +115,7 @@ struct DateComparisonTests {
         #expect(sorted.map(milliseconds) == all.map(\.milliseconds).sorted())
     }
 
-    @Test("have their SQL, and are NULL for what is not a date between the years 0000 and 9999")
+    @Test("Normalized dates have their SQL, and are NULL outside the years 0000 to 9999")
     func others() throws {
         let db = try Moment.empty()
         let values: [SQLiteValue] = [
@@ -139,7 +140,7 @@ struct DateComparisonTests {
             rows: "(no rows)")
     }
 
-    @Test("are the days after them, if SQLite alone reads them")
+    @Test("30 February and 24:00 normalize to the next day")
     func leniency() throws {
         let db = try Moment.empty()
         try db.execute(

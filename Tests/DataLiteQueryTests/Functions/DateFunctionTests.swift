@@ -112,12 +112,14 @@ struct DateFunctionTests {
 
     private static let back = "'2024-06-01 10:20:30' | '2023-12-31 23:59:59'"
 
-    @Test("has its SQL and its result", arguments: functions + amounts + positions + forms)
+    @Test(
+        "A date function has its SQL and result",
+        arguments: functions + amounts + positions + forms)
     func form(_ form: Form) throws {
         try form.check(on: Moment.connection())
     }
 
-    @Test("gives a Date that is decoded and compared")
+    @Test("A date function returns a Date that is decoded and compared")
     func dates() throws {
         let db = try Moment.connection()
         let week = try #require(
@@ -133,7 +135,7 @@ struct DateFunctionTests {
     }
 
     @Test(
-        "binds hostile text",
+        "A date function binds hostile text",
         arguments: ["'; DROP TABLE m; --", "+1 days'", "%", "\0", "\u{1F600}", ""])
     func hostile(text: String) throws {
         let db = try Moment.connection()
@@ -152,7 +154,7 @@ struct DateFunctionTests {
     }
 
     @Test(
-        "adds every finite number, with a sign, and is NULL for others",
+        "A date function adds every finite number with a sign, and is NULL for others",
         arguments: [
             (0, "+0.0 days", "2024-06-01"), (-0.0, "-0.0 days", "2024-06-01"),
             (1.5, "+1.5 days", "2024-06-02"), (-1e-7, "-1e-07 days", "2024-06-01"),
@@ -164,7 +166,7 @@ struct DateFunctionTests {
         #expect(try query.fetchOne(Moment.connection()) == .some(result))
     }
 
-    @Test("of whole seconds refuses a fraction")
+    @Test("A date function of whole seconds refuses a fraction")
     func fraction() {
         let error = #expect(throws: SQLiteError.self) {
             try Moment.select { $0.at.unixEpoch(.subsecond) }.sql()
@@ -174,7 +176,7 @@ struct DateFunctionTests {
                 + "use unixEpochSubsecond for a fraction")
     }
 
-    @Test("runs on a mock")
+    @Test("A date function runs on a mock")
     func mock() throws {
         let mock = MockConnection()
         mock.expectQuery(
@@ -192,7 +194,7 @@ struct DateFunctionTests {
 }
 
 extension Moment {
-    /// What is selected from the row with an id.
+    /// The expression that is selected from the row with an id.
     fileprivate static func find<Value: RowRepresentable>(
         _ id: Int, _ value: (Columns) -> SQLExpression<Value>
     ) -> Select<SQLExpression<Value>.Output, Columns> {

@@ -1,8 +1,8 @@
 import DataLiteQuery
 import Testing
 
-/// One way to write an expression over a table with a column `id`: its SQL, in which the name of the
-/// table is left out, the parameters, and the values for the rows.
+/// One way to write an expression over a table with a column `id`: its SQL, in which the name of the table is omitted,
+/// the parameters, and the values for the rows.
 struct Form: Sendable, CustomTestStringConvertible {
     let sql: String
     let values: String
@@ -18,7 +18,7 @@ struct Form: Sendable, CustomTestStringConvertible {
         self.init(sql, values, "p") { Product.order(by: \.id).select { expression($0) } }
     }
 
-    /// A form of what is selected from ``Document``.
+    /// A form of an expression over ``Document`` that is selected.
     init<Selected: Selectable>(
         document sql: String, _ values: String,
         _ selected: @escaping @Sendable (Document.Columns) -> Selected
@@ -71,7 +71,7 @@ struct Form: Sendable, CustomTestStringConvertible {
     func run(on db: any ConnectionProtocol) throws { _ = try decode(db) }
 }
 
-/// Type-checks each element of a table of forms by itself.
+/// Type-checks each element of a table of forms separately.
 @resultBuilder
 enum FormBuilder {
     static func buildBlock(_ forms: Form...) -> [Form] { forms }

@@ -10,7 +10,7 @@ struct FunctionTests {
         db = try Fixture.connection()
     }
 
-    @Test("of text")
+    @Test("Text functions render as SQL and return SQLite's results")
     func text() throws {
         try assertQuery(
             Reminder.find(1).select {
@@ -24,7 +24,7 @@ struct FunctionTests {
             rows: "'MILK!' | 4 | 'il' | 'x'")
     }
 
-    @Test("that searches takes every character literally", arguments: ["%", "_", "\\", "'"])
+    @Test("A search function takes every character literally", arguments: ["%", "_", "\\", "'"])
     func search(text: String) throws {
         try db.execute("UPDATE \"reminders\" SET \"title\" = \("a" + text + "b") WHERE \"id\" = 2")
         try db.execute(sql: #"UPDATE "reminders" SET "title" = 'plain' WHERE "id" <> 2"#)
@@ -33,7 +33,7 @@ struct FunctionTests {
         #expect(try Reminder.where { $0.title.hasSuffix(text + "b") }.fetchCount(db) == 1)
     }
 
-    @Test("of a group of rows, with a filter")
+    @Test("An aggregate function summarizes rows, with a filter")
     func aggregates() throws {
         try assertQuery(
             Reminder.select {
@@ -50,7 +50,7 @@ struct FunctionTests {
             rows: "4 | 3 | 25.0 | 20")
     }
 
-    @Test("of the rows of each group")
+    @Test("An aggregate function summarizes the rows of each group")
     func groups() throws {
         try assertQuery(
             RemindersList.group(by: \.id).leftJoin(Reminder.all) { $0.id == $1.remindersListID }
@@ -68,7 +68,7 @@ struct FunctionTests {
             rows: "'Home' | 2 | 3\n'Work' | 2 | 1")
     }
 
-    @Test("of a window")
+    @Test("A function can be called over a window")
     func windows() throws {
         try assertQuery(
             Reminder.order(by: \.id).select {
@@ -88,7 +88,7 @@ struct FunctionTests {
             rows: "2 | 10\n1 | 30\n2 | 50\n1 | 70")
     }
 
-    @Test("may be a CASE, a default, or a subquery")
+    @Test("CASE, a default and a subquery can be selected")
     func others() throws {
         let lists = try RemindersList.order(by: \.title).select { list in
             (list.title, Reminder.where { $0.remindersListID == list.id }.count().scalar())

@@ -10,7 +10,7 @@ struct JSONElementTests {
 
     init() throws { db = try Document.connection() }
 
-    @Test("are a table in a subquery")
+    @Test("JSON elements are a table in a subquery")
     func exists() throws {
         try assertQuery(
             Document.where { $0.tags.jsonEach().where { $0.value == "car" }.exists() }
@@ -27,7 +27,7 @@ struct JSONElementTests {
         #expect(try lengths.fetchAll(db) == [6, 0])
     }
 
-    @Test("are joined with their row")
+    @Test("JSON elements are joined with their row")
     func join() throws {
         try assertQuery(
             Document.join { $0.tags.jsonEach() }.order { ($0.id, $1.key.desc()) }
@@ -48,7 +48,7 @@ struct JSONElementTests {
         #expect(rows.map(\.1.value) == ["kids"])
     }
 
-    @Test("are NULL where there are none, in a left join")
+    @Test("Missing JSON elements are NULL in a left join")
     func leftJoin() throws {
         try assertQuery(
             Document.leftJoin { $0.tags.jsonEach() }.order { ($0.id, $1.key) }
@@ -67,7 +67,7 @@ struct JSONElementTests {
         #expect(rows.first?.1 == nil)
     }
 
-    @Test("at a path and at any depth are joined, too")
+    @Test("JSON elements at a path and at any depth are joined")
     func tree() throws {
         try assertQuery(
             Document.join { $0.text.jsonTree(.root[1]["x"]) }.where { $1.atom != nil }
@@ -83,7 +83,7 @@ struct JSONElementTests {
         #expect(values == [1.5, .null])
     }
 
-    @Test("of one table are joined with those of another")
+    @Test("JSON elements of one table are joined with JSON elements of another")
     func several() throws {
         try assertQuery(
             Document.join { $0.tags.jsonEach() }.join { document, _ in document.text.jsonTree() }
@@ -108,7 +108,7 @@ struct JSONElementTests {
 
     enum Tag: TableAlias { typealias Table = JSONElement }
 
-    @Test("of elements are a table of their own, at any depth")
+    @Test("JSON elements of elements are a separate table, at any depth")
     func nested() throws {
         try db.execute("UPDATE \"d\" SET \"text\" = '[[1, [5]], [0]]' WHERE \"id\" = 1")
         let rows = Document.join { $0.text.jsonEach() }
@@ -141,7 +141,7 @@ struct JSONElementTests {
         #expect(pair.1 == "kids")
     }
 
-    @Test("of a value are a query of their own")
+    @Test("JSON elements of a value are a separate query")
     func value() throws {
         let query = SQLExpression<String>("[3, 1, 2]").jsonEach().order(by: \.value).select(\.value)
         try assertQuery(
@@ -157,7 +157,7 @@ struct JSONElementTests {
         #expect(try Document.where { $0.id.optional().in(ids) }.fetchCount(db) == 2)
     }
 
-    @Test("run on a mock")
+    @Test("A query of JSON elements runs on a mock")
     func mock() throws {
         let mock = MockConnection()
         mock.expectQuery(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A JSON function with what is not JSON")
 struct JSONFunctionFailureTests {
-    @Test("refuses infinite numbers, which JSON does not have")
+    @Test("A JSON function refuses infinite numbers, which JSON does not have")
     func infinity() throws {
         let db = try Document.connection()
         for number in [Double.infinity, -.infinity] {
@@ -22,7 +22,7 @@ struct JSONFunctionFailureTests {
         #expect(row == "[null,1.5]")
     }
 
-    @Test("of text that is not JSON is an error, which jsonValid avoids")
+    @Test("A JSON function reports text that is not JSON, which jsonValid avoids")
     func malformed() throws {
         let db = try Document.connection()
         try db.execute("UPDATE \"d\" SET \"text\" = 'no json' WHERE \"id\" = 2")
@@ -34,7 +34,7 @@ struct JSONFunctionFailureTests {
         #expect(try valid.fetchAll(db) == [1])
     }
 
-    @Test("runs on a mock")
+    @Test("A query of JSON values runs on a mock")
     func mock() throws {
         let mock = MockConnection()
         mock.expectQuery(#"SELECT "d"."tags" ->> ? FROM "d" WHERE "d"."counts" ->> ? IS ?"#)

@@ -130,13 +130,13 @@ struct JSONFunctionTests {
     private static let bool = "CASE ? \(cases)"
 
     @Test(
-        "has its SQL and its result",
+        "A JSON function has its SQL and result",
         arguments: elements + conditions + functions + changes + construction)
     func form(_ form: Form) throws {
         try form.check(on: Document.connection())
     }
 
-    @Test("returns elements with their types")
+    @Test("A JSON function returns elements with their types")
     func types() throws {
         let db = try Document.connection()
         let row = try #require(
@@ -158,7 +158,7 @@ struct JSONFunctionTests {
         #expect(error?.resultCode == .mismatch)
     }
 
-    @Test("makes arrays and objects of groups, which are decoded")
+    @Test("A JSON function makes arrays and objects of groups, which are decoded")
     func aggregates() throws {
         let db = try Product.connection()
         let query = Product.select {
@@ -189,7 +189,7 @@ struct JSONFunctionTests {
         #expect(row?.2 == [true, false, true])
     }
 
-    @Test("makes arrays of columns that are JSON, and of values that are not scalars")
+    @Test("A JSON function makes arrays of JSON columns and of values that are not scalars")
     func nestedAggregates() throws {
         let db = try Document.connection()
         let tags: [[[String]]] = try Document.select { $0.tags.jsonGroupArray() }.fetchAll(db)
@@ -199,7 +199,7 @@ struct JSONFunctionTests {
         #expect(dates == [#"["2024-01-31 00:00:00.000",null]"#])
     }
 
-    @Test("makes an array of the rows of a window")
+    @Test("A JSON function makes an array of the rows of a window")
     func windows() throws {
         let db = try Product.connection()
         let query = Product.window { Window("ids", orderBy: $0.id) }.select {
@@ -215,7 +215,7 @@ struct JSONFunctionTests {
         #expect(rows.last?.2 == [true, false, true])
     }
 
-    @Test("changes a column in an update")
+    @Test("A JSON function changes a column in an update")
     func updates() throws {
         let db = try Document.connection()
         try Document.where { $0.id == 1 }.update {
@@ -228,7 +228,7 @@ struct JSONFunctionTests {
         #expect(document.settings?.title == document.text)
     }
 
-    @Test("reads JSON in a string of other JSON")
+    @Test("A JSON function reads JSON in a string of other JSON")
     func embedded() throws {
         let db = try Document.connection()
         try db.execute(#"UPDATE "d" SET "text" = '{"a":"{\"b\":[1,2]}","c":{"b":3}}'"#)
@@ -249,7 +249,7 @@ struct JSONFunctionTests {
             rows: "2 | 1 | 3 | NULL")
     }
 
-    @Test("makes arrays of the JSON that other functions make")
+    @Test("A JSON function makes arrays of the JSON that other functions make")
     func nested() throws {
         let db = try Document.connection()
         let objects = Document.select { jsonObject(("id", $0.id)).jsonGroupArray() }

@@ -6,7 +6,7 @@ import Testing
 @Suite("A JSON path")
 struct JSONPathTests {
     @Test(
-        "is written as SQLite reads it",
+        "A JSON path is written as SQLite reads it",
         arguments: [
             (JSONPath.root, "$"), ("$.a[0]", "$.a[0]"), (.root["a"], #"$."a""#),
             (.root["a"][0]["b.c"], #"$."a"[0]."b.c""#), (.root[-2], "$[#-2]"),
@@ -19,14 +19,14 @@ struct JSONPathTests {
         #expect(path.description == text)
     }
 
-    /// Keys that mean something in a path, in JSON or in SQL.
+    /// Keys that have a meaning in a path, in JSON or in SQL.
     private static let hostileKeys = [
         "a.b", "a[0]", "[0]", "0", "-1", "#", "$", "$.a", "", " ", "'", "''", "é", "\u{1F600}",
         "a\"b", "\"", "\\", "a\\\"b", "x\"y.z[0]", "line\nbreak", "\t", "\u{1}", "%", "?", "?1",
         "'; DROP TABLE d; --", "\"]'", "null", "a\\u0041", "/",
     ]
 
-    @Test("finds the value of each key, and of no other", arguments: hostileKeys)
+    @Test("A JSON path finds the value of each key, and of no other", arguments: hostileKeys)
     func keys(key: String) throws {
         let db = try Document.connection()
         let object = Dictionary(
@@ -53,7 +53,7 @@ struct JSONPathTests {
         #expect(row.5 == object[key])
     }
 
-    @Test("changes the value of each key, or refuses it", arguments: hostileKeys)
+    @Test("A JSON path changes the value of each key, or refuses the key", arguments: hostileKeys)
     func changes(key: String) throws {
         let db = try Document.connection()
         let query = Document.where { $0.id == 1 }.update {
@@ -73,7 +73,7 @@ struct JSONPathTests {
         #expect(document.counts == ["a.b": 7, "other": 6].merging([key: 5]) { $1 })
     }
 
-    @Test("with a key that an old library does not find is a search for the key")
+    @Test("A JSON path with a key that an old library cannot find is a search for the key")
     func search() throws {
         let sql = try Document.select { $0.text.json["a"]["b\""][0] }.sql()
         if SQLiteLibrary.linked.unescapesKeysInPaths {
@@ -90,7 +90,7 @@ struct JSONPathTests {
         }
     }
 
-    @Test("finds keys in the elements of a table", arguments: hostileKeys)
+    @Test("A JSON path finds keys in the elements of a table", arguments: hostileKeys)
     func elements(key: String) throws {
         let db = try Document.connection()
         try db.execute("UPDATE \"d\" SET \"text\" = \(JSONRepresentation([[key: [key: 1]]]))")
@@ -102,7 +102,7 @@ struct JSONPathTests {
         #expect(try JSONDecoder().decode([String: Int].self, from: Data(text.utf8)) == [key: 1])
     }
 
-    @Test("cannot contain a NUL character")
+    @Test("A JSON path cannot contain a NUL character")
     func nul() {
         for path in [JSONPath.root["a\0b"], "$.a\0"] {
             let error = #expect(throws: SQLiteError.self) {
@@ -113,7 +113,7 @@ struct JSONPathTests {
         #expect(throws: SQLiteError.self) { try Document.select { $0.text.json["\0"] }.sql() }
     }
 
-    @Test("with an index that is too great finds nothing")
+    @Test("A JSON path with an index that is too great finds nothing")
     func indexes() throws {
         let db = try Document.connection()
         let indexes = [Int.max, Int.min, 4_294_967_296, -4_294_967_297, 2, -3]
@@ -125,7 +125,7 @@ struct JSONPathTests {
         #expect(try element.fetchOne(db) == true)
     }
 
-    @Test("that SQLite cannot read is an error")
+    @Test("A JSON path that SQLite cannot read is an error")
     func malformed() throws {
         let db = try Document.connection()
         #expect(throws: SQLiteError.self) {

@@ -119,13 +119,13 @@ struct NumberFunctionTests {
         Form("iif(\"isActive\", \"stock\", ?) [0]", "10 | 0 | -7") { iif($0.isActive, $0.stock, 0) }
     }
 
-    @Test("has its SQL and its result", arguments: functions + bits + conversions)
+    @Test("A number function has its SQL and result", arguments: functions + bits + conversions)
     func form(_ form: Form) throws {
         try form.check(on: Product.connection())
     }
 
     @Test(
-        "of mathematics has its SQL and its result, unless SQLite was compiled without it",
+        "A math function has its SQL and result, unless SQLite was compiled without it",
         arguments: math + angles)
     func mathematics(_ form: Form) throws {
         let db = try Product.connection()
@@ -136,7 +136,7 @@ struct NumberFunctionTests {
         #expect(error?.message.contains("SQLITE_ENABLE_MATH_FUNCTIONS") == true)
     }
 
-    @Test("of a sum over NULL or of an overflow is what SQLite says")
+    @Test("A number function reports an integer overflow")
     func overflow() throws {
         let db = try Product.connection()
         let query = Product.limit(1).select { ($0.stock * 0 + Int.min).abs() }
@@ -144,14 +144,14 @@ struct NumberFunctionTests {
         #expect(error?.message == "integer overflow")
     }
 
-    @Test("does not hide the functions of Swift")
+    @Test("The functions of numbers do not hide the functions of Swift")
     func swift() {
         #expect(min(1, 2) == 1)
         #expect(max(1.5, 2) == 2)
         #expect(Swift.abs(-1) == 1)
     }
 
-    @Test("that the library lacks is refused by name")
+    @Test("A number function that the library lacks is refused by name")
     func missing() {
         let bare = SQLiteLibrary(version: 3_040_001, functions: ["abs"])
         #expect(
@@ -164,7 +164,7 @@ struct NumberFunctionTests {
         #expect(SQLiteLibrary.linked.functions?.contains("abs") == true)
     }
 
-    @Test("refuses a cast to a type that SQL does not have")
+    @Test("A cast to a type that SQL does not have is refused")
     func cast() throws {
         let error = #expect(throws: SQLiteError.self) {
             try Product.select { $0.name.cast(as: SQLiteValue.self) }.sql()

@@ -4,8 +4,7 @@ import Testing
 
 @testable import DataLiteQuery
 
-/// A form that not every library has: what it needs, and its SQL and result where the linked library has
-/// it.
+/// A form that not every library has: its requirement, and its SQL and result if the linked library has it.
 struct VersionedForm: Sendable, CustomTestStringConvertible {
     let requirement: String
     let isThere: Bool
@@ -13,7 +12,7 @@ struct VersionedForm: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { form.sql }
 
-    /// A form of a function or feature that a version has introduced.
+    /// A form of a function or feature that was introduced in a version.
     init(_ requirement: String, since version: Int32, _ form: Form) {
         self.requirement =
             "\(requirement) requires SQLite \(SQLiteLibrary.text(of: version)) or later; "
@@ -22,7 +21,7 @@ struct VersionedForm: Sendable, CustomTestStringConvertible {
         self.form = form
     }
 
-    /// A form of a function that a library has with an option.
+    /// A form of a function that a library has only if compiled with an option.
     init(_ name: String, since version: Int32, option: String, _ form: Form) {
         isThere = SQLiteLibrary.linked.functions?.contains(name) == true
         let isOlder = Connection.libraryVersionNumber < version
@@ -245,7 +244,7 @@ struct RequiredVersionTests {
     private static let patched = "'{\"a.b\":7,\"c\":1}' | '{\"c\":1}'"
 
     @Test(
-        "names what it requires, or has its SQL and its result",
+        "A form names its requirement, or has its SQL and result",
         arguments: text + options + dates + json)
     func requirement(_ versioned: VersionedForm) throws {
         let db = try Product.connection()
@@ -255,7 +254,9 @@ struct RequiredVersionTests {
         #expect(error?.message == versioned.requirement)
     }
 
-    @Test("is refused before it reaches a mock", arguments: text + options + dates + json)
+    @Test(
+        "A form that the library lacks is refused before it reaches a mock",
+        arguments: text + options + dates + json)
     func mock(_ versioned: VersionedForm) throws {
         let mock = MockConnection()
         if versioned.isThere {
@@ -267,7 +268,7 @@ struct RequiredVersionTests {
         mock.verify()
     }
 
-    @Test("is looked up in the version and the functions of a library")
+    @Test("A requirement is looked up in the version and the functions of a library")
     func libraries() {
         let old = SQLiteLibrary(version: 3_037_002, functions: ["abs", "unhex"])
         let new = SQLiteLibrary(

@@ -55,12 +55,12 @@ struct TextFunctionTests {
         Form("NOT \"name\" LIKE ? ['A%']", "0 | 1 | 1") { !$0.name.like("A%") }
     }
 
-    @Test("has its SQL and its result", arguments: functions + anyValue + conditions)
+    @Test("A text function has its SQL and result", arguments: functions + anyValue + conditions)
     func form(_ form: Form) throws {
         try form.check(on: Product.connection())
     }
 
-    @Test("escapes the wildcards of a search text", arguments: ["%", "_", "\\", "a_b\\c", "50%"])
+    @Test("A text search escapes wildcards", arguments: ["%", "_", "\\", "a_b\\c", "50%"])
     func wildcards(text: String) throws {
         let db = try Product.connection()
         for (id, other) in [(10, "nothing"), (11, "x\(text)y"), (12, text)] {
@@ -80,7 +80,7 @@ struct TextFunctionTests {
                 .fetchAll(db) == [12])
     }
 
-    @Test("refuses to search for a NUL character, at which LIKE stops")
+    @Test("A text search refuses a NUL character, at which LIKE stops")
     func nul() throws {
         let db = try Product.connection()
         let error = #expect(throws: SQLiteError.self) {
@@ -90,7 +90,7 @@ struct TextFunctionTests {
     }
 
     @Test(
-        "binds hostile text",
+        "A text function binds hostile text",
         arguments: ["'; DROP TABLE p; --", "\"", "''", "?1", "\0", "\u{1F600}"])
     func hostile(text: String) throws {
         let db = try Product.connection()
@@ -109,7 +109,7 @@ struct TextFunctionTests {
         #expect(try Product.count().fetchOne(db) == 3)
     }
 
-    @Test("quotes the name of a collating sequence")
+    @Test("A text comparison quotes the name of a collating sequence")
     func collation() throws {
         let db = try Product.connection()
         try db.add(collation: "\"; DROP TABLE p") { lhs, rhs in
@@ -145,7 +145,7 @@ struct TextFunctionTests {
         }
     }
 
-    @Test("runs on a mock")
+    @Test("A text function runs on a mock")
     func mock() throws {
         let mock = MockConnection()
         mock.expectQuery(

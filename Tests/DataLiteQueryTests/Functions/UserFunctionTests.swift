@@ -61,9 +61,9 @@ private final class Multiply: Function.Window {
     ) -> SQLExpression<Double> { call(factor, filter: filter) }
 }
 
-@Suite("A function of the program")
+@Suite("An application-defined function")
 struct UserFunctionTests {
-    @Test("as a type is an expression, with the functions of its value")
+    @Test("A function type is an expression, with the functions of its value")
     func functionType() throws {
         let db = try Product.connection()
         try db.add(function: Distance.self)
@@ -83,7 +83,7 @@ struct UserFunctionTests {
             try Product.limit(1).select { Distance(from: $0.price, to: 2) }.fetchOne(db) == 0.5)
     }
 
-    @Test("that was not added is named by SQLite")
+    @Test("SQLite names an application-defined function that was not added")
     func missing() throws {
         let db = try Product.connection()
         let error = #expect(throws: SQLiteError.self) {
@@ -92,14 +92,14 @@ struct UserFunctionTests {
         #expect(error?.message == "no such function: distance\"; --")
     }
 
-    @Test("must be called with as many arguments as it takes")
+    @Test("An application-defined function must be called with as many arguments as it takes")
     func argumentCount() throws {
         let query = Product.select { _ in Unary() }
         let error = #expect(throws: SQLiteError.self) { try query.sql() }
         #expect(error?.message == "the function unary takes 1 argument, but the call has 2")
     }
 
-    @Test("may be a subclass of Function.Scalar")
+    @Test("An application-defined function can be a subclass of Function.Scalar")
     func scalar() throws {
         let db = try Product.connection()
         try db.add(function: Shout.self)
@@ -117,7 +117,7 @@ struct UserFunctionTests {
                 """)
     }
 
-    @Test("may be an aggregate, with a filter, or be called over a window")
+    @Test("An application-defined function can be an aggregate with a filter or a window")
     func window() throws {
         let db = try Product.connection()
         try db.add(function: Multiply.self)
@@ -144,7 +144,7 @@ struct UserFunctionTests {
             rows: "1.5\n6.0\n9.0")
     }
 
-    @Test("is added to a mock by its definition")
+    @Test("An application-defined function is added to a mock by its definition")
     func mock() throws {
         let mock = MockConnection()
         try mock.add(function: Distance.self)

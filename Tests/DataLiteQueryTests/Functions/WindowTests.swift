@@ -116,12 +116,12 @@ struct WindowTests {
         }
     }
 
-    @Test("has its SQL and its result", arguments: ranks + others + windows + frames)
+    @Test("A window function has its SQL and result", arguments: ranks + others + windows + frames)
     func form(_ form: Form) throws {
         try form.check(on: Product.connection())
     }
 
-    @Test("shares a window that has a name, quoted")
+    @Test("Window functions share a named window, whose name is quoted")
     func named() throws {
         let name = "w\"; --"
         try assertQuery(
@@ -137,12 +137,12 @@ struct WindowTests {
             rows: "1 | 2 | 10\n2 | 1 | 0\n3 | 1 | -7")
     }
 
-    @Test("is only the call of a function, and a shared window needs a name")
+    @Test("A window function must be a call, and a shared window needs a name")
     func misuse() throws {
         let column = #expect(throws: SQLiteError.self) {
             try Product.select { $0.id.over(orderBy: $0.id) }.sql()
         }
-        #expect(column?.message == "only the call of a function has a window")
+        #expect(column?.message == "only a function call can have a window")
         let unnamed = #expect(throws: SQLiteError.self) {
             try Product.window { Window(orderBy: $0.id) }.sql()
         }

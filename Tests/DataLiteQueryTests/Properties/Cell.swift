@@ -51,7 +51,7 @@ extension Cell: PrimaryKeyedTable {
         var a: SQLExpression<Int?> { _source.column("a") }
         var b: SQLExpression<Int?> { _source.column("b") }
 
-        /// The columns as the terms of random expressions.
+        /// The columns as terms of random expressions.
         var terms: [SQLExpression<Int?>] { [id.optional(), a, b] }
     }
 

@@ -30,8 +30,8 @@ struct QueryModel {
         return QueryModel(rows: result, width: width + other.width)
     }
 
-    /// The rows in the order of a term, then of all columns. NULL is the least value, unless it is
-    /// said where it comes.
+    /// The rows in the order of a term, then of all columns. NULL is the least value, unless
+    /// `nullsFirst` is set.
     func ordered(
         by term: RandomTerm, descending: Bool, nullsFirst: Bool? = nil
     ) -> QueryModel {
@@ -65,9 +65,9 @@ struct QueryModel {
 // MARK: - Groups
 
 extension QueryModel {
-    /// One row for the rows that have the same values of some terms: these values, the number of rows,
-    /// and of another term the number of values, of different values, of values in rows for which a
-    /// condition is true, their sum, the least and the greatest.
+    /// One row for the rows that have the same values of some terms: these values, the number of rows, and for another
+    /// term the number of values, of distinct values, and of values in rows for which a condition is true, their sum,
+    /// the least and the greatest value.
     func grouped(
         by keys: [RandomTerm], _ term: RandomTerm, filter: RandomCondition
     ) -> QueryModel {

@@ -2,7 +2,7 @@ import DataLiteQuery
 import DataLiteTestSupport
 import Testing
 
-/// What every test makes its choices with.
+/// The random tables of a test, and the generator that it makes its choices with.
 struct RandomCase {
     static let seeds = RandomSeeds.range(count: 100)
 
@@ -53,7 +53,8 @@ struct RandomCase {
         .random(in: range, using: &random)
     }
 
-    /// What a closure reads; `nil` if its query is nested more deeply than SQLite's parser allows.
+    /// The result of a closure; `nil` if its query is nested more deeply than SQLite's parser
+    /// allows.
     func unlessTooDeep<Result>(_ read: () throws -> Result) throws -> Result? {
         do {
             return try read()
@@ -62,7 +63,7 @@ struct RandomCase {
         }
     }
 
-    /// The rows of a query are those of the model, in any order.
+    /// Expects a query to return the rows of the model, in any order.
     func expect<Q: Query>(
         _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -77,7 +78,7 @@ struct RandomCase {
             sourceLocation: sourceLocation)
     }
 
-    /// The rows of a query are those of the model, in the same order.
+    /// Expects a query to return the rows of the model, in the same order.
     func expectInOrder<Q: Query>(
         _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
         sourceLocation: SourceLocation = #_sourceLocation

@@ -13,7 +13,7 @@ struct RandomCompoundTests {
 
     private static let seeds = RandomCase.seeds
 
-    @Test("of any depth has its rows and their number")
+    @Test("A random compound of any depth has the rows of the model")
     func rows() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed)
@@ -25,7 +25,7 @@ struct RandomCompoundTests {
         }
     }
 
-    @Test("is a list of values for another query")
+    @Test("A random compound is a list of values for another query")
     func members() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed)
@@ -47,7 +47,7 @@ struct RandomCompoundTests {
         }
     }
 
-    @Test("exists in another query, and is a value of it")
+    @Test("A random compound exists in another query, and is a value of it")
     func subqueries() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed)

@@ -13,7 +13,7 @@ indirect enum RandomTerm {
     case choice(RandomCondition, RandomTerm, RandomTerm)
     case aggregate(RandomSubquery)
 
-    /// - Parameter rows: the rows of the table that subqueries read; `nil` for no subqueries.
+    /// - Parameter rows: The rows of the table that subqueries read; `nil` for no subqueries.
     static func random(
         columns: Int, depth: Int = 2, rows: [[Int?]]? = nil,
         using generator: inout some RandomNumberGenerator
@@ -97,7 +97,7 @@ indirect enum RandomCondition {
     case exists(RandomSubquery)
     case member(RandomTerm, RandomSubquery)
 
-    /// - Parameter rows: the rows of the table that subqueries read; `nil` for no subqueries.
+    /// - Parameter rows: The rows of the table that subqueries read; `nil` for no subqueries.
     static func random(
         columns: Int, depth: Int = 3, rows: [[Int?]]? = nil,
         using generator: inout some RandomNumberGenerator

@@ -17,7 +17,7 @@ struct RandomFormTests {
         }
     }
 
-    @Test("joins a table with itself")
+    @Test("A random query joins a table with itself")
     func selfJoin() throws {
         try forEachCase { test, seed in
             let (left, right) = (test.condition(3), test.condition(3))
@@ -39,7 +39,7 @@ struct RandomFormTests {
         }
     }
 
-    @Test("is written with clauses")
+    @Test("A random query is written with clauses")
     func clauses() throws {
         try forEachCase { test, seed in
             let (on, condition) = (test.condition(6), test.condition(6))
@@ -68,7 +68,7 @@ struct RandomFormTests {
         }
     }
 
-    @Test("reads a common table expression")
+    @Test("A random query reads a common table expression")
     func commonTables() throws {
         try forEachCase { test, seed in
             let (inner, on, outer) = (test.condition(3), test.condition(6), test.condition(6))
@@ -83,7 +83,7 @@ struct RandomFormTests {
         }
     }
 
-    @Test("is a table of another query")
+    @Test("A random query is a table of another query")
     func derivedTables() throws {
         try forEachCase { test, seed in
             let (inner, second) = (test.condition(3), test.condition(3))
@@ -122,7 +122,7 @@ struct RandomFormTests {
         }
     }
 
-    @Test("chooses the rows of an update and of a delete")
+    @Test("A random query chooses the rows of an update and of a delete")
     func changes() throws {
         try forEachCase { test, seed in
             let (first, second) = (test.condition(3), test.condition(3))

@@ -51,7 +51,7 @@ struct RandomGroupTests {
         }
     }
 
-    @Test("summarizes the rows of a join, and filters the groups")
+    @Test("A random query summarizes the rows of a join, and filters the groups")
     func aggregates() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed)
@@ -69,7 +69,7 @@ struct RandomGroupTests {
         }
     }
 
-    @Test("orders and limits the groups")
+    @Test("A random query orders and limits its groups")
     func limits() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed)
@@ -91,7 +91,7 @@ struct RandomGroupTests {
         }
     }
 
-    @Test("is a list of values for another query")
+    @Test("A random query with groups is a list of values for another query")
     func subqueries() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed)

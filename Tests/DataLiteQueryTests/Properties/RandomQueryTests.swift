@@ -10,7 +10,7 @@ struct RandomQueryTests {
 
     private static let seeds = RandomCase.seeds
 
-    @Test("of one table filters, orders and limits its rows")
+    @Test("A random query of one table filters, orders and limits its rows")
     func oneTable() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed, hasSubqueries: true)
@@ -37,7 +37,7 @@ struct RandomQueryTests {
         }
     }
 
-    @Test("combines the conditions of two queries")
+    @Test("A random query combines the conditions of two queries")
     func combined() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed, hasSubqueries: true)
@@ -53,7 +53,7 @@ struct RandomQueryTests {
         }
     }
 
-    @Test("selects expressions, each row once")
+    @Test("A random query selects expressions, each row once")
     func distinct() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed, hasSubqueries: true)
@@ -67,7 +67,7 @@ struct RandomQueryTests {
         }
     }
 
-    @Test("joins queries that have conditions", arguments: QueryModel.Join.allCases)
+    @Test("Random queries with conditions are joined", arguments: QueryModel.Join.allCases)
     func join(_ kind: QueryModel.Join) throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed, hasSubqueries: true)
@@ -98,7 +98,7 @@ struct RandomQueryTests {
         }
     }
 
-    @Test("joins three queries that have conditions")
+    @Test("Three random queries with conditions are joined")
     func threeTables() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed, hasSubqueries: true)
@@ -134,7 +134,7 @@ struct RandomQueryTests {
         }
     }
 
-    @Test("joins a query that has an order and a limit")
+    @Test("A random query with an order and a limit is joined")
     func joinedLimit() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed, hasSubqueries: true)
@@ -161,7 +161,7 @@ struct RandomQueryTests {
         }
     }
 
-    @Test("asks subqueries, correlated ones too")
+    @Test("A random query contains subqueries, including correlated ones")
     func subqueries() throws {
         for seed in Self.seeds {
             var test = try RandomCase(seed: seed, hasSubqueries: true)

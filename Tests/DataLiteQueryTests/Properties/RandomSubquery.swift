@@ -1,13 +1,13 @@
 import DataLiteQuery
 
-/// A random query over table `one`, whose condition uses the columns of the enclosing queries, too.
+/// A random query over table `one`, whose condition also uses the columns of the enclosing queries.
 struct RandomSubquery {
     enum Function: CaseIterable { case count, max, min, sum }
 
     /// All rows of the table.
     let rows: [[Int?]]
 
-    /// A condition over the columns of the enclosing queries and those of the table.
+    /// A condition over the columns of the enclosing queries and of the table.
     let condition: RandomCondition
 
     /// A term over the columns of the table.
@@ -21,7 +21,8 @@ struct RandomSubquery {
         RandomSubquery(
             rows: rows,
             condition: .random(columns: columns + 3, depth: depth, rows: rows, using: &generator),
-            // SQL takes an aggregate of columns of an enclosing query for one of that query.
+            // SQL treats an aggregate of an enclosing query's columns as an aggregate of that
+            // query.
             term: .sum(
                 .column(Int.random(in: 0..<3, using: &generator)),
                 .random(columns: 3, depth: 1, using: &generator)),

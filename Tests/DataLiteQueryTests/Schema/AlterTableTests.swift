@@ -8,7 +8,7 @@ struct AlterTableTests {
 
     init() throws { db = try Connection(location: .inMemory) }
 
-    @Test("gets the column of a property with its type and default")
+    @Test("An altered table gets the column of a property with its type and default")
     func addColumn() throws {
         try db.execute("CREATE TABLE reminders(id INTEGER PRIMARY KEY) STRICT")
         try db.execute("INSERT INTO reminders VALUES (1)")
@@ -24,7 +24,7 @@ struct AlterTableTests {
         #expect(try db.value("SELECT note_text FROM reminders") == "")
     }
 
-    @Test("gets all columns of a group, or none")
+    @Test("An altered table gets all columns of a group, or none")
     func addGroup() throws {
         try db.execute("CREATE TABLE remindersLists(id TEXT PRIMARY KEY, updatedAt TEXT)")
         #expect(
@@ -41,15 +41,15 @@ struct AlterTableTests {
             ])
     }
 
-    @Test("gets only columns of its type")
+    @Test("An altered table gets only columns of its type")
     func unknownColumn() {
         let error = #expect(throws: SQLiteError.self) { try Reminder.addColumn(\.unknown).sql() }
         #expect(
             error?.message
-                == #"a column of table "reminders" is expected, not another expression"#)
+                == #"expected a column of table "reminders", not another expression"#)
     }
 
-    @Test("loses a column")
+    @Test("An altered table loses a dropped column")
     func dropColumn() throws {
         try Reminder.createTable().execute(db)
         let statement = Reminder.dropColumn("note_text")
@@ -59,7 +59,7 @@ struct AlterTableTests {
         #expect(try Reminder.differences(in: db).map(\.kind) == [.missingColumn("note_text")])
     }
 
-    @Test("is renamed, and so are its columns")
+    @Test("A table and its columns are renamed")
     func rename() throws {
         try db.execute("CREATE TABLE old(id INTEGER PRIMARY KEY, title TEXT)")
         let rename = Label.renameTable(from: "old")
@@ -81,7 +81,7 @@ struct AlterTableTests {
                 == #"ALTER TABLE "archive"."people" RENAME TO "others""#)
     }
 
-    @Test("runs on a mock")
+    @Test("Changes of a table run on a mock")
     func mock() throws {
         try withMock { mock in
             mock.expectExecute(#"ALTER TABLE "names" ADD COLUMN "name" TEXT"#)

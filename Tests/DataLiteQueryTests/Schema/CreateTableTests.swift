@@ -7,7 +7,7 @@ struct CreateTableTests {
 
     init() throws { db = try Connection(location: .inMemory) }
 
-    @Test("has the columns, keys, types and defaults of its definition")
+    @Test("A created table has the columns, keys, types and defaults of its definition")
     func columns() throws {
         let statement = Reminder.createTable(ifNotExists: true, strict: true)
         #expect(
@@ -30,7 +30,7 @@ struct CreateTableTests {
         #expect(throws: SQLiteError.self) { try Reminder.createTable().execute(db) }
     }
 
-    @Test("can be in another schema, with a key that is not a row id")
+    @Test("A created table can be in another schema, with a key that is not a rowid")
     func schema() throws {
         #expect(
             try Person.createTable().sql().text == """
@@ -41,7 +41,7 @@ struct CreateTableTests {
                 """)
     }
 
-    @Test("has the references, unique columns and default expressions of its definition")
+    @Test("A created table has the references, unique columns and defaults of its definition")
     func references() throws {
         #expect(
             try Step.createTable().sql().text == """
@@ -59,7 +59,7 @@ struct CreateTableTests {
         #expect(try db.value("SELECT count(*) FROM steps") == 0)
     }
 
-    @Test("stores values of any type as they are, strict or not", arguments: [false, true])
+    @Test("A created table stores values of any type unchanged", arguments: [false, true])
     func anyType(isStrict: Bool) throws {
         try createSteps(strict: isStrict)
         #expect(try db.value("SELECT typeof(anything) FROM steps") == "text")
@@ -72,7 +72,7 @@ struct CreateTableTests {
         try db.execute("INSERT INTO steps VALUES ('a', 1, 'now', '1')")
     }
 
-    @Test("cannot refer to a table without a key of one column")
+    @Test("A created table cannot refer to a table without a key of one column")
     func invalidReference() {
         let error = #expect(throws: SQLiteError.self) { try Orphan.createTable().sql() }
         #expect(
@@ -82,7 +82,7 @@ struct CreateTableTests {
                 """)
     }
 
-    @Test("can be dropped")
+    @Test("A created table can be dropped")
     func drop() throws {
         #expect(throws: SQLiteError.self) { try Reminder.dropTable().execute(db) }
         try Reminder.dropTable(ifExists: true).execute(db)

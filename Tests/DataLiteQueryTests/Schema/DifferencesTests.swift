@@ -10,7 +10,7 @@ struct DifferencesTests {
         try db.execute("ATTACH ':memory:' AS archive")
     }
 
-    @Test("are none for a table that the definition has created", arguments: [false, true])
+    @Test("A table that its definition created has no differences", arguments: [false, true])
     func none(isStrict: Bool) throws {
         try Reminder.createTable(strict: isStrict).execute(db)
         try Person.createTable(strict: isStrict).execute(db)
@@ -22,7 +22,7 @@ struct DifferencesTests {
         #expect(try Step.differences(in: db) == [])
     }
 
-    @Test("are none for types that store the same values")
+    @Test("Types that store the same values are not a difference")
     func equivalentTypes() throws {
         try db.execute(
             """
@@ -37,7 +37,7 @@ struct DifferencesTests {
     }
 
     @Test(
-        "are none for a type whose values come back as they were stored",
+        "A type whose values come back as they were stored is not a difference",
         arguments: [
             ("UUID", "a"), ("guid", "a"), ("UNIQUEIDENTIFIER", "a"), ("URL", "a"),
             ("uri(200)", "a"), ("JSON", "a"),
@@ -55,7 +55,7 @@ struct DifferencesTests {
         #expect(try Step.differences(in: db) == [])
     }
 
-    @Test("include a type that would change the values", arguments: ["NUMERIC", "INT", "BLOB"])
+    @Test("A type that would change the values differs", arguments: ["NUMERIC", "INT", "BLOB"])
     func changingTypes(type: String) throws {
         try db.execute(
             sql: "CREATE TABLE archive.people(email \(type) PRIMARY KEY, name TEXT NOT NULL)")
@@ -68,7 +68,7 @@ struct DifferencesTests {
                 .type(column: "anything", found: "TEXT", expected: .any)))
     }
 
-    @Test("are listed and described")
+    @Test("The differences are listed and described")
     func all() throws {
         try db.execute(
             """
@@ -91,7 +91,7 @@ struct DifferencesTests {
             ])
     }
 
-    @Test("of a strict table include every other type")
+    @Test("Every other type is a difference in a strict table")
     func strict() throws {
         try db.execute(
             "CREATE TABLE archive.people(email TEXT PRIMARY KEY, name ANY NOT NULL) STRICT")
@@ -100,7 +100,7 @@ struct DifferencesTests {
                 == [.type(column: "name", found: "ANY", expected: .text)])
     }
 
-    @Test("of a view are those of its columns")
+    @Test("The differences of a view are the differences of its columns")
     func view() throws {
         try db.execute("CREATE VIEW archive.people AS SELECT 'a' AS email, 1 AS other")
         #expect(
@@ -110,7 +110,7 @@ struct DifferencesTests {
     }
 
     @Test(
-        "of defaults are those of their values",
+        "Defaults differ only if their values differ",
         arguments: ["'a b'", "(datetime('NOW'))", "(datetime('now', '+1 day'))", "42", "NULL"])
     func defaults(text: String) throws {
         try db.execute(
@@ -125,7 +125,7 @@ struct DifferencesTests {
     }
 
     @Test(
-        "are none for a default that is written in another way",
+        "A default that is written in another way is not a difference",
         arguments: ["(DATETIME( 'now' ))", "((datetime ('now')))", "(datetime(/* UTC */'now'))"])
     func writtenDefaults(text: String) throws {
         try db.execute(
@@ -137,7 +137,7 @@ struct DifferencesTests {
         #expect(try Step.differences(in: db) == [])
     }
 
-    @Test("include the row id of a table that has none")
+    @Test("The rowid of a table that has none is a difference")
     func withoutRowID() throws {
         try db.execute(
             """

@@ -11,7 +11,7 @@ struct GeneratedColumnTests {
         try OrderLine.createTable().execute(db)
     }
 
-    @Test("is created with its expression, and compared")
+    @Test("A generated column is created with its expression, and compared")
     func create() throws {
         #expect(
             try OrderLine.createTable().sql().text == """
@@ -38,7 +38,7 @@ struct GeneratedColumnTests {
             ])
     }
 
-    @Test("is left out of inserts of rows and drafts, and of updates of rows")
+    @Test("Inserts and updates of rows and drafts omit a generated column")
     func changes() throws {
         let row = OrderLine(id: 1, total: -1, price: 2.5, label: "?", count: 4)
         let statement = try OrderLine.insert {
@@ -78,14 +78,14 @@ struct GeneratedColumnTests {
                 """)
     }
 
-    @Test("can be added if it is not stored")
+    @Test("A generated column can be added if it is not stored")
     func add() throws {
         try OrderLine.dropColumn("label").execute(db)
         try OrderLine.addColumn(\.label).execute(db)
         #expect(try OrderLine.differences(in: db) == [])
     }
 
-    @Test("is left out on a mock")
+    @Test("A generated column is omitted on a mock")
     func mock() throws {
         try withMock { mock in
             mock.expectExecute(

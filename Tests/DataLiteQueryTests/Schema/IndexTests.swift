@@ -8,7 +8,7 @@ struct IndexTests {
 
     init() throws { db = try Fixture.connection() }
 
-    @Test("of a column has a name that is given or made of its column")
+    @Test("An index has the given name, or a name made from its column")
     func column() throws {
         let index = Reminder.createIndex("by_title", on: \.title)
         #expect(try index.sql().text == #"CREATE INDEX "by_title" ON "reminders" ("title")"#)
@@ -19,7 +19,7 @@ struct IndexTests {
             of: Reminder.where { $0.title == "Milk" }, uses: "by_title")
     }
 
-    @Test("of several columns can be unique and left as it is")
+    @Test("An index can have several columns, be unique, and be skipped if it exists")
     func several() throws {
         let index = Reminder.createIndex(
             on: \.remindersListID, \.position, unique: true, ifNotExists: true)
@@ -36,7 +36,7 @@ struct IndexTests {
         #expect(error?.resultCode == .constraintUnique)
     }
 
-    @Test("of expressions has directions, collations and literals")
+    @Test("An index of expressions has directions, collations and literals")
     func expressions() throws {
         let index = Reminder.createIndex("by_text") {
             ($0.title.collate(.nocase), $0.position.desc(), $0.notes.substr(1, 3))
@@ -49,7 +49,7 @@ struct IndexTests {
         try index.execute(db)
     }
 
-    @Test("of some rows has no comment where a negative number is negated")
+    @Test("A partial index that negates a negative number does not contain a comment")
     func negated() throws {
         let index = Reminder.createIndex("open", on: \.title) {
             $0.position > -SQLExpression<Int>(-5) && $0.position < 30
@@ -66,7 +66,7 @@ struct IndexTests {
         #expect(try query.sql().text == #"SELECT -(?), -(?), -? FROM "reminders""#)
     }
 
-    @Test("of some rows has its values as literals")
+    @Test("A partial index has its values as literals")
     func partial() throws {
         let index = Reminder.createIndex("open", on: \.position) {
             $0.title != "it's" && !$0.isCompleted && $0.status == .incomplete
@@ -80,7 +80,7 @@ struct IndexTests {
         try index.execute(db)
     }
 
-    @Test("without a name has one that tells its condition from others")
+    @Test("Unnamed partial indexes with different conditions have different names")
     func names() {
         let open = Reminder.createIndex(on: \.position) { !$0.isCompleted }
         let titled = Reminder.createIndex(on: \.position) { $0.title != "" }
@@ -91,7 +91,7 @@ struct IndexTests {
                 == open.name)
     }
 
-    @Test("of a group has the columns of the group")
+    @Test("An index of a group has the columns of the group")
     func group() throws {
         let index = RemindersList.createIndex("by_time", on: \.timestamps)
         #expect(
@@ -100,7 +100,7 @@ struct IndexTests {
         try index.execute(db)
     }
 
-    @Test("can be in another schema, and is dropped there")
+    @Test("An index can be in another schema, and is dropped there")
     func schema() throws {
         let index = Person.createIndex("by_name", on: \.name)
         #expect(
@@ -112,7 +112,7 @@ struct IndexTests {
         try Person.dropIndex("by_name", ifExists: true).execute(db)
     }
 
-    @Test("runs on a mock")
+    @Test("An index is created on a mock")
     func mock() throws {
         try withMock { mock in
             mock.expectExecute(#"CREATE INDEX "a" ON "names" ("name") WHERE "id" > 3"#).with()

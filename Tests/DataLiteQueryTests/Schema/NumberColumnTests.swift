@@ -27,7 +27,7 @@ struct NumberColumnTests {
         return prices
     }
 
-    @Test("has a type that keeps them", arguments: [false, true])
+    @Test("A column of large numbers has a type that keeps them", arguments: [false, true])
     func created(strict: Bool) throws {
         let wide = strict ? "ANY" : "INTEGER"
         #expect(
@@ -48,7 +48,7 @@ struct NumberColumnTests {
         try Price.createIndex("by_sum") { ($0.hash, descending($0.amount)) }.execute(db)
     }
 
-    @Test("returns and finds each row", arguments: [false, true])
+    @Test("A column of large numbers returns and finds each row", arguments: [false, true])
     func rows(strict: Bool) throws {
         let prices = try prices(strict: strict)
         #expect(try Price.all.order(by: \.id).fetchAll(db) == prices)
@@ -79,7 +79,7 @@ struct NumberColumnTests {
         #expect(Set(amounts.prefix(15)) == Set(prices.filter { $0.id % 4 == 0 }.map(\.id)))
     }
 
-    @Test("of type Decimal refuses what needs an order")
+    @Test("A Decimal column refuses what needs an order")
     func order() throws {
         try Price.createTable().execute(db)
         try expectError(Price.where { less($0.amount, 9) })
@@ -131,7 +131,7 @@ struct NumberColumnTests {
     }
 
     @Test(
-        "of type Decimal differs from a column that makes other numbers of the text",
+        "A Decimal column differs from a column that converts the text to other numbers",
         arguments: ["INTEGER", "NUMERIC", "DECIMAL(10,2)", "REAL", "DATE", "JSON", "BLOB"])
     func differences(type: String) throws {
         try db.execute(
@@ -147,7 +147,7 @@ struct NumberColumnTests {
         )
     }
 
-    @Test("of type UInt64 differs from an INTEGER column of a strict table")
+    @Test("A UInt64 column differs from an INTEGER column of a strict table")
     func strictDifferences() throws {
         try db.execute(
             """

@@ -30,13 +30,13 @@ struct SchemaTests {
         for object in schema.objects { try object.execute(db) }
     }
 
-    @Test("does not differ from a database that it has created")
+    @Test("A schema does not differ from a database that it has created")
     func none() throws {
         try create()
         #expect(try schema.differences(in: db) == [])
     }
 
-    @Test("lists what is missing")
+    @Test("A schema lists missing objects")
     func missing() throws {
         #expect(
             try schema.differences(in: db).map(\.description) == [
@@ -50,7 +50,7 @@ struct SchemaTests {
             ])
     }
 
-    @Test("finds the objects of temporary tables, which have no schema in their definition")
+    @Test("A schema finds objects of temporary tables, whose definitions name no schema")
     func temporary() throws {
         try db.execute("CREATE TEMPORARY TABLE names(id INTEGER PRIMARY KEY, name TEXT)")
         let index = Label.createIndex("by_name", on: \.name)
@@ -59,7 +59,7 @@ struct SchemaTests {
         #expect(try index.difference(in: db) == nil)
     }
 
-    @Test("lists what is different, but not how it is written")
+    @Test("A schema lists what is different, but not how it is written")
     func different() throws {
         try create()
         try Reminder.dropColumn("note_text").execute(db)

@@ -15,7 +15,7 @@ struct TriggerTests {
             }
         })
 
-    @Test("after inserts changes other rows, with literals for its values")
+    @Test("A trigger after inserts changes other rows, with literals for its values")
     func insert() throws {
         #expect(
             try toEnd.sql().text == """
@@ -42,7 +42,7 @@ struct TriggerTests {
         #expect(try positions() == [10, 20, 30, 40, 41, 0])
     }
 
-    @Test("after updates of some columns runs when its condition is true")
+    @Test("A trigger after updates of some columns runs when its condition is true")
     func update() throws {
         let trigger = Reminder.createTrigger(
             "log", ifNotExists: true,
@@ -80,7 +80,7 @@ struct TriggerTests {
         try Reminder.dropTrigger("log", ifExists: true).execute(db)
     }
 
-    @Test("after any update inserts rows")
+    @Test("A trigger after any update inserts rows")
     func anyUpdate() throws {
         let trigger = Reminder.createTrigger(
             "any",
@@ -103,14 +103,14 @@ struct TriggerTests {
         #expect(try tags() == ["1, 7", "3, 8", "5, 6", "7, 8"])
     }
 
-    @Test("has the same name if it is left as it is where it exists")
+    @Test("A trigger's name does not depend on IF NOT EXISTS")
     func names() {
         let event = TriggerEvent<Reminder>.delete { _ in Raise.ignore }
         let trigger = Reminder.createTrigger(ifNotExists: true, before: event)
         #expect(trigger.name == Reminder.createTrigger(before: event).name)
     }
 
-    @Test("before deletes can refuse them or leave a row out")
+    @Test("A trigger before deletes can refuse them or skip a row")
     func delete() throws {
         let refuse = Reminder.createTrigger(
             "keep",
@@ -144,7 +144,7 @@ struct TriggerTests {
         #expect(try Reminder.order(by: \.id).select(\.id).fetchAll(db) == [1, 2])
     }
 
-    @Test("raises each kind of error", arguments: [Raise.fail("no"), .rollback("no")])
+    @Test("A trigger raises each kind of error", arguments: [Raise.fail("no"), .rollback("no")])
     func raise(_ raise: Raise) throws {
         let trigger = Label.createTrigger("a", before: .insert { _ in raise })
         try Label.createTable().execute(db)
@@ -157,7 +157,7 @@ struct TriggerTests {
         #expect(throws: SQLiteError.self) { try invalid.sql() }
     }
 
-    @Test("instead of changes makes a view writable")
+    @Test("A trigger instead of changes makes a view writable")
     func insteadOf() throws {
         try ReminderWithList.createView(
             as: Reminder.join(RemindersList.self) { $0.remindersListID == $1.id }
@@ -185,7 +185,7 @@ struct TriggerTests {
                 == ["MILK", "BREAD", "Report", "Max's 100%"])
     }
 
-    @Test("calls functions and runs queries")
+    @Test("A trigger calls functions and runs queries")
     func functions() throws {
         let trigger = Label.createTemporaryTrigger(
             "call",
@@ -209,7 +209,7 @@ struct TriggerTests {
         try Label.insert { Label(id: 1, name: nil) }.execute(db)
     }
 
-    @Test("in another schema changes its tables, which have no schema in it")
+    @Test("A trigger in another schema changes its tables, which it names without the schema")
     func schema() throws {
         let trigger = Person.createTrigger(
             "lower",
@@ -240,7 +240,7 @@ struct TriggerTests {
         #expect(try Reminder.all.fetchCount(db) == 4)
     }
 
-    @Test("is refused when SQLite would change another table, or when it does nothing")
+    @Test("A trigger that would change another table, or nothing, is refused")
     func refused() {
         let other = Reminder.createTrigger(after: .delete { _ in Person.all.delete() })
         let otherError = #expect(throws: SQLiteError.self) { try other.sql() }
@@ -261,7 +261,7 @@ struct TriggerTests {
 
     enum Other: TableAlias { typealias Table = Reminder }
 
-    @Test("runs on a mock")
+    @Test("A trigger is created on a mock")
     func mock() throws {
         try withMock { mock in
             mock.expectExecute(

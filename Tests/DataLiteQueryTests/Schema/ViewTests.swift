@@ -15,7 +15,7 @@ struct ViewTests {
             .select { ReminderWithList.Columns(id: $0.id, title: $0.title, list: $1.title) }
     }
 
-    @Test("has the columns of its type, the rows of its query and literals for its values")
+    @Test("A view has the columns of its type, the rows of its query and literals for its values")
     func create() throws {
         let view = ReminderWithList.createView(as: query, ifNotExists: true)
         #expect(
@@ -49,7 +49,7 @@ struct ViewTests {
         try ReminderWithList.dropView(ifExists: true).execute(db)
     }
 
-    @Test("can be temporary, and is dropped then")
+    @Test("A temporary view is dropped from the schema temp")
     func temporary() throws {
         let view = ReminderWithList.createTemporaryView(as: query)
         #expect(try view.sql().text.hasPrefix(#"CREATE TEMPORARY VIEW "reminderWithLists" ("#))
@@ -65,7 +65,7 @@ struct ViewTests {
                 == #""people" is in schema "archive" and cannot be a temporary view"#)
     }
 
-    @Test("has the rows as they were before an update or a delete of its table")
+    @Test("A change of a view's table finds the rows that the view had before")
     func changes() throws {
         try ReminderWithList.createView(as: query).execute(db)
         let milk = ReminderWithList.where { $0.title == "Milk" }
@@ -76,7 +76,7 @@ struct ViewTests {
         #expect(try rows.delete().execute(db) == 4)
     }
 
-    @Test("can be a compound select or have common table expressions")
+    @Test("A view can be a compound select or have common table expressions")
     func compound() throws {
         let low = Label.where { $0.id < 2 }
         let labels = Label.createView(as: low.union(Label.where { $0.id > 5 }))
@@ -88,7 +88,7 @@ struct ViewTests {
                 """)
     }
 
-    @Test("cannot have values that are given when a statement runs")
+    @Test("A view cannot have values that are given when a statement runs")
     func placeholder() {
         let title = NamedParameter<String>(named: "title")
         let view = ReminderWithList.createView(
@@ -96,7 +96,7 @@ struct ViewTests {
         #expect(throws: SQLiteError.self) { try view.sql() }
     }
 
-    @Test("runs on a mock")
+    @Test("A view is created on a mock")
     func mock() throws {
         try withMock { mock in
             mock.expectExecute(

@@ -23,7 +23,7 @@ struct CompositionTests {
         db = try Fixture.connection()
     }
 
-    @Test("of scopes, which are members of other queries")
+    @Test("Scopes that are members of other queries are combined")
     func scopes() throws {
         try assertQuery(
             Reminder.open.first.matching("100%").select(\.title), on: db,
@@ -34,14 +34,14 @@ struct CompositionTests {
             rows: "'Max''s 100%'")
     }
 
-    @Test("by and, or")
+    @Test("`and` and `or` combine two queries")
     func logic() throws {
         let query = Reminder.where(\.isCompleted) || Reminder.where { $0.id == 4 }
         #expect(try query.fetchAll(db).map(\.id) == [2, 4])
         #expect(try (query && Reminder.open).fetchAll(db).map(\.id) == [4])
     }
 
-    @Test("of one table twice, under an alias")
+    @Test("One table is used twice, under an alias")
     func alias() throws {
         try assertQuery(
             Reminder.leftJoin(Reminder.all.as(Later.self)) { $0.id + 1 == $1.id }
@@ -60,7 +60,7 @@ struct CompositionTests {
                 """)
     }
 
-    @Test("and counted, also with a limit")
+    @Test("A composed query is counted, even with a limit")
     func counts() throws {
         #expect(try Reminder.fetchCount(db) == 4)
         #expect(try Reminder.open.fetchCount(db) == 3)

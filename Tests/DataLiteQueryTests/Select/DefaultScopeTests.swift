@@ -13,7 +13,7 @@ struct DefaultScopeTests {
     private static let columns =
         #""notes"."id", "notes"."text", "notes"."parent", "notes"."isDeleted""#
 
-    @Test("applies to every query that begins at the table, once")
+    @Test("A default scope applies once to every query that begins at the table")
     func queries() throws {
         try assertQuery(
             Note.all, on: db,
@@ -38,7 +38,7 @@ struct DefaultScopeTests {
         #expect(try Note.group(by: \.isDeleted).select { $0.id.count() }.fetchAll(db) == [2])
     }
 
-    @Test("applies to find")
+    @Test("A default scope applies to find")
     func find() throws {
         try assertQuery(
             Note.find(2).select(\.id), on: db,
@@ -50,7 +50,7 @@ struct DefaultScopeTests {
         #expect(try Note.unscoped.find(2).fetchOne(db)?.text == "b")
     }
 
-    @Test("applies to counts")
+    @Test("A default scope applies to counts")
     func counts() throws {
         try assertQuery(
             Note.count(), on: db,
@@ -60,7 +60,7 @@ struct DefaultScopeTests {
         #expect(try Note.unscoped.fetchCount(db) == 3)
     }
 
-    @Test("is a condition of the join for the joined table, and of the query for the first")
+    @Test("A default scope is in ON for the joined table, and in WHERE for the first table")
     func joins() throws {
         try assertQuery(
             Note.leftJoin(Note.all.as(Parent.self)) { $0.parent == $1.id }
@@ -81,7 +81,7 @@ struct DefaultScopeTests {
         #expect(try byType.fetchAll(db) == [nil])
     }
 
-    @Test("applies to subqueries")
+    @Test("A default scope applies to subqueries")
     func subqueries() throws {
         let ids = Note.unscoped.where { $0.id.in(Note.select(\.id)) }.order(by: \.id)
         #expect(try ids.fetchAll(db).map(\.id) == [1, 3])
@@ -96,7 +96,7 @@ struct DefaultScopeTests {
         #expect(try most.fetchAll(db) == [nil, "c", nil])
     }
 
-    @Test("applies to compounds and common tables")
+    @Test("A default scope applies to compounds and common tables")
     func compounds() throws {
         let union = Note.select(\.id).union(Note.unscoped.where(\.isDeleted).select(\.id))
         #expect(try union.fetchAll(db).sorted() == [1, 2, 3])
@@ -109,7 +109,7 @@ struct DefaultScopeTests {
         #expect(try common.fetchAll(db) == [1, 3])
     }
 
-    @Test("applies to updates and deletes")
+    @Test("A default scope applies to updates and deletes")
     func changes() throws {
         let update = Note.all.update { $0.text = "x" }
         #expect(
@@ -125,7 +125,7 @@ struct DefaultScopeTests {
         #expect(try Note.unscoped.delete().execute(db) == 1)
     }
 
-    @Test("does not apply to a row that is given as a whole, whose key says which one is meant")
+    @Test("A default scope does not apply to a row that is given as a whole")
     func rows() throws {
         let deleted = Note(id: 2, text: "new", parent: nil, isDeleted: true)
         #expect(try Note.update(deleted).execute(db) == 1)
@@ -134,7 +134,7 @@ struct DefaultScopeTests {
         #expect(try Note.unscoped.fetchCount(db) == 2)
     }
 
-    @Test("is combined with and, or")
+    @Test("A default scope is combined with `and` and `or`")
     func logic() throws {
         let query = Note.where { $0.id == 2 } || Note.where { $0.id == 3 }
         #expect(try query.fetchAll(db).map(\.id) == [3])

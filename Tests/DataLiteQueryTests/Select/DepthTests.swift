@@ -7,7 +7,7 @@ import Testing
 struct DepthTests {
     private typealias Condition = SQLExpression<Bool>
 
-    @Test("is rendered as one chain, whatever its length", arguments: [2, 1_000, 100_000])
+    @Test("A chain of any length is rendered", arguments: [2, 1_000, 100_000])
     func chain(count: Int) throws {
         let text = try SmallStack.run {
             try Reminder.where { row in
@@ -20,7 +20,7 @@ struct DepthTests {
                 " WHERE " + [String](repeating: term, count: count).joined(separator: " OR ")))
     }
 
-    @Test("runs with as many terms as SQLite accepts, and fails with SQLite's error beyond")
+    @Test("An expression runs with as many terms as SQLite accepts, and fails with more")
     func running() throws {
         try SmallStack.run {
             let db = try Fixture.connection()
@@ -35,7 +35,7 @@ struct DepthTests {
         }
     }
 
-    @Test("keeps the parentheses of mixed operators in a long chain")
+    @Test("A long chain keeps the parentheses of mixed operators")
     func mixed() throws {
         let (short, long) = try SmallStack.run {
             func text(_ count: Int) throws -> String {
@@ -56,7 +56,7 @@ struct DepthTests {
         #expect(short.count { $0 == "(" } == 10)
     }
 
-    @Test("fails with a clear error if it is nested from the right", arguments: [100_000])
+    @Test("Nesting from the right fails with a clear error", arguments: [100_000])
     func rightNested(count: Int) throws {
         try SmallStack.run {
             let query = Reminder.where { row in
@@ -70,7 +70,7 @@ struct DepthTests {
         }
     }
 
-    @Test("is written with up to 200 levels from the right")
+    @Test("An expression is written with up to 200 levels from the right")
     func someLevels() throws {
         try SmallStack.run {
             let query = Reminder.where { row in
@@ -81,7 +81,7 @@ struct DepthTests {
         }
     }
 
-    @Test("fails with a clear error if negations are nested", arguments: [100_000])
+    @Test("Nested negations fail with a clear error", arguments: [100_000])
     func negations(count: Int) throws {
         try SmallStack.run {
             expectTooDeep(Reminder.where { (0..<count).reduce($0.id == 0) { all, _ in !all } })
@@ -93,7 +93,7 @@ struct DepthTests {
         }
     }
 
-    @Test("fails with a clear error if calls are nested", arguments: [400])
+    @Test("Nested calls fail with a clear error", arguments: [400])
     func calls(count: Int) throws {
         try SmallStack.run {
             expectTooDeep(
@@ -112,7 +112,7 @@ struct DepthTests {
         }
     }
 
-    @Test("fails with a clear error if queries are nested", arguments: [100])
+    @Test("Nested queries fail with a clear error", arguments: [100])
     func queries(count: Int) throws {
         try SmallStack.run {
             var query = Reminder.select(\.id)
@@ -124,7 +124,7 @@ struct DepthTests {
         }
     }
 
-    @Test("may be shared by several threads that release it")
+    @Test("Several threads can share and release an expression")
     func shared() async throws {
         for _ in 0..<20 {
             let condition: Condition = (1..<5_000).reduce(Reminder.columns.id == 0) {

@@ -13,7 +13,7 @@ struct InListTests {
         db = try Fixture.connection()
     }
 
-    @Test("has the same text for every number of values", arguments: [0, 1, 100, 100_000])
+    @Test("An IN list has one text for any number of values", arguments: [0, 1, 100, 100_000])
     func text(count: Int) throws {
         let ids = Array(1..<(count + 1))
         let query = Reminder.where { $0.id.in(ids) }.select(\.id)
@@ -27,7 +27,8 @@ struct InListTests {
     }
 
     @Test(
-        "contains every text exactly", arguments: ["'; DROP TABLE x", "\"\\\n\u{1}", "é💥", "a\0b"])
+        "An IN list contains every string exactly",
+        arguments: ["'; DROP TABLE x", "\"\\\n\u{1}", "é💥", "a\0b"])
     func texts(text: String) throws {
         try db.execute("UPDATE \"reminders\" SET \"title\" = \(text) WHERE \"id\" = 2")
         let found = try Reminder.where { $0.title.in([text, "other"]) }.select(\.id).fetchAll(db)
@@ -39,7 +40,7 @@ struct InListTests {
         .blob(Data()), .blob(Data([0, 255, 39])), .blob(Data("7".utf8)), .text("[1,2]"),
     ]
 
-    @Test("contains values of every type, each only as what it is")
+    @Test("An IN list contains values of every type, and matches only equal values")
     func mixed() throws {
         try db.execute(sql: #"CREATE TABLE steps("na""me", reminder, added, anything)"#)
         for (index, value) in Self.mixed.enumerated() {
@@ -59,7 +60,7 @@ struct InListTests {
         #expect(try all.where { $0.anything.in(others) }.fetchAll(db).isEmpty)
     }
 
-    @Test("contains BLOBs")
+    @Test("An IN list contains BLOBs")
     func blobs() throws {
         let query = Reminder.limit(1).select { _ in
             SQLExpression(Data([1, 0])).in([Data([1]), Data([1, 0])])
@@ -70,7 +71,7 @@ struct InListTests {
         #expect(try none.fetchAll(db) == [false])
     }
 
-    @Test("contains real numbers to the last bit")
+    @Test("An IN list contains real numbers to the last bit")
     func reals() throws {
         var generator = SeededGenerator(seed: 12)
         let numbers = (0..<2_000).map { _ -> Double in
@@ -92,7 +93,7 @@ struct InListTests {
         #expect(found.count == all.count)
     }
 
-    @Test("takes one statement and little memory in the cache, whatever its values")
+    @Test("An IN list takes one statement and little memory in the cache, whatever its values")
     func cache() throws {
         db.clearStatementCache()
         for count in [1, 100, 100_000] {
@@ -104,7 +105,7 @@ struct InListTests {
         #expect(try db.statementBytes() < 50_000)
     }
 
-    @Test("matches NULL where the list of optionals contains nil")
+    @Test("An IN list of optionals that contains nil matches NULL")
     func nulls() throws {
         let some: [Priority?] = [.high, nil]
         let ids = try Reminder.where { $0.priority.in(some) }.select(\.id).fetchAll(db)
@@ -113,7 +114,7 @@ struct InListTests {
             try Reminder.where { $0.priority.in([Priority.low]) }.select(\.id).fetchAll(db) == [3])
     }
 
-    @Test("may be a query, a range or an interval")
+    @Test("An IN list can be a query, a range or an interval")
     func others() throws {
         let lists = RemindersList.where { $0.title == "Work" }.select(\.id)
         #expect(

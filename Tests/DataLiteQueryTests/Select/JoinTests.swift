@@ -10,7 +10,7 @@ struct JoinTests {
         db = try Fixture.connection()
     }
 
-    @Test("returns a tuple of the tables")
+    @Test("A join returns a tuple of the tables")
     func inner() throws {
         let rows = try Reminder.join(RemindersList.all) { $0.remindersListID == $1.id }
             .where { reminder, list in list.title == "Work" }
@@ -19,7 +19,7 @@ struct JoinTests {
         #expect(rows.map(\.1.title) == ["Work", "Work"])
     }
 
-    @Test("moves the conditions of the joined query into ON")
+    @Test("A join moves the conditions of the joined query into ON")
     func left() throws {
         try assertQuery(
             Reminder.leftJoin(RemindersList.where { $0.title == "Home" }) {
@@ -34,7 +34,7 @@ struct JoinTests {
             rows: "'Milk' | 'Home'\n'Bread' | 'Home'\n'Report' | NULL\n'Max''s 100%' | NULL")
     }
 
-    @Test("makes a joined query with a limit a derived table")
+    @Test("A join makes a joined query with a limit a derived table")
     func limited() throws {
         let rows = try RemindersList.leftJoin(
             Reminder.where { !$0.isCompleted }.order(by: \.id).limit(1)
@@ -43,7 +43,7 @@ struct JoinTests {
         #expect(rows.map { $0.1?.title } == ["Milk", nil])
     }
 
-    @Test("keeps all rows of the right side")
+    @Test("A right join keeps all rows of the right side")
     func right() throws {
         let rows = try Reminder.where(\.isCompleted).rightJoin(RemindersList.all) {
             $0.remindersListID == $1.id
@@ -52,7 +52,7 @@ struct JoinTests {
         #expect(rows.map(\.1.title) == ["Home", "Work"])
     }
 
-    @Test("keeps all rows of both sides, which are filtered before")
+    @Test("A full join keeps all rows of both sides, which are filtered before")
     func full() throws {
         let rows = try Reminder.where(\.isCompleted).fullJoin(
             RemindersList.where { $0.title == "Work" }
@@ -62,7 +62,7 @@ struct JoinTests {
         #expect(rows.count == 2)
     }
 
-    @Test("can be stored and joined again")
+    @Test("A join can be stored and joined again")
     func stored() throws {
         let two = Reminder.join(RemindersList.self) { $0.remindersListID == $1.id }
         let three = two.leftJoin(ReminderTag.self) { reminder, _, tag in
@@ -74,7 +74,7 @@ struct JoinTests {
         #expect(tags.map(\.1) == [7, nil, 8, nil])
     }
 
-    @Test("makes all tables so far optional if it is a right or full one")
+    @Test("A right or full join makes all previous tables optional")
     func outerOfSeveral() throws {
         let pairs = Reminder.join(ReminderTag.all) { $0.id == $1.reminderID }
         let right: [(Reminder?, ReminderTag?, RemindersList)] =
@@ -92,7 +92,7 @@ struct JoinTests {
         #expect(full.map { $0.2?.title } == ["Work", nil, nil])
     }
 
-    @Test("with every row follows any number of tables")
+    @Test("A join with every row follows any number of tables")
     func cross() throws {
         let rows = try Reminder.join(ReminderTag.all) { $0.id == $1.reminderID }
             .crossJoin(RemindersList.self).order { ($0.id, $2.title) }.fetchAll(db)

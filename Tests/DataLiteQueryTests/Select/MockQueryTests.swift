@@ -5,8 +5,8 @@ import Testing
 
 @Suite("A query on a mock")
 struct MockQueryTests {
-    /// One kind of query, with the text and the parameters that a mock expects, the row that it
-    /// returns, and what the query makes of it.
+    /// One kind of query: the text and the parameters that a mock expects, the row that it returns,
+    /// and the result of the query.
     struct Family: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let sql: String
@@ -182,7 +182,7 @@ struct MockQueryTests {
     ]
 
     @Test(
-        "has the text and the parameters that it has on a database",
+        "A query on a mock has the same text and parameters as on a database",
         arguments: selects + combined + changes)
     func families(_ family: Family) throws {
         let mock = MockConnection { call in
@@ -193,7 +193,7 @@ struct MockQueryTests {
         #expect(try family.fetch(mock) == family.result)
     }
 
-    @Test("is prepared once and takes its arguments with each run")
+    @Test("A query on a mock is prepared once and takes its arguments with each run")
     func prepared() throws {
         let query = PreparedQuery { (least: SQLExpression<Int>, name: SQLExpression<String>) in
             Label.where { $0.id >= least && $0.id < 100 && $0.name != name }.select(\.id)
@@ -212,7 +212,7 @@ struct MockQueryTests {
         }
     }
 
-    @Test("with named parameters takes the values of a request")
+    @Test("A query on a mock with named parameters takes the values of a request")
     func request() throws {
         let least = NamedParameter<Int>(named: "least")
         let sql = """
@@ -227,7 +227,7 @@ struct MockQueryTests {
         }
     }
 
-    @Test("throws the error that the mock throws")
+    @Test("A query on a mock throws the error that the mock throws")
     func errors() {
         withMock { mock in
             mock.expectQuery(.any).throwing(.busy, "database is locked")
@@ -236,7 +236,7 @@ struct MockQueryTests {
         }
     }
 
-    @Test("creates and drops a table")
+    @Test("A table is created and dropped on a mock")
     func schema() throws {
         try withMock { mock in
             mock.expectExecute(

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("An error of a query")
 struct QueryErrorTests {
-    /// What makes a query fail that has run before, what it says, and what makes it run again.
+    /// A cause that makes a query fail although it has run before, the error message, and the
+    /// repair that makes it run again.
     struct Failure: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let cause: String
@@ -112,7 +113,7 @@ struct QueryErrorTests {
     ]
 
     @Test(
-        "names its place, and leaves the transaction and the statement as they were",
+        "An error names its location, and leaves the transaction and the statement unchanged",
         arguments: failures)
     func failure(_ failure: Failure) throws {
         let isDelete = failure.repair.hasPrefix("DROP")
@@ -121,7 +122,7 @@ struct QueryErrorTests {
             if !isDelete { try failure.run(db) }
             try db.execute(SQL(raw: failure.cause))
             let error = #expect(throws: SQLiteError.self) { try failure.run(db) }
-            // Not every build of SQLite knows the tables of columns.
+            // Not every build of SQLite reports the tables of columns.
             let withoutTable = failure.message.replacing(#/ of table "\w+",/#, with: " of")
             #expect([failure.message, withoutTable].contains(error?.message))
             #expect(error?.resultCode.primary == failure.code)
@@ -135,7 +136,7 @@ struct QueryErrorTests {
         #expect(try db.rows("SELECT entry FROM log", as: String.self) == ["before", "after"])
     }
 
-    @Test("of a draft without a needed value names the column, and nothing is inserted")
+    @Test("A draft without a required value fails, names the column, and inserts nothing")
     func draft() throws {
         try db.execute("DROP TABLE notes")
         try Note.createTable().execute(db)

@@ -72,7 +72,7 @@ struct ReleaseTests {
         },
     ]
 
-    @Test("is released", arguments: nestings)
+    @Test("A query that is nested 100,000 times is released", arguments: nestings)
     func release(_ nesting: Nesting) throws {
         try SmallStack.run {
             _ = nesting.build(Self.count)
@@ -83,7 +83,7 @@ struct ReleaseTests {
         }
     }
 
-    @Test("is released by several threads that share it")
+    @Test("A nested query is released by several threads that share it")
     func threads() async throws {
         for _ in 0..<10 {
             let inner = Self.nested(Reminder.columns.title, 5_000) { $0.lower() }
@@ -101,7 +101,7 @@ struct ReleaseTests {
 
 @Suite("A compound of many queries")
 struct LongCompoundTests {
-    @Test("is written in the order of its parts", arguments: [2, 10_000])
+    @Test("A long compound is written in the order of its parts", arguments: [2, 10_000])
     func order(count: Int) throws {
         let part = { (id: Int) in Reminder.where { $0.id == id }.select { $0.id } }
         var query = part(0).union(part(1))
@@ -112,7 +112,7 @@ struct LongCompoundTests {
         #expect(text.components(separatedBy: " UNION ").count == count)
     }
 
-    @Test("shares its beginning with others, and changes none of them")
+    @Test("A long compound shares its beginning with others, and changes none of them")
     func shared() throws {
         let first = Reminder.where { $0.id == 1 }.select(\.id).union(
             Reminder.where { $0.id == 2 }.select(\.id))

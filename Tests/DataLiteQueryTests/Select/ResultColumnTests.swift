@@ -2,7 +2,7 @@ import DataLiteClauses
 import DataLiteQuery
 import Testing
 
-/// Expressions that are selected and that rows are ordered or grouped by.
+/// Expressions that are selected, and by which rows are ordered or grouped.
 @Suite("A selected expression that is used again")
 struct ResultColumnTests {
     private let db: Connection
@@ -41,7 +41,7 @@ struct ResultColumnTests {
         Counted(value: value).expression
     }
 
-    @Test("is computed once by an order")
+    @Test("A selected expression is computed once if rows are ordered by it")
     func order() throws {
         let query = sql { schema in
             let reminder = schema.table(Reminder.self)
@@ -55,7 +55,7 @@ struct ResultColumnTests {
         #expect(try query.sql().text.hasSuffix(#"ORDER BY 2 ASC, "reminders:1"."id""#))
     }
 
-    @Test("is computed once by a group")
+    @Test("A selected expression is computed once if rows are grouped by it")
     func group() throws {
         let query = sql { schema in
             let reminder = schema.table(Reminder.self)
@@ -69,7 +69,7 @@ struct ResultColumnTests {
         #expect(try query.sql().text.hasSuffix("GROUP BY 1 ORDER BY 1"))
     }
 
-    @Test("of a selection is a column of the result")
+    @Test("An expression of a selection is a column of the result")
     func selection() throws {
         let query = sql { schema in
             let reminder = schema.table(Reminder.self)
@@ -84,7 +84,7 @@ struct ResultColumnTests {
         #expect(calls.count == 4)
     }
 
-    @Test("is a random number that rows are sorted by")
+    @Test("A selected random number can sort the rows")
     func random() throws {
         let query = sql { schema in
             let reminder = schema.table(Reminder.self)
@@ -99,7 +99,7 @@ struct ResultColumnTests {
         }
     }
 
-    @Test("is not read as a column number if it is an integer in a view")
+    @Test("An integer in a view is not read as a column number")
     func literals() throws {
         let rows = Reminder.order { (SQLExpression<Int>(2), -SQLExpression<Int>(9), $0.id.desc()) }
             .select {

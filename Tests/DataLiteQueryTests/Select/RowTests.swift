@@ -11,7 +11,7 @@ struct RowTests {
         db = try Fixture.connection()
     }
 
-    @Test("are values of the table's type")
+    @Test("The rows of a query are values of the table's type")
     func table() throws {
         let reminder = try #require(try Reminder.find(3).fetchOne(db))
         #expect(reminder.title == "Report")
@@ -23,7 +23,7 @@ struct RowTests {
         #expect(try RemindersList.find(Fixture.home).fetchOne(db)?.timestamps.updatedAt == nil)
     }
 
-    @Test("are tuples of what was selected")
+    @Test("The rows of a query are tuples of the selected expressions")
     func tuples() throws {
         let rows = try Reminder.where { $0.id > 2 }.select { ($0.id, $0.title, $0.tags) }
             .fetchAll(db)
@@ -32,7 +32,7 @@ struct RowTests {
         #expect(rows.map(\.2) == [["car", "kids"], []])
     }
 
-    @Test("come one at a time from a cursor")
+    @Test("The rows of a query come one at a time from a cursor")
     func cursor() throws {
         let cursor = try Reminder.order(by: \.id).select(\.title).fetchCursor(db)
         #expect(try cursor.next() == "Milk")
@@ -40,7 +40,7 @@ struct RowTests {
         try cursor.close()
     }
 
-    @Test("report a NULL in a column that is not optional, and leave the connection usable")
+    @Test("A NULL in a column that is not optional is reported")
     func mismatch() throws {
         try db.execute(sql: #"CREATE TABLE "people"("email", "name")"#)
         try db.execute(sql: #"INSERT INTO "people" VALUES ('a', 'A'), ('b', NULL)"#)
@@ -53,7 +53,7 @@ struct RowTests {
         try db.execute(sql: #"DROP TABLE "archive"."people""#)
     }
 
-    @Test("report a missing table and a missing column")
+    @Test("A missing table and a missing column are reported")
     func missing() throws {
         try db.execute(sql: #"DROP TABLE "reminderTags""#)
         let table = try #require(throws: SQLiteError.self) { try ReminderTag.all.fetchAll(db) }
@@ -63,7 +63,7 @@ struct RowTests {
         #expect(column.message == "no such column: reminderTags.tagID")
     }
 
-    @Test("report an enum of which no case or two cases are set")
+    @Test("An enum with no case or with two cases set is reported")
     func enums() throws {
         try db.execute(
             """
@@ -80,7 +80,7 @@ struct RowTests {
                 """)
     }
 
-    @Test("come from a mock as well")
+    @Test("The rows of a query can come from a mock")
     func mock() throws {
         let mock = MockConnection { call in
             #expect(call.sql.hasPrefix(#"SELECT "reminders"."title", "reminders"."tags" FROM"#))

@@ -2,7 +2,7 @@ import DataLiteQuery
 import Foundation
 import Testing
 
-@Suite("A typed query runs")
+@Suite("Running a typed query")
 struct QueryRunningTests {
     private let db: Connection
 
@@ -12,7 +12,7 @@ struct QueryRunningTests {
         #expect(throws: SQLiteError.self) { try body() }
     }
 
-    @Test("for the first row, which has to exist")
+    @Test("A query returns its first row, which has to exist")
     func required() throws {
         let query = Reminder.where { $0.id == 2 }
         #expect(try query.fetchRequired(db).id == 2)
@@ -29,7 +29,7 @@ struct QueryRunningTests {
         try db.execute("DROP TABLE reminders")
     }
 
-    @Test("to see whether it has rows")
+    @Test("A query reports whether it has rows")
     func isEmpty() throws {
         #expect(try !Reminder.where { $0.id == 2 }.isEmpty(db))
         #expect(try Reminder.where { $0.id == 99 }.isEmpty(db))
@@ -37,7 +37,7 @@ struct QueryRunningTests {
         #expect(try !Reminder.select { $0.id.max() }.isEmpty(db))
     }
 
-    @Test("on its table")
+    @Test("A table is read and counted without a query")
     func table() throws {
         let all = try Reminder.all.fetchAll(db)
         #expect(try Reminder.fetchAll(db) == all)
@@ -51,7 +51,7 @@ struct QueryRunningTests {
         #expect(error { _ = try Reminder.fetchRequired(db) }?.resultCode == .notFound)
     }
 
-    @Test("if it is prepared")
+    @Test("A prepared query returns a required row, and reports whether it has rows")
     func prepared() throws {
         let query = PreparedQuery { (id: SQLExpression<Int>) in Reminder.find(id) }
         #expect(try query.fetchRequired(db, 2).title == "Bread")
@@ -65,7 +65,7 @@ struct QueryRunningTests {
         #expect(error { _ = try query.fetchRequired(db, 99) }?.resultCode == .notFound)
     }
 
-    @Test("if it changes rows and returns them")
+    @Test("A change that returns rows returns a required row")
     func returning() throws {
         let change = Reminder.find(2).update { $0.title = "New" }.returning(\.title)
         #expect(try change.fetchRequired(db) == "New")
@@ -73,7 +73,7 @@ struct QueryRunningTests {
         #expect(error { _ = try none.fetchRequired(db) }?.resultCode == .notFound)
     }
 
-    @Test("from SQL text")
+    @Test("SQL text returns a required row, and reports whether it has rows")
     func text() throws {
         let text: SQLFragment = "SELECT id FROM reminders WHERE id = \(2)"
         #expect(try text.fetchRequired(db) == ["id": 2])
@@ -84,7 +84,7 @@ struct QueryRunningTests {
         #expect(try SQLQuery(text, as: Int.self).fetchRequired(db) == 2)
     }
 
-    @Test("by name from the text of a connection")
+    @Test("A connection decodes SQL text by column name")
     func byName() throws {
         let sql: SQL = "SELECT 'x' AS more, title AS TITLE, * FROM reminders ORDER BY id"
         #expect(try db.rows(sql, as: Reminder.self) == Reminder.fetchAll(db))

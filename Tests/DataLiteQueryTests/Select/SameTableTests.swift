@@ -1,7 +1,7 @@
 import DataLiteQuery
 import Testing
 
-/// Queries in which a table is used again inside of a query on it.
+/// Queries on a table that use the same table again inside.
 @Suite("A query that uses a table twice")
 struct SameTableTests {
     private let db: Connection
@@ -34,7 +34,7 @@ struct SameTableTests {
         #expect(try ids(Employee.all) == [1, 2, 5])
     }
 
-    @Test("A delete finds all rows before it deletes the first, also with a query made before")
+    @Test("A delete finds all rows before it deletes the first, even in an earlier query")
     func deleteWithQueryMadeBefore() throws {
         let first = Employee.where { $0.id == 1 }
         #expect(try Employee.where { $0.id == 1 || first.exists() }.delete().execute(db) == 5)
@@ -80,7 +80,7 @@ struct SameTableTests {
         #expect(try ids(query) == [1])
     }
 
-    @Test("A query that was made before is correlated when it is extended in a closure")
+    @Test("A query that was created before is correlated when it is extended in a closure")
     func extended() throws {
         let led = Employee.where { $0.managerID > 0 }.order(by: \.name)
         let query = Employee.where { e in led.where { $0.managerID == e.id }.exists() }
@@ -138,7 +138,7 @@ struct SameTableTests {
         #expect(names == ["Ada", "Ada's Bob", "Ada's Cem", "Bob's Dan", "Eve"])
     }
 
-    @Test("What a statement returns can have a subquery on the changed table")
+    @Test("The RETURNING clause can have a subquery on the changed table")
     func returning() throws {
         let returned = try Employee.find(1).update { $0.name = "Ann" }.returning { e in
             (e.name, Employee.where { $0.managerID == e.id }.count().scalar())

@@ -19,7 +19,8 @@ extension Reminder {
 }
 
 extension RemindersList {
-    // Not a constant: one that is first used in the closure of a query has other names in its text.
+    // Not a constant: a constant that is first used in the closure of a query has other names in
+    // its text.
     fileprivate static var withReminders:
         Select<(RemindersList, Reminder?), (RemindersList.Columns, Reminder.OuterColumns)>
     {
@@ -34,7 +35,7 @@ struct ScopeTests {
 
     init() throws { db = try Fixture.connection() }
 
-    @Test("keeps its groups and their conditions")
+    @Test("A scope keeps the groups of the query before it, and their conditions")
     func groups() throws {
         let counts = Reminder.open.byList.select { $0.id.count() }
         #expect(try counts.fetchAll(db).sorted() == [1, 2])
@@ -44,21 +45,21 @@ struct ScopeTests {
         #expect(try both.fetchAll(db).isEmpty)
     }
 
-    @Test("keeps DISTINCT")
+    @Test("A scope keeps the DISTINCT of the query before it")
     func distinct() throws {
         let lists = Reminder.open.unique.select(\.remindersListID)
         #expect(try lists.fetchAll(db).count == 2)
         #expect(try Reminder.unique.open.select(\.remindersListID).fetchAll(db).count == 2)
     }
 
-    @Test("keeps its selection")
+    @Test("A scope keeps the selection of the query before it")
     func selection() throws {
         let titles = Reminder.where { $0.id < 3 }.titles
         #expect(try titles.fetchAll(db) == ["Bread", "Milk"])
         #expect(try Reminder.open.latest.titles.fetchAll(db) == ["Max's 100%", "Report"])
     }
 
-    @Test("keeps its joins, and is a query of the joined tables")
+    @Test("A scope keeps the joins of the query before it, and is a query of the joined tables")
     func joins() throws {
         let rows = RemindersList.where { $0.title == "Home" }.withReminders
             .where { $1.isCompleted == true }
@@ -67,7 +68,7 @@ struct ScopeTests {
         #expect(try ordered.fetchAll(db).map(\.1?.id) == [3, 4, 1, 2])
     }
 
-    @Test("with outer joins takes rows of the query before the joins")
+    @Test("A scope with outer joins takes rows of the query before the joins")
     func outerJoins() throws {
         let right = Reminder.where { $0.id < 3 }.inAllLists
         let written = Reminder.where { $0.id < 3 }.rightJoin(RemindersList.self) {
@@ -80,14 +81,14 @@ struct ScopeTests {
         #expect(try full.fetchAll(db).count == 3)
     }
 
-    @Test("can be a compound, but not after another one")
+    @Test("A scope can be a compound, but not after another compound")
     func compound() throws {
         #expect(try Reminder.where { $0.id > 1 }.ends.fetchAll(db).map(\.id) == [4])
         #expect(try Reminder.ends.open.order(by: \.id).fetchAll(db).map(\.id) == [1, 4])
         #expect(throws: SQLiteError.self) { try Reminder.ends.ends.fetchAll(db) }
     }
 
-    @Test("is written for the name of the table")
+    @Test("A scope uses the name that its table has in the query")
     func alias() throws {
         enum Other: TableAlias { typealias Table = Reminder }
         let query = Reminder.all.as(Other.self).where { $0.id > 1 }.open.byList
@@ -104,7 +105,7 @@ struct ScopeTests {
         #expect(try joined.fetchAll(db).map(\.title) == ["Home"])
     }
 
-    @Test("without rows stays without rows")
+    @Test("A scope without rows stays without rows")
     func none() throws {
         #expect(try Reminder.none.fetchAll(db).isEmpty)
         #expect(try Reminder.open.none.or(Reminder.none).fetchAll(db).isEmpty)
@@ -133,7 +134,7 @@ struct JoinedCountTests {
         try db.execute(#"DELETE FROM "reminders" WHERE "id" > 2"#)
     }
 
-    @Test("does not count a row that matches none")
+    @Test("The number of joined rows does not include a row without a match")
     func left() throws {
         let counts = RemindersList.withReminders.group { list, _ in list.id }
             .order { list, _ in list.title }
@@ -145,7 +146,7 @@ struct JoinedCountTests {
         #expect(text.hasPrefix(#"SELECT "remindersLists"."title", count("reminders"."id")"#))
     }
 
-    @Test("is that of either side of a full join")
+    @Test("The number of joined rows counts the rows of either side of a full join")
     func full() throws {
         try db.execute(#"UPDATE "reminders" SET "remindersListID" = 'none' WHERE "id" = 1"#)
         let counts = Reminder.andLists.select { ($0.count(), $1.count()) }
@@ -153,7 +154,7 @@ struct JoinedCountTests {
         #expect(row == (2, 2))
     }
 
-    @Test("is the same in a query with clauses")
+    @Test("The number of joined rows is the same in a query with clauses")
     func clauses() throws {
         let query = sql { schema in
             let list = schema.table(RemindersList.self)

@@ -11,7 +11,7 @@ struct WhereTests {
         db = try Fixture.connection()
     }
 
-    @Test("combines operators, values as parameters")
+    @Test("A condition combines operators, with values as parameters")
     func operators() throws {
         try assertQuery(
             Reminder.where { $0.position > 10 && !$0.isCompleted || $0.priority == .high }
@@ -24,7 +24,7 @@ struct WhereTests {
             rows: "1\n3\n4")
     }
 
-    @Test("may be a column")
+    @Test("A condition can be a column")
     func column() throws {
         try assertQuery(
             Reminder.where(\.isCompleted).select(\.title), on: db,
@@ -34,7 +34,7 @@ struct WhereTests {
             rows: "'Bread'")
     }
 
-    @Test("compares with nil as IS NULL")
+    @Test("A condition compares with nil as IS NULL")
     func isNull() throws {
         try assertQuery(
             Reminder.where { $0.dueDate != nil && $0.priority != .low }.select(\.title), on: db,
@@ -45,7 +45,7 @@ struct WhereTests {
             rows: "'Milk'")
     }
 
-    @Test("consists of the terms that the closure's ifs choose", arguments: [true, false])
+    @Test("The ifs of a closure choose the terms of a condition", arguments: [true, false])
     func terms(hidesCompleted: Bool) throws {
         let query = Reminder.where {
             if hidesCompleted { !$0.isCompleted }
@@ -57,7 +57,7 @@ struct WhereTests {
             rows: hidesCompleted ? "1\n3\n4" : "1\n2\n3\n4")
     }
 
-    @Test("compares groups of columns as row values")
+    @Test("A condition compares groups of columns as row values")
     func groups() throws {
         let date = try #require(Date(SQLiteValue.text("2024-02-01 00:00:00.000")))
         try assertQuery(
@@ -74,7 +74,7 @@ struct WhereTests {
             rows: "'Home'\n'Work'")
     }
 
-    @Test("may depend on the rows of another table")
+    @Test("A condition can depend on the rows of another table")
     func correlated() throws {
         try assertQuery(
             RemindersList.where { list in
@@ -93,7 +93,7 @@ struct WhereTests {
     private static let columns = Reminder.tableDefinition.columns.list
         .map { "\"reminders\".\"\($0.name)\"" }.joined(separator: ", ")
 
-    @Test("keeps the structure of the expression with parentheses")
+    @Test("A condition keeps the structure of the expression with parentheses")
     func parentheses() throws {
         try assertQuery(
             Reminder.where { ($0.id == 1 || $0.id == 3) && ($0.position + 1) * 2 > 40 }
@@ -107,7 +107,7 @@ struct WhereTests {
             rows: "27")
     }
 
-    @Test("never contains a value in its text")
+    @Test("A condition never contains a value in its text")
     func hostile() throws {
         for text in ["'; DROP TABLE reminders; --", "\"", "a\0b", "\\", "?1", "💥"] {
             let query = Reminder.where { $0.title == text }

@@ -1,7 +1,7 @@
 import DataLiteQuery
 import Foundation
 
-/// A table with an enum: one nullable column for each case, of which one is set.
+/// A table with an enum: each case has a nullable column, and only one of them is set.
 struct Attachment: Identifiable, Hashable {
     let id: UUID
     let kind: Kind

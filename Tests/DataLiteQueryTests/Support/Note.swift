@@ -1,13 +1,13 @@
 import DataLiteQuery
 
-/// A table whose default scope leaves out some of its rows.
+/// A table whose default scope omits some of its rows.
 struct Note: Hashable {
     let id: Int
     var text: String
     var parent: Int?
     var isDeleted: Bool
 
-    /// Three notes, the second of which is deleted; the others belong to it and to the first.
+    /// Three notes. The second is deleted, and the others belong to the second and to the first.
     static func connection() throws -> Connection {
         let connection = try Connection(location: .inMemory)
         try createTable().execute(connection)

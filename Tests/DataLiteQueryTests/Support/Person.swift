@@ -1,6 +1,6 @@
 import DataLiteQuery
 
-/// A table in another schema, whose primary key is not called `id`.
+/// A table in another schema, whose primary key is not named `id`.
 struct Person: Hashable {
     let email: String
     var name: String

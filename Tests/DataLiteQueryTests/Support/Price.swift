@@ -1,7 +1,7 @@
 import DataLiteQuery
 import Foundation
 
-/// A table with numbers that do not fit into SQLite's.
+/// A table with numbers that SQLite's own numbers cannot hold.
 struct Price: Equatable {
     let id: Int
     var hash: UInt64

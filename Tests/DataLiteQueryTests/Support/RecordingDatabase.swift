@@ -1,7 +1,7 @@
 import DataLiteQuery
 import Foundation
 
-/// A database in memory with the tables of the tests, which records the statements that it runs.
+/// An in-memory database with the tables of the tests, which records the statements that it runs.
 final class RecordingDatabase: ConnectionTraceDelegate {
     let db: Connection
 

@@ -7,7 +7,7 @@ struct KeyColumnTests {
 
     init() throws { db = try Fixture.connection() }
 
-    @Test("has the same name for any table")
+    @Test("The key of a table's columns has the same name for any table")
     func keys() throws {
         func keys<T: PrimaryKeyedTable>(_ table: T.Type) throws -> [SQLExpression<T.StoredKey>
             .Output]

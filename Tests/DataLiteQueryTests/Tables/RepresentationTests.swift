@@ -124,7 +124,7 @@ struct RepresentationTests {
         },
     ]
 
-    @Test("that cannot be encoded is an error, not NULL", arguments: queries + changes)
+    @Test("A value that cannot be encoded is an error, not NULL", arguments: queries + changes)
     func failure(use: Use) throws {
         let before = try Measurement.all.fetchAll(db)
         let error = #expect(throws: SQLiteError.self) {
@@ -138,7 +138,7 @@ struct RepresentationTests {
         try use.run(db, Samples([1, 2]))
     }
 
-    @Test("is the result of a function, or the function's error")
+    @Test("A function returns a value as JSON, or an error if it cannot be encoded")
     func function() throws {
         struct Repeated: SQLFunction {
             typealias Value = Samples
@@ -162,7 +162,7 @@ struct RepresentationTests {
         #expect(error?.message.contains("cannot be encoded as JSON") == true)
     }
 
-    @Test("cannot be the default of a created table if it cannot be encoded")
+    @Test("A JSON value that cannot be encoded cannot be the default of a created table")
     func columnDefault() throws {
         func statement(_ value: Double) throws -> String {
             let table = TableDefinition("t") { columns in
@@ -178,7 +178,7 @@ struct RepresentationTests {
         #expect(error?.message.contains("cannot be encoded as JSON") == true)
     }
 
-    @Test("is read from text, from bytes and from numbers")
+    @Test("A JSON value is read from text, from bytes and from numbers")
     func reading() throws {
         try db.execute("UPDATE measurements SET samples = CAST('[2, 3]' AS BLOB) WHERE id = 2")
         #expect(try Measurement.find(2).fetchOne(db)?.samples == [2, 3])

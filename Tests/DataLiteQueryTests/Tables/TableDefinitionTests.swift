@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The definition of a table")
 struct TableDefinitionTests {
-    @Test("contains the columns of its groups, with their types")
+    @Test("The definition of a table contains the columns of its groups, with their types")
     func groups() {
         let columns = RemindersList.tableDefinition.columns.list
         #expect(columns.map(\.name) == ["id", "title", "createdAt", "updatedAt"])
@@ -12,14 +12,14 @@ struct TableDefinitionTests {
         #expect(columns.map(\.isPrimaryKey) == [true, false, false, false])
     }
 
-    @Test("gives the cases of an enum nullable columns")
+    @Test("The definition of a table gives the cases of an enum nullable columns")
     func enums() {
         let columns = Attachment.tableDefinition.columns.list
         #expect(columns.map(\.name) == ["id", "link", "note", "caption", "url"])
         #expect(columns.map(\.isNullable) == [false, true, true, true, true])
     }
 
-    @Test("takes types and defaults from the properties")
+    @Test("The definition of a table takes types and defaults from the properties")
     func types() {
         let columns = Reminder.tableDefinition.columns.list
         #expect(

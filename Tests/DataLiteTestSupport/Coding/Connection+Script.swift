@@ -1,7 +1,7 @@
 package import DataLiteCore
 
 extension Connection {
-    /// A database in memory, set up by a script.
+    /// Opens an in-memory database and runs a script in it.
     package static func inMemory(_ script: String) throws -> Connection {
         let connection = try Connection(location: .inMemory)
         try connection.execute(sql: script)

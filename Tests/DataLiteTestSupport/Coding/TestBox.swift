@@ -1,15 +1,14 @@
 package import DataLiteCoder
 import Foundation
 
-/// A value that a test shares with the code of its types.
+/// A value that a test shares with the methods of its types.
 package final class TestBox<Value>: @unchecked Sendable {
     // SAFETY: Each box belongs to one test, which uses it on one thread at a time.
     package var value: Value
     package init(_ value: Value) { self.value = value }
 }
 
-/// Passes values from a test to types that decode themselves, in the `userInfo` of the coder: so tests
-/// share no state.
+/// Passes values from a test to types with custom coding, in the `userInfo` of the coder, so that tests share no state.
 package enum TestInfo {
     package static func coder<Value>(_ box: TestBox<Value>) -> SQLiteCoder {
         var coder = SQLiteCoder()

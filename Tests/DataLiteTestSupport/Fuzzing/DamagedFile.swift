@@ -1,11 +1,11 @@
-/// A file of a database, damaged at random in each round of a fuzzer.
+/// A database file that is damaged at random in each round of a fuzzer.
 package enum DamagedFile {
-    /// Runs the rounds of a fuzzer with a damaged file each.
+    /// Runs the rounds of a fuzzer, each with a damaged file.
     ///
     /// - Parameters:
-    ///   - name: What is fuzzed.
-    ///   - count: The number of rounds, unless a time is set.
-    ///   - body: Gets the path of the file and the seed of the round.
+    ///   - name: The name of the fuzzer.
+    ///   - count: The maximum number of rounds, unless `DATALITE_FUZZ_SECONDS` is set.
+    ///   - body: Receives the path of the file and the seed of the round.
     package static func rounds(
         _ name: String, count: Int, isolation: isolated (any Actor)? = #isolation,
         _ body: (String, UInt64, inout SeededGenerator) throws -> Void

@@ -1,11 +1,11 @@
-/// What is done to an image.
+/// A kind of damage to an image.
 private enum Damage: CaseIterable {
     case bits, header, pageHeader, cellPointer, cell, schemaWord, schemaName, swapPages, copyPage,
         erasePage, truncate, logHeader, logFrame, logPage, truncateLog
 }
 
 extension DatabaseImage {
-    /// The image with one to four damages.
+    /// The image, damaged one to four times.
     package func damaged(using generator: inout SeededGenerator) -> DatabaseImage {
         var image = self
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -41,7 +41,7 @@ extension DatabaseImage {
         }
     }
 
-    /// Words of a length, of which one can take the place of another in the SQL of the schema.
+    /// Words in the SQL of the schema that another word of the same length can replace.
     private static let keywords = [
         "TABLE", "INDEX", "INSERT", "UPDATE", "SELECT", "CREATE", "DELETE", "UNIQUE", "REPLACE",
         "VIRTUAL",
@@ -81,7 +81,7 @@ extension DatabaseImage {
         }
     }
 
-    /// Replaces a word that stands somewhere in the file by another of the same length.
+    /// Replaces words at random positions in the file with other words of the same length.
     private mutating func replaceSchemaText(
         _ words: [String], _ generator: inout SeededGenerator
     ) {
@@ -133,7 +133,7 @@ extension DatabaseImage {
         var sum = checksum(0..<24, (0, 0))
         write(sum, at: 24)
         for start in stride(from: 32, to: 32 + count * size, by: size) {
-            // The salts of a frame are those of the header.
+            // A frame has the same salts as the header.
             log.replaceSubrange(start + 8..<start + 16, with: Array(log[16..<24]))
             sum = checksum(start..<start + 8, sum)
             sum = checksum(start + 24..<start + size, sum)

@@ -1,7 +1,7 @@
 internal import DataLiteCore
 import Foundation
 
-/// The files of a database in memory, to be damaged.
+/// The contents of the files of a database, for tests that damage them.
 package struct DatabaseImage: Sendable {
     package var database: [UInt8]
     /// The write-ahead log; empty if there is none.
@@ -43,7 +43,7 @@ package struct DatabaseImage: Sendable {
     /// The size of a page.
     package static let pageSize = 512
 
-    /// The names have five letters, so that one can take the place of another in the schema.
+    /// All names have five letters, so that one can replace another in the schema.
     package static let tables = ["lists", "notes", "words", "links", "views", "texts"]
 
     private static let schema = """
@@ -88,7 +88,7 @@ package struct DatabaseImage: Sendable {
         FileManager.default.contents(atPath: path).map(Array.init) ?? []
     }
 
-    /// Writes the files to a path, in place of a database there.
+    /// Writes the files to a path, and replaces an existing database there.
     package func write(to path: String) throws {
         for suffix in ["-wal", "-shm", "-journal"] {
             try? FileManager.default.removeItem(atPath: path + suffix)

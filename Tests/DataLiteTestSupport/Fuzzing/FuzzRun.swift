@@ -1,19 +1,19 @@
 import Foundation
 
-/// The rounds of a fuzzer, each with random numbers of its own.
+/// The rounds of a fuzzer, each with its own random numbers.
 ///
-/// The seed is random and printed. `DATALITE_FUZZ_SEED` sets it: the first round with the seed of a round
-/// that failed repeats it. `DATALITE_FUZZ_SECONDS` makes a run longer.
+/// The seed is random and is printed. `DATALITE_FUZZ_SEED` sets it: with the seed of a failed round, the first round
+/// repeats the failure. `DATALITE_FUZZ_SECONDS` makes a run longer.
 package struct FuzzRun {
     private let name: String
     private let count: Int
     private let seed: UInt64
     private let seconds: Double?
 
-    /// A run without a time set ends after these seconds, because sanitizers make a round many times slower.
+    /// The duration of a run if `DATALITE_FUZZ_SECONDS` is not set, because sanitizers make a round many times slower.
     private static let longestSeconds = 5.0
 
-    /// - Parameter count: The number of rounds, unless a time is set. Slow rounds are fewer.
+    /// - Parameter count: The maximum number of rounds, unless `DATALITE_FUZZ_SECONDS` is set. Slow runs do fewer.
     package init(_ name: String, count: Int) {
         let environment = ProcessInfo.processInfo.environment
         seconds = environment["DATALITE_FUZZ_SECONDS"].flatMap(Double.init)
@@ -35,7 +35,7 @@ package struct FuzzRun {
         var index = 0
         while index == 0 || (.now < end && (seconds != nil || index < count)) {
             let seed = seed &+ UInt64(index)
-            // A crash must not lose it.
+            // Printed before the round, so that a crash does not lose it.
             if index % 100 == 0 { report(seed) }
             var generator = SeededGenerator(seed: seed &* 0x9E37_79B9_7F4A_7C15)
             try await body(seed, &generator)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The answer of a mock")
 struct AnswerTests {
-    @Test("leaves the connection open if it refuses to close")
+    @Test("An error answer to closing leaves the connection open")
     func close() throws {
         let mock = MockConnection()
         mock.expectClose().throwing(.busy)
@@ -17,7 +17,7 @@ struct AnswerTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("changes nothing if it refuses a function")
+    @Test("An error answer to adding or removing a function changes nothing")
     func function() throws {
         let mock = MockConnection()
         mock.expectFunction(added: "f").throwing(.busy)
@@ -30,7 +30,7 @@ struct AnswerTests {
         #expect(mock.function("f") != nil)
     }
 
-    @Test("to a write sets the counters of a spy until the database writes")
+    @Test("An answered write sets the counters of a spy until the database writes")
     func counters() throws {
         let mock = try MockConnection.spy(schema: "CREATE TABLE t(a)")
         let log = Observer()
@@ -48,7 +48,7 @@ struct AnswerTests {
         #expect(mock.lastInsertRowID == 2)
     }
 
-    @Test("may report any number of changes")
+    @Test("An answer can report any number of changes")
     func manyChanges() throws {
         let mock = MockConnection { _ in .changes(.max) }
         for _ in 1...2 { try mock.execute("DELETE FROM t") }
@@ -66,19 +66,19 @@ struct AnswerTests {
         ),
     ]
 
-    @Test("has the same columns in each row", arguments: ragged)
+    @Test("An answer whose rows differ in their columns is an error", arguments: ragged)
     func raggedRows(answer: MockAnswer, message: String) throws {
         let mock = MockConnection { _ in answer }
         let error = #expect(throws: SQLiteError.self) { try mock.rows("SELECT a, b FROM t") }
         #expect(
             error?.message == """
-                the answer does not fit the statement: SELECT a, b FROM t
+                the answer does not match the statement: SELECT a, b FROM t
                   \(message)
                 """)
         #expect(mock.problems == [error?.message])
     }
 
-    @Test("may depend on a predicate that reads the mock and extends its script")
+    @Test("A predicate can read the mock and extend its script")
     func predicate() throws {
         let mock = MockConnection()
         mock.expectExecute(
@@ -91,7 +91,7 @@ struct AnswerTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("to SQL of a delegate is an error, even after it has called other delegates")
+    @Test("SQL run by a delegate is an error, even after nested delegate calls")
     func delegate() throws {
         let mock = MockConnection { _ in .done }
         let observer = Observer { connection in
@@ -105,7 +105,7 @@ struct AnswerTests {
         #expect(observer.actions.count == 1)
     }
 
-    @Test("needs no value for a parameter number that the SQL skips")
+    @Test("A parameter number that the SQL skips needs no value")
     func skippedParameter() throws {
         let mock = MockConnection { _ in .row(["a": 1]) }
         let statement = try mock.prepare(sql: "SELECT ?2 AS a")
@@ -113,7 +113,7 @@ struct AnswerTests {
         #expect(try statement.step())
     }
 
-    @Test("to SQL with a NUL character is an error, as on a real connection")
+    @Test("SQL with a NUL character is an error, as on a real connection")
     func nul() throws {
         let mock = MockConnection { _ in .done }
         let error = #expect(throws: SQLiteError.self) { try mock.execute(sql: "SELECT 1\0") }

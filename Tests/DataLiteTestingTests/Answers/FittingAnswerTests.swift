@@ -38,17 +38,17 @@ struct FittingAnswerTests {
         ("SELECT id FROM people", .changes(1), "the statement changes no rows"),
     ]
 
-    @Test("must have the columns of its statement", arguments: wrong)
+    @Test("An answer must have the columns of its statement", arguments: wrong)
     func refused(sql: String, answer: MockAnswer, objection: String) throws {
         let mock = MockConnection { _ in answer }
         let error = #expect(throws: SQLiteError.self) { try mock.execute(sql: sql) }
-        let message = "the answer does not fit the statement: \(sql)\n  \(objection)"
+        let message = "the answer does not match the statement: \(sql)\n  \(objection)"
         #expect(error?.message == message)
         #expect(mock.problems == [message])
     }
 
     @Test(
-        "must have the columns that the text names",
+        "An answer with the columns named in the SQL is accepted",
         arguments: [
             "SELECT * FROM people", "SELECT people.* FROM people", "SELECT ID, p.[name] FROM p",
             "SELECT count(*), upper(name) FROM people", "SELECT DISTINCT rowid, a || b FROM t",
@@ -63,7 +63,8 @@ struct FittingAnswerTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("must have the columns as the database names them", arguments: [true, false])
+    @Test(
+        "An answer must have the column names that the database reports", arguments: [true, false])
     func prepared(isSpy: Bool) throws {
         let schema = "CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT)"
         let mock = isSpy ? try MockConnection.spy(schema: schema) : MockConnection()
@@ -82,7 +83,7 @@ struct FittingAnswerTests {
     }
 
     @Test(
-        "may name the columns as the statement does",
+        "Column names derived from the SQL match a real database",
         arguments: [
             "SELECT a, B, \"c\", [d], t.a, main.t.b FROM t", "SELECT a AS x, b y, c 'z' FROM t",
             "SELECT 1, 'a', NULL, ?, -1, a + b, a IS b, a COLLATE nocase, CURRENT_TIME FROM t",

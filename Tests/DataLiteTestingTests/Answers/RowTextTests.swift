@@ -6,7 +6,7 @@ import Testing
 @Suite("Rows from text")
 struct RowTextTests {
     @Test(
-        "have values as SQL reads them",
+        "Cells are read as SQL literals",
         arguments: [
             ("1", .int(1)), ("-7", .int(-7)), ("+7", .int(7)), ("007", .int(7)), ("0x1f", .int(31)),
             ("-0X10", .int(-16)), ("0xFFFFFFFFFFFFFFFF", .int(-1)),
@@ -24,7 +24,7 @@ struct RowTextTests {
     }
 
     @Test(
-        "have text where there is no literal",
+        "Cells that are not literals are read as text",
         arguments: [
             "Ada", "null", "-", "+", "--1", "1 2", "1e", "1_000", "12ab", "0x",
             "0x12345678901234567",
@@ -38,7 +38,7 @@ struct RowTextTests {
     }
 
     @Test(
-        "are read from CSV",
+        "Rows are read from CSV",
         arguments: [
             ("", []), ("a,b", []), ("a,b\r\n", []),
             ("a,b\n1,2\n3,4\n", [["a": 1, "b": 2], ["a": 3, "b": 4]]),
@@ -54,7 +54,7 @@ struct RowTextTests {
     }
 
     @Test(
-        "are read from a table",
+        "Rows are read from a table",
         arguments: [
             ("", []), (" \n|---|\n", []), ("| a |", []),
             ("| a | b |\n|---|:-:|\n| 1 | x y |", [["a": 1, "b": "x y"]]),
@@ -78,7 +78,7 @@ struct RowTextTests {
     }
 
     @Test(
-        "have as many cells as there are columns",
+        "Invalid CSV throws an error that names the line",
         arguments: [
             ("a,b\n1,2\n3", "line 3: 1 cell, but the header has 2 columns"),
             ("a\n\"x\ny\"\n1,2", "line 4: 2 cells, but the header has 1 column"),
@@ -92,7 +92,7 @@ struct RowTextTests {
     }
 
     @Test(
-        "have as many cells as the table has columns",
+        "A table row with a wrong number of cells throws an error",
         arguments: [
             ("|a|b|\n|--|--|\n\n|1|", "line 4: 1 cell, but the header has 2 columns"),
             ("a\n1 | 2", "line 2: 2 cells, but the header has 1 column"),
@@ -102,7 +102,7 @@ struct RowTextTests {
         #expect(throws: SQLiteError(.error, message: message)) { try SQLiteRow.table(text) }
     }
 
-    @Test("keep a row of dashes after the separator of the header")
+    @Test("A row of dashes after the header separator is kept")
     func dashes() throws {
         let rows = try SQLiteRow.table(
             """

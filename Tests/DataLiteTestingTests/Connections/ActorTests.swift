@@ -25,7 +25,7 @@ struct ActorTests {
         }
     }
 
-    @Test("is used by many tasks", arguments: [true, false])
+    @Test("A mock in an actor is used by many tasks", arguments: [true, false])
     func tasks(isSpy: Bool) async throws {
         let mock = try Self.mock(isSpy: isSpy)
         let record = mock.record

@@ -3,9 +3,9 @@ import DataLiteTesting
 import Foundation
 import Testing
 
-@Suite("A write that SQLite refuses")
+@Suite("A write that SQLite rejects")
 struct RefusedWriteTests {
-    /// A read-only connection to a database with a table `t(a)`, and a mock of one.
+    /// A read-only connection to a database with a table `t(a)`, and a mock of such a connection.
     private static func readonlyConnections(
         _ body: (any ConnectionProtocol) throws -> Void
     ) throws {
@@ -20,7 +20,7 @@ struct RefusedWriteTests {
     }
 
     @Test(
-        "on a read-only connection is refused",
+        "A read-only connection rejects writes",
         arguments: [
             "INSERT INTO t VALUES (1)", "UPDATE t SET a = 1", "DELETE FROM t", "DROP TABLE t",
             "CREATE TABLE u(a)", "CREATE INDEX i ON t(a)", "PRAGMA user_version = 3",
@@ -35,7 +35,7 @@ struct RefusedWriteTests {
     }
 
     @Test(
-        "does not include these statements on a read-only connection",
+        "A read-only connection runs statements that do not write the database",
         arguments: [
             "BEGIN IMMEDIATE; COMMIT", "CREATE TEMP TABLE u(a); INSERT INTO temp.u VALUES (1)",
             "CREATE TABLE temp.u(a)", "PRAGMA user_version", "SAVEPOINT s; RELEASE s",
@@ -46,7 +46,7 @@ struct RefusedWriteTests {
     }
 
     @Test(
-        "ends the transaction if it says OR ROLLBACK, and only then",
+        "A conflict ends the transaction only with OR ROLLBACK",
         arguments: ConnectionKind.allCases, ["OR ROLLBACK", "OR FAIL", "OR ABORT", ""])
     func conflict(contender: ConnectionKind, clause: String) throws {
         let sql = "INSERT \(clause) INTO people(id, name) VALUES (1, 'Ada')"
@@ -67,7 +67,7 @@ struct RefusedWriteTests {
         if !connection.isAutocommit { try connection.rollbackTransaction() }
     }
 
-    @Test("because of a foreign key leaves the transaction open, even with OR ROLLBACK")
+    @Test("A foreign key violation leaves the transaction open, even with OR ROLLBACK")
     func foreignKey() throws {
         let mock = MockConnection { call in
             call.sql.hasPrefix("INSERT") ? .error(.constraintForeignKey) : .done

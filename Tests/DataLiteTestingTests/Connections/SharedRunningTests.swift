@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Running SQL, on a real connection and on a mock")
 struct SharedRunningTests {
-    @Test("returns rows, a row and a value in one line", arguments: ConnectionKind.allCases)
+    @Test("A query returns rows, a row or a value", arguments: ConnectionKind.allCases)
     func reading(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let all = "SELECT id, name, age FROM people ORDER BY id"
@@ -23,7 +23,7 @@ struct SharedRunningTests {
         #expect(try connection.value("SELECT age FROM people WHERE id = 2", as: Int.self) == nil)
     }
 
-    @Test("steps a cursor to its end", arguments: ConnectionKind.allCases)
+    @Test("A cursor is stepped to its end", arguments: ConnectionKind.allCases)
     func cursor(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let cursor = try connection.cursor("SELECT id, name, age FROM people ORDER BY id")
@@ -40,7 +40,7 @@ struct SharedRunningTests {
         #expect(try !cursor.step())
     }
 
-    @Test("reads columns by position, typed and not", arguments: ConnectionKind.allCases)
+    @Test("Columns are read by position and by name", arguments: ConnectionKind.allCases)
     func columns(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let statement = try connection.prepare(sql: "SELECT id, name, age FROM people ORDER BY id")
@@ -71,7 +71,7 @@ struct SharedRunningTests {
     }
 
     @Test(
-        "runs a statement again after its end, with the same bindings",
+        "A statement runs again after its end with the same bindings",
         arguments: ConnectionKind.allCases)
     func again(contender: ConnectionKind) throws {
         let connection = try contender.connect()
@@ -87,7 +87,7 @@ struct SharedRunningTests {
         #expect(statement.columnValue(at: 1) == "Ada")
     }
 
-    @Test("counts changes and reports the last row id", arguments: ConnectionKind.allCases)
+    @Test("Changes and the last rowid are reported", arguments: ConnectionKind.allCases)
     func changes(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let before = connection.totalChanges
@@ -102,7 +102,7 @@ struct SharedRunningTests {
         }
     }
 
-    @Test("runs the statements of a script one by one", arguments: ConnectionKind.allCases)
+    @Test("The statements of a script are run in order", arguments: ConnectionKind.allCases)
     func script(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         try connection.execute(
@@ -173,7 +173,7 @@ struct SharedRunningTests {
         Misuse("no statement", .misuse, "the text contains no SQL statement") {
             _ = try $0.prepare(sql: " -- nothing")
         },
-        Misuse("a table that is not there", .error, "no such table: nowhere") {
+        Misuse("a missing table", .error, "no such table: nowhere") {
             _ = try $0.prepare(sql: "SELECT * FROM nowhere")
         },
         Misuse("closing with a statement alive", .busy, nil) { connection in
@@ -196,7 +196,7 @@ struct SharedRunningTests {
         },
     ]
 
-    @Test("refuses misuse with SQLite's code", arguments: ConnectionKind.allCases, misuses)
+    @Test("Misuse is rejected with SQLite's code", arguments: ConnectionKind.allCases, misuses)
     private func misuse(contender: ConnectionKind, misuse: Misuse) throws {
         let connection = try contender.connect()
         let error = #expect(throws: SQLiteError.self) { try misuse.action(connection) }

@@ -6,7 +6,7 @@ import Testing
 struct SharedTransactionTests {
     private struct Refusal: Error {}
 
-    @Test("commits, and returns the result of its closure", arguments: ConnectionKind.allCases)
+    @Test("A transaction returns the result of its closure", arguments: ConnectionKind.allCases)
     func commit(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         #expect(connection.isAutocommit)
@@ -22,7 +22,7 @@ struct SharedTransactionTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("rolls back when the closure throws", arguments: ConnectionKind.allCases)
+    @Test("A transaction rolls back when its closure throws", arguments: ConnectionKind.allCases)
     func rollback(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         #expect(throws: Refusal.self) { try connection.transaction { throw Refusal() } }
@@ -36,7 +36,7 @@ struct SharedTransactionTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("is opened and committed by an outermost savepoint", arguments: ConnectionKind.allCases)
+    @Test("An outermost savepoint opens and commits", arguments: ConnectionKind.allCases)
     func outermostSavepoint(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         try connection.execute(sql: "SAVEPOINT a; SAVEPOINT b; SAVEPOINT \"A\"")
@@ -57,7 +57,8 @@ struct SharedTransactionTests {
         ("SAVEPOINT b", "ROLLBACK TO a", "no such savepoint: a"),
     ]
 
-    @Test("refuses misplaced statements, as SQLite does", arguments: ConnectionKind.allCases, wrong)
+    @Test(
+        "Misplaced transaction statements are rejected", arguments: ConnectionKind.allCases, wrong)
     func misuse(contender: ConnectionKind, wrong: (String, String, String)) throws {
         let connection = try contender.connect()
         try connection.execute(sql: wrong.0)
@@ -69,7 +70,7 @@ struct SharedTransactionTests {
     }
 
     @Test(
-        "refuses statements in its closure once it was rolled back",
+        "A rolled-back transaction rejects statements in its closure",
         arguments: ConnectionKind.allCases)
     func lost(contender: ConnectionKind) throws {
         let connection = try contender.connect()
@@ -84,7 +85,7 @@ struct SharedTransactionTests {
     }
 
     @Test(
-        "refuses statements in its closure once it was committed",
+        "A committed transaction rejects statements in its closure",
         arguments: ConnectionKind.allCases)
     func committed(contender: ConnectionKind) throws {
         let connection = try contender.connect()
@@ -136,7 +137,7 @@ struct SharedTransactionTests {
         }
     }
 
-    @Test("calls its delegates", arguments: ConnectionKind.allCases)
+    @Test("A transaction calls its delegates", arguments: ConnectionKind.allCases)
     func delegates(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let listener = Listener()
@@ -165,7 +166,8 @@ struct SharedTransactionTests {
     }
 
     @Test(
-        "calls a delegate after each commit, which can commit", arguments: ConnectionKind.allCases)
+        "A delegate is called after each commit and can commit again",
+        arguments: ConnectionKind.allCases)
     func commits(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let follower = Follower()
@@ -194,7 +196,7 @@ struct SharedTransactionTests {
     }
 
     @Test(
-        "allows a delegate to replace itself while it is called", arguments: ConnectionKind.allCases
+        "A delegate can replace itself while it is called", arguments: ConnectionKind.allCases
     )
     func replacedDelegate(contender: ConnectionKind) throws {
         let connection = try contender.connect()
@@ -207,7 +209,7 @@ struct SharedTransactionTests {
         #expect(once.next.events.contains("commit"))
     }
 
-    @Test("is rolled back by a delegate's veto", arguments: ConnectionKind.allCases)
+    @Test("A delegate's veto rolls back the transaction", arguments: ConnectionKind.allCases)
     func veto(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let listener = Listener()
@@ -224,7 +226,7 @@ struct SharedTransactionTests {
         #expect(listener.events.suffix(2) == ["commit", "rollback"])
     }
 
-    @Test("refuses SQL of a delegate", arguments: ConnectionKind.allCases)
+    @Test("A delegate cannot run SQL before a commit", arguments: ConnectionKind.allCases)
     func delegateRunsSQL(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let listener = Listener()
@@ -236,7 +238,7 @@ struct SharedTransactionTests {
         #expect(listener.refusal?.resultCode == .misuse)
     }
 
-    @Test("is traced with the values in the SQL", arguments: ConnectionKind.allCases)
+    @Test("A statement is traced with its values", arguments: ConnectionKind.allCases)
     func trace(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let listener = Listener()

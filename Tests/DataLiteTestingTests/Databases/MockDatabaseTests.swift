@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A mock database", .timeLimit(.minutes(10)))
 struct MockDatabaseTests {
-    @Test("follows a script, which need not contain transactions")
+    @Test("A mock database follows a script without transactions")
     func script() async throws {
         let database = try MockDatabase { mock in
             mock.expectExecute("INSERT INTO items VALUES (?)").with("Ada").returning(changes: 1)
@@ -25,7 +25,7 @@ struct MockDatabaseTests {
             ])
     }
 
-    @Test("follows a script with transactions")
+    @Test("A mock database follows a script with transactions")
     func transactions() throws {
         let database = try MockDatabase { mock in
             mock.expectBegin(.immediate)
@@ -39,7 +39,7 @@ struct MockDatabaseTests {
         #expect(database.verify())
     }
 
-    @Test("reports a call that was not expected, and nothing is committed")
+    @Test("A mock database reports an unexpected call and commits nothing")
     func unexpected() throws {
         let database = try MockDatabase { mock in
             mock.expectExecute("DELETE FROM items")
@@ -52,7 +52,7 @@ struct MockDatabaseTests {
         #expect(database.record.log.statements.last == "ROLLBACK TRANSACTION")
     }
 
-    @Test("reports expectations that were not met")
+    @Test("A mock database reports unmet expectations")
     func unmet() throws {
         let database = try MockDatabase { mock in
             mock.expectExecute("DELETE FROM items")
@@ -69,7 +69,7 @@ struct MockDatabaseTests {
         }
     }
 
-    @Test("reports them when it is released, too")
+    @Test("A released mock database reports unmet expectations")
     func released() throws {
         try withKnownIssue {
             _ = try MockDatabase { mock in mock.expectExecute("DELETE FROM items") }
@@ -78,7 +78,7 @@ struct MockDatabaseTests {
         }
     }
 
-    @Test("can be given further expectations and faults")
+    @Test("`withMock` adds expectations and faults to a mock database")
     func configure() throws {
         let database = try MockDatabase.spy(schema: "CREATE TABLE items(name)")
         try database.withMock { mock in mock.fail(.step, .prefix("COMMIT"), with: .full) }
@@ -96,7 +96,7 @@ struct MockDatabaseTests {
         database.record.verifyRan("INSERT INTO items VALUES (1)", times: 1)
     }
 
-    @Test("interrupts a statement whose task is cancelled")
+    @Test("A mock database interrupts the statement of a cancelled task")
     func cancellation() async throws {
         let database = try MockDatabase.spy(schema: "CREATE TABLE items(name)")
         try database.withMock { mock in mock.stall(.step, .prefix("DELETE"), for: .seconds(60)) }
@@ -118,7 +118,7 @@ struct MockDatabaseTests {
         #expect(count == 0)
     }
 
-    @Test("runs no statement after a cancellation")
+    @Test("A mock database runs no statement after a cancellation")
     func laterStatements() async throws {
         let database = try MockDatabase.spy(schema: "CREATE TABLE items(name)")
         let (began, cancelled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -136,7 +136,7 @@ struct MockDatabaseTests {
         database.record.verifyRan("INSERT INTO items VALUES (1)", times: 0)
     }
 
-    @Test("is closed as its script expects")
+    @Test("A mock database is closed as its script expects")
     func closing() throws {
         let database = try MockDatabase { mock in
             mock.expectExecute("DELETE FROM items")
@@ -147,7 +147,7 @@ struct MockDatabaseTests {
         #expect(database.verify())
     }
 
-    @Test("serves many tasks, one at a time")
+    @Test("A mock database serves many tasks, one at a time")
     func manyTasks() async throws {
         let database = try MockDatabase.spy(schema: "CREATE TABLE items(name)")
         try await withThrowingTaskGroup { group in
@@ -168,7 +168,7 @@ struct MockDatabaseTests {
         #expect(database.verify())
     }
 
-    @Test("gives the values that its script has after each write")
+    @Test("A mock database delivers scripted values after each write")
     func values() async throws {
         let database = try MockDatabase { mock in
             mock.expectQuery("SELECT name FROM items").returning(["name": "Ada"])
@@ -190,7 +190,7 @@ struct MockDatabaseTests {
         }
     }
 
-    @Test("gives a fetch property its value at the first read")
+    @Test("A fetch property of a mock database has its value at the first read")
     func firstRead() async throws {
         let database = try MockDatabase { mock in
             mock.expectQuery("SELECT name FROM items").returning(["name": "Ada"])
@@ -206,12 +206,12 @@ struct MockDatabaseTests {
         #expect(database.verify())
     }
 
-    @Test("gives a fetch property its value later if it stalls")
+    @Test("A fetch property of a stalled mock database gets its value later")
     func stalledRead() async throws {
         let database = try MockDatabase.spy(
             schema: "CREATE TABLE items(name); INSERT INTO items VALUES ('Ada')")
         try database.withMock { mock in
-            // On a busy machine, the fetch on the other thread may be the one that waits.
+            // On a busy machine, the fetch on the other thread may be the waiting one.
             mock.stall(.step, "SELECT name FROM items", for: .seconds(2))
         }
         let property = Fetch(Names(), database: database, firstReadLimit: .milliseconds(200))
@@ -222,7 +222,7 @@ struct MockDatabaseTests {
         #expect(property.value == ["Ada"])
     }
 
-    @Test("ends its values when it is released")
+    @Test("A released mock database ends its values")
     func releasedValues() async throws {
         var database: MockDatabase? = try MockDatabase.spy()
         var values = try #require(database).values { db in

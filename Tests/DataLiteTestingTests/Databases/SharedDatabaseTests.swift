@@ -2,7 +2,7 @@ import DataLiteDatabase
 import DataLiteTesting
 import Testing
 
-/// A database to which the same rules apply, whether it is real or not.
+/// The kinds of databases that must follow the same rules.
 enum DatabaseKind: CaseIterable {
     case real
     case test
@@ -42,7 +42,7 @@ struct SharedDatabaseTests {
         }
     }
 
-    @Test("read and write", arguments: DatabaseKind.allCases)
+    @Test("Real and mock databases read and write", arguments: DatabaseKind.allCases)
     func calls(kind: DatabaseKind) async throws {
         let database = try kind.open()
         try await database.write { db in
@@ -60,7 +60,7 @@ struct SharedDatabaseTests {
         #expect(name == "Ada")
     }
 
-    @Test("cannot write in a read", arguments: DatabaseKind.allCases)
+    @Test("A read of a real or mock database cannot write", arguments: DatabaseKind.allCases)
     func readonly(kind: DatabaseKind) async throws {
         let database = try kind.open()
         for sql: SQL in [
@@ -79,7 +79,7 @@ struct SharedDatabaseTests {
         #expect(try names(database) == ["Ada"])
     }
 
-    @Test("roll back a write that throws", arguments: [DatabaseKind.real, .test, .spy])
+    @Test("A write that throws is rolled back", arguments: [DatabaseKind.real, .test, .spy])
     func rollback(kind: DatabaseKind) async throws {
         let database = try kind.open()
         func writeNow() throws {
@@ -98,18 +98,19 @@ struct SharedDatabaseTests {
         #expect(try names(database) == [])
     }
 
-    @Test("refuse a call inside the closure of another one", arguments: DatabaseKind.allCases)
+    @Test("A call inside the closure of another call is rejected", arguments: DatabaseKind.allCases)
     func nested(kind: DatabaseKind) throws {
         let database = try kind.open()
         let inRead = try failure { try database.read { _ in try database.write { _ in } } }
         let inWrite = try failure { try database.write { _ in try database.read { _ in } } }
         for error in [inRead, inWrite] {
             #expect(error.resultCode == .misuse)
-            #expect(error.message.hasPrefix("a call inside the closure of a "))
+            #expect(error.message.hasPrefix("nested call on the same database: "))
         }
     }
 
-    @Test("refuse a connection whose closure has returned", arguments: DatabaseKind.allCases)
+    @Test(
+        "A connection is rejected after its closure has returned", arguments: DatabaseKind.allCases)
     func escaped(kind: DatabaseKind) throws {
         let database = try kind.open()
         var kept: (any ConnectionProtocol)?
@@ -123,14 +124,14 @@ struct SharedDatabaseTests {
         #expect(throws: Never.self) { try names(database) }
     }
 
-    @Test("refuse to close a connection in its closure", arguments: DatabaseKind.allCases)
+    @Test("A closure cannot close the connection of its database", arguments: DatabaseKind.allCases)
     func closingConnection(kind: DatabaseKind) throws {
         let error = try failure { try kind.open().write { db in try db.close() } }
         #expect(
             error.message == "the connection belongs to a database: close the database instead")
     }
 
-    @Test("roll back a transaction that is left open", arguments: DatabaseKind.allCases)
+    @Test("A transaction that is left open is rolled back", arguments: DatabaseKind.allCases)
     func leftOpen(kind: DatabaseKind) throws {
         let database = try kind.open()
         let error = try failure {
@@ -144,7 +145,7 @@ struct SharedDatabaseTests {
         if kind != .stub { #expect(try names(database) == []) }
     }
 
-    @Test("are refused once they are closed", arguments: DatabaseKind.allCases)
+    @Test("A closed database rejects calls", arguments: DatabaseKind.allCases)
     func closed(kind: DatabaseKind) async throws {
         let database = try kind.open()
         func close() throws { try database.close() }
@@ -154,7 +155,7 @@ struct SharedDatabaseTests {
         await #expect(throws: SQLiteError.self) { try await database.write { _ in } }
     }
 
-    @Test("throw CancellationError when their task is cancelled", arguments: DatabaseKind.allCases)
+    @Test("A call of a cancelled task throws CancellationError", arguments: DatabaseKind.allCases)
     func cancelled(kind: DatabaseKind) async throws {
         let database = try kind.open()
         let task = Task {
@@ -168,7 +169,7 @@ struct SharedDatabaseTests {
         if kind != .stub { #expect(try names(database) == []) }
     }
 
-    @Test("give values after writes", arguments: DatabaseKind.allCases)
+    @Test("Observed values are delivered after writes", arguments: DatabaseKind.allCases)
     func values(kind: DatabaseKind) async throws {
         let database = try kind.open()
         var counts = database.values { db in

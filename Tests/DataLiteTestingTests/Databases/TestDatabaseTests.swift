@@ -15,7 +15,7 @@ struct TestDatabaseTests {
 
     private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
-    @Test("is migrated, and each is another one")
+    @Test("Each test database is migrated and separate")
     func migrated() throws {
         let (one, two) = (try TestDatabase(migrator), try TestDatabase(migrator))
         try one.write { db in try db.execute("INSERT INTO items VALUES ('Ada')") }
@@ -27,7 +27,7 @@ struct TestDatabaseTests {
         #expect(try migrator.pending(in: one) == [])
     }
 
-    @Test("has the configuration and the schema that it is given")
+    @Test("A test database uses the given configuration and schema")
     func configured() throws {
         let configuration = Database.Configuration {
             $0.onOpen = { try $0.add(function: "twice") { (value: Int) in 2 * value } }
@@ -41,7 +41,7 @@ struct TestDatabaseTests {
         #expect(value == 42)
     }
 
-    @Test("removes its files when it is released")
+    @Test("A released test database removes its files")
     func released() throws {
         var database: TestDatabase? = try TestDatabase(migrator)
         let path = try #require(database?.path)
@@ -54,7 +54,7 @@ struct TestDatabaseTests {
         for suffix in ["", "-wal", "-shm"] { #expect(!exists(path + suffix)) }
     }
 
-    @Test("is removed at the end of a closure")
+    @Test("A test database is removed at the end of its closure")
     func closure() throws {
         let path = try withTestDatabase(migrator) { database in
             try database.write { db in try db.execute("INSERT INTO items VALUES ('Ada')") }
@@ -63,7 +63,7 @@ struct TestDatabaseTests {
         #expect(!exists(path))
     }
 
-    @Test("is removed at the end of an asynchronous closure")
+    @Test("A test database is removed at the end of its asynchronous closure")
     func asyncClosure() async throws {
         let asyncPath = try await withTestDatabase(migrator) { database in
             try await database.write { db in try db.execute("INSERT INTO items VALUES ('Ada')") }
@@ -72,7 +72,7 @@ struct TestDatabaseTests {
         #expect(!exists(asyncPath))
     }
 
-    @Test("is removed when the closure throws")
+    @Test("A test database is removed if its closure throws")
     func throwingClosure() {
         var path = ""
         #expect(throws: Refused.self) {
@@ -84,7 +84,7 @@ struct TestDatabaseTests {
         #expect(path != "" && !exists(path))
     }
 
-    @Test("is removed when the asynchronous closure throws")
+    @Test("A test database is removed if its asynchronous closure throws")
     func throwingAsyncClosure() async {
         var path = ""
         await #expect(throws: Refused.self) {
@@ -97,7 +97,7 @@ struct TestDatabaseTests {
         #expect(path != "" && !exists(path))
     }
 
-    @Test("reports a migration that fails, and leaves no file")
+    @Test("A test database reports a failed migration")
     func failingMigration() throws {
         var migrator = Migrator()
         migrator.add("fail") { _ in throw Refused() }
@@ -116,7 +116,7 @@ struct NextValueTests {
         database.values { db in try db.value("SELECT count(*) FROM items", as: Int.self) }
     }
 
-    @Test("gives the value")
+    @Test("`next(within:)` returns the next value")
     func value() async throws {
         var counts = counts().makeAsyncIterator()
         #expect(try await counts.next(within: .seconds(600)) == 0)
@@ -126,7 +126,7 @@ struct NextValueTests {
         }
     }
 
-    @Test("says that there was none in time")
+    @Test("`next(within:)` throws when the time limit is reached")
     func timeLimit() async throws {
         var counts = counts().makeAsyncIterator()
         #expect(try await counts.next(within: .seconds(600)) == 0)
@@ -138,7 +138,7 @@ struct NextValueTests {
         #expect("\(error)".hasPrefix("no value within 0.001 seconds"))
     }
 
-    @Test("says that there will be none")
+    @Test("`next(within:)` throws when the sequence has ended")
     func ended() async throws {
         var counts = counts().makeAsyncIterator()
         #expect(try await counts.next(within: .seconds(600)) == 0)
@@ -151,7 +151,7 @@ struct NextValueTests {
         #expect("\(error)".hasPrefix("no further value"))
     }
 
-    @Test("throws the error of the fetch, and goes on")
+    @Test("`next(within:)` throws the error of a fetch and then continues")
     func failingFetch() async throws {
         var counts = counts().makeAsyncIterator()
         #expect(try await counts.next(within: .seconds(600)) == 0)
@@ -161,7 +161,7 @@ struct NextValueTests {
         #expect(try await counts.next(within: .seconds(600)) == 0)
     }
 
-    @Test("ends when its task is cancelled")
+    @Test("`next(within:)` ends when its task is cancelled")
     func cancelled() async throws {
         let values = counts()
         let task = Task {

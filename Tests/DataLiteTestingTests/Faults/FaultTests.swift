@@ -33,7 +33,7 @@ struct FaultTests {
         (.close, { try $0.close() }),
     ]
 
-    @Test("occurs at its place, once", arguments: strikes)
+    @Test("A fault occurs once at its call", arguments: strikes)
     func places(
         place: FaultPoint, action: @Sendable (MockConnection) throws -> Void
     ) throws {
@@ -45,7 +45,7 @@ struct FaultTests {
         try action(mock)
     }
 
-    @Test("occurs a number of times, then calls succeed")
+    @Test("A fault occurs a number of times before calls succeed")
     func busy() throws {
         let mock = try Self.spy()
         mock.fail(.step, "DELETE FROM t", with: .busy, times: 3)
@@ -58,7 +58,7 @@ struct FaultTests {
         #expect(try mock.value("SELECT count(*) FROM t") == 0)
     }
 
-    @Test("can skip calls, occur every time, and be removed")
+    @Test("A fault can skip calls, occur every time and be removed")
     func counting() throws {
         let mock = try Self.spy()
         mock.fail(.prepare, "SELECT 1", with: .nomem, skipping: 2, times: nil)
@@ -70,7 +70,7 @@ struct FaultTests {
     }
 
     @Test(
-        "rolls the transaction back where SQLite would",
+        "A fatal fault rolls back the transaction, as in SQLite",
         arguments: [ResultCode.full, .ioerrFsync, .nomem], [true, false])
     func fatal(code: ResultCode, isSpy: Bool) throws {
         let mock = isSpy ? try Self.spy() : MockConnection { _ in .done }
@@ -87,7 +87,7 @@ struct FaultTests {
         if isSpy { #expect(try mock.value("SELECT count(*) FROM t") == 3) }
     }
 
-    @Test("leaves the transaction open where SQLite would", arguments: [true, false])
+    @Test("A nonfatal fault leaves the transaction open, as in SQLite", arguments: [true, false])
     func notFatal(isSpy: Bool) throws {
         let mock = isSpy ? try Self.spy() : MockConnection { _ in .done }
         mock.fail(.step, "DELETE FROM t", with: .constraintUnique)
@@ -98,7 +98,7 @@ struct FaultTests {
         #expect(mock.isAutocommit)
     }
 
-    @Test("can be a delay, which an interrupt from another thread ends")
+    @Test("A fault can be a delay that an interrupt ends")
     func interrupt() throws {
         let mock = try Self.spy()
         mock.stall(.step(row: 1), for: .seconds(600))
@@ -112,14 +112,14 @@ struct FaultTests {
         #expect(try mock.rows("SELECT a FROM t").count == 3)
     }
 
-    @Test("can be a delay that passes")
+    @Test("A fault can be a delay that passes")
     func delay() throws {
         let mock = try Self.spy()
         mock.stall(for: .milliseconds(1))
         #expect(try mock.rows("SELECT a FROM t").count == 3)
     }
 
-    @Test("does not count as the expected call")
+    @Test("A fault does not count as the expected call")
     func expectation() throws {
         let mock = MockConnection()
         mock.expectExecute("DELETE FROM t").returning(changes: 3)
@@ -130,7 +130,7 @@ struct FaultTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("is recorded in the log")
+    @Test("A fault is recorded in the log")
     func log() throws {
         let mock = MockConnection { _ in .done }
         mock.fail(.step, with: .busyTimeout)
@@ -139,7 +139,7 @@ struct FaultTests {
             mock.log == [.prepare("DELETE FROM t"), .failure(.busyTimeout, "DELETE FROM t")])
     }
 
-    @Test("in the middle of a run ends it, and the next step starts over")
+    @Test("A fault during a run ends the run, and the next step starts over")
     func middle() throws {
         let mock = try Self.spy()
         mock.fail(.step(row: 1), with: .ioerrRead)
@@ -150,7 +150,7 @@ struct FaultTests {
         #expect(statement.columnValue(at: 0) == 1)
     }
 
-    @Test("may be removed by its own predicate")
+    @Test("A fault can be removed by its own predicate")
     func predicate() throws {
         let mock = MockConnection { _ in .done }
         mock.fail(
@@ -163,7 +163,7 @@ struct FaultTests {
         try mock.execute("DELETE FROM t")
     }
 
-    @Test("of closing ignores the pattern")
+    @Test("A fault of closing ignores the pattern")
     func closing() throws {
         let mock = MockConnection { _ in .done }
         mock.fail(.close, "DELETE FROM t", with: .busy)

@@ -7,7 +7,7 @@ import Testing
 struct InterruptTests {
     private static let query = "SELECT 1 AS a UNION ALL SELECT 2"
 
-    /// A database of one table `t`, or a mock of one.
+    /// Connections to a database with one table `t`, and a mock of such a connection.
     private static func contenders() throws -> [any ConnectionProtocol] {
         let schema = "CREATE TABLE t(a)"
         let real = try Connection(location: .inMemory)
@@ -32,7 +32,7 @@ struct InterruptTests {
     }
 
     @Test(
-        "of a query keeps the transaction open and does not affect later statements",
+        "Interrupting a query keeps the transaction open for later statements",
         arguments: 0...2)
     func query(contender: Int) throws {
         let connection = try Self.contenders()[contender]
@@ -47,7 +47,7 @@ struct InterruptTests {
         try connection.rollbackTransaction()
     }
 
-    @Test("of a write rolls the transaction back", arguments: 0...2)
+    @Test("Interrupting a write rolls back the transaction", arguments: 0...2)
     func write(contender: Int) throws {
         let connection = try Self.contenders()[contender]
         try connection.beginTransaction()
@@ -60,7 +60,7 @@ struct InterruptTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("ends a statement that begins while others are running", arguments: 0...2)
+    @Test("An interrupt ends a statement that begins while others are running", arguments: 0...2)
     func laterStatement(contender: Int) throws {
         let connection = try Self.contenders()[contender]
         let statement = try connection.prepare(sql: Self.query)
@@ -74,7 +74,7 @@ struct InterruptTests {
         #expect(try connection.prepare(sql: Self.query).step())
     }
 
-    @Test("ends a delay of any length, and rolls the delayed write back")
+    @Test("An interrupt ends a delay and rolls back the delayed write")
     func delay() throws {
         let mock = MockConnection { _ in .done }
         try mock.beginTransaction()
@@ -86,7 +86,7 @@ struct InterruptTests {
         #expect(mock.isAutocommit)
     }
 
-    @Test("ends a delay of any call", arguments: [FaultPoint.prepare, .bind, .close])
+    @Test("An interrupt ends a delay of any call", arguments: [FaultPoint.prepare, .bind, .close])
     func anyDelay(place: FaultPoint) throws {
         let mock = MockConnection { _ in .done }
         mock.stall(place, for: .seconds(600))
@@ -99,7 +99,7 @@ struct InterruptTests {
         }
     }
 
-    @Test("from another thread reaches the database that is spied on")
+    @Test("An interrupt from another thread reaches the underlying database")
     func spy() throws {
         let mock = try MockConnection.spy()
         Self.interrupting(mock.interruptHandle) {

@@ -20,7 +20,7 @@ struct FunctionHarnessTests {
         }
     }
 
-    @Test("calls a scalar function with literal arguments")
+    @Test("The harness calls a scalar function with literal arguments")
     func scalar() throws {
         let harness = try FunctionHarness(Repeated.self)
         #expect(harness.name == "repeated")
@@ -33,7 +33,7 @@ struct FunctionHarnessTests {
         #expect(throws: Refusal.self) { try harness.call("a", -1) }
     }
 
-    @Test("calls a closure that was added to a mock")
+    @Test("The harness calls a closure that was added to a mock")
     func closure() throws {
         let mock = MockConnection()
         try mock.add(function: "half") { (x: Double) in x / 2 }
@@ -45,7 +45,7 @@ struct FunctionHarnessTests {
         #expect(error?.resultCode == .mismatch)
     }
 
-    @Test("matches patterns as REGEXP does")
+    @Test("The harness calls REGEXP")
     func regexp() throws {
         let regexp = try FunctionHarness(Function.Regexp.self)
         for _ in 1...2 {
@@ -56,7 +56,7 @@ struct FunctionHarnessTests {
         #expect(throws: Function.Regexp.Error.self) { try regexp.call("(", "a") }
     }
 
-    @Test("keeps auxiliary data while the argument stays the same")
+    @Test("The harness keeps auxiliary data while the argument stays the same")
     func auxiliary() throws {
         final class Counter { var made = 0 }
         let counter = Counter()
@@ -74,7 +74,7 @@ struct FunctionHarnessTests {
         #expect(counter.made == 2)
     }
 
-    @Test("clears arguments that a function has retained")
+    @Test("The harness clears arguments that a function retained")
     func retainedArguments() throws {
         final class Retained { var arguments: (any ArgumentsProtocol)? }
         let kept = Retained()
@@ -100,7 +100,7 @@ struct FunctionHarnessTests {
         override func finalize() throws -> (any SQLiteRepresentable)? { product }
     }
 
-    @Test("passes rows to an aggregate, or none")
+    @Test("The harness passes any number of rows to an aggregate")
     func aggregate() throws {
         let product = try FunctionHarness(Product.self)
         #expect(try product.aggregate([[2], [3.5]]) == 7.0)
@@ -128,12 +128,12 @@ struct FunctionHarnessTests {
         ),
     ]
 
-    @Test("refuses what SQLite would refuse", arguments: misuses)
+    @Test("The harness rejects calls that SQLite would reject", arguments: misuses)
     func refusal(message: String, code: ResultCode, action: @Sendable () throws -> Void) {
         #expect(throws: SQLiteError(code, message: message)) { try action() }
     }
 
-    @Test("refuses a function that a connection would refuse")
+    @Test("The harness rejects a function that a connection would reject")
     func invalid() {
         final class Nameless: Function.Scalar {}
         #expect(throws: SQLiteError.self) { try FunctionHarness(Nameless.self) }

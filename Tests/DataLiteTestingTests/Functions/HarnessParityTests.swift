@@ -6,7 +6,7 @@ import Testing
 struct HarnessParityTests {
     private struct Refusal: Error {}
 
-    /// What happened to the instances of a function, and which of their calls is to fail.
+    /// Records the calls of a function's instances, and makes one of them fail.
     private final class Journal {
         var entries: [String] = []
         let failing: Int?
@@ -66,7 +66,7 @@ struct HarnessParityTests {
         }
     }
 
-    /// The results, or none if the function failed, and what happened to its instances.
+    /// The results, or `nil` if the function failed, and the calls of its instances.
     private struct Outcome: Equatable {
         var values: [SQLiteValue]?
         var entries: [String]
@@ -104,10 +104,10 @@ struct HarnessParityTests {
         ("ROWS BETWEEN 9 PRECEDING AND 9 FOLLOWING", .rows(preceding: 9, following: 9)),
     ]
 
-    /// More calls than any of the runs makes, so that the last ones fail nowhere.
+    /// More calls than any run makes, so that the last numbers cause no failure.
     private static let failing: [Int?] = [nil] + Array(1...15)
 
-    @Test("as a window function, is called and fails in the same way", arguments: frames, failing)
+    @Test("A window function in the harness behaves as in SQLite", arguments: frames, failing)
     func window(frame: (String, FunctionHarness.Frame), failing: Int?) {
         for count in 0...4 {
             let real = sqlite(.window, over: "OVER (\(frame.0))", count: count, failing: failing)
@@ -118,7 +118,7 @@ struct HarnessParityTests {
         }
     }
 
-    @Test("as an aggregate, is called and fails in the same way", arguments: Kind.allCases, failing)
+    @Test("An aggregate in the harness behaves as in SQLite", arguments: Kind.allCases, failing)
     private func aggregate(kind: Kind, failing: Int?) {
         for count in 0...4 {
             let real = sqlite(kind, over: "", count: count, failing: failing)
@@ -129,7 +129,7 @@ struct HarnessParityTests {
         }
     }
 
-    @Test("is not called if one row has too many arguments", arguments: Kind.allCases)
+    @Test("A function is not called if one row has too many arguments", arguments: Kind.allCases)
     private func arity(kind: Kind) {
         let aggregate = harness(kind, failing: nil) { [try $0.aggregate([[1], [2, 3]])] }
         #expect(aggregate.entries == [])

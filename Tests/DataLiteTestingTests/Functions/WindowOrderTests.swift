@@ -59,7 +59,8 @@ struct WindowOrderTests {
         #expect(own.calls == real.calls)
     }
 
-    @Test("is called in SQLite's order", arguments: bounds, [0, 1, 2, 3, 7])
+    @Test(
+        "The harness calls a window function in SQLite's order", arguments: bounds, [0, 1, 2, 3, 7])
     func rows(bounds: (Int, Int), count: Int) throws {
         try compare(
             count: count,
@@ -67,14 +68,16 @@ struct WindowOrderTests {
             frame: .rows(preceding: bounds.0, following: bounds.1))
     }
 
-    @Test("is called in SQLite's order from the start to the current row", arguments: [0, 1, 2, 7])
+    @Test("The harness calls a running window function in SQLite's order", arguments: [0, 1, 2, 7])
     func running(count: Int) throws {
         try compare(
             count: count, over: "ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW",
             frame: .unboundedPrecedingToCurrentRow)
     }
 
-    @Test("is called in SQLite's order over the whole partition", arguments: [0, 1, 2, 7])
+    @Test(
+        "The harness calls a function over a whole partition in SQLite's order",
+        arguments: [0, 1, 2, 7])
     func whole(count: Int) throws {
         try compare(
             count: count, over: "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A pattern for a parameter")
 struct ParameterPatternTests {
-    @Test("matches the values it allows, and no others")
+    @Test("A parameter pattern matches only the values it allows")
     func matches() {
         let table: [(ParameterPattern, SQLiteValue, Bool)] = [
             (1, .int(1), true), (1, .real(1), false), (1, .text("1"), false),
@@ -31,7 +31,7 @@ struct ParameterPatternTests {
         }
     }
 
-    @Test("describes itself")
+    @Test("A parameter pattern describes itself")
     func words() {
         let table: [(ParameterPattern, String)] = [
             (1, "1"), (1.5, "1.5"), ("it's", "'it''s'"), (true, "1"), (nil, "NULL"),
@@ -44,7 +44,7 @@ struct ParameterPatternTests {
         }
     }
 
-    @Test("captures values once they are accepted")
+    @Test("A capture keeps only accepted values")
     func capturing() {
         let captured = CapturedValues<Int>()
         let pattern = ParameterPattern.capture(into: captured)
@@ -57,7 +57,7 @@ struct ParameterPatternTests {
         #expect(captured.values == [2, 3])
     }
 
-    @Test("captures from several tasks at once")
+    @Test("A capture keeps values from concurrent tasks")
     func sharing() async {
         let captured = CapturedValues<Int>()
         await withTaskGroup { group in

@@ -48,7 +48,7 @@ struct SQLDifferenceTests {
             ),
             (
                 .exact("SELECT 1"), "SELECT  1",
-                "the SQL differs in white space, comments or the letter case of keywords"
+                "the SQL differs in whitespace, comments or the case of keywords"
             ),
             (
                 .exact("SELECT 1"), "SELECT 2",
@@ -68,7 +68,7 @@ struct SQLDifferenceTests {
         ]
     }
 
-    @Test("is compared with what is expected, with the position", arguments: 0..<8)
+    @Test("An unexpected call is reported with the position of the difference", arguments: 0..<8)
     func difference(index: Int) throws {
         let (pattern, sql, difference) = Self.differences[index]
         let mock = MockConnection()
@@ -83,7 +83,7 @@ struct SQLDifferenceTests {
         #expect(mock.problems == [error?.message])
     }
 
-    @Test("of another kind is not compared")
+    @Test("An unexpected call of another kind is not compared")
     func otherKind() throws {
         let mock = MockConnection()
         mock.expectCommit(line: 5)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A pattern for SQL")
 struct SQLPatternTests {
-    @Test("matches the SQL it describes, and no other")
+    @Test("An SQL pattern matches only the SQL that it describes")
     func matches() {
         let table: [(SQLPattern, String, Bool)] = [
             (.sql("SELECT a FROM t"), "select a\nfrom t;", true),
@@ -35,7 +35,7 @@ struct SQLPatternTests {
         }
     }
 
-    @Test("describes itself")
+    @Test("An SQL pattern describes itself")
     func words() {
         let table: [(SQLPattern, String?, String)] = [
             ("SELECT  1", "SELECT  1", "SELECT  1"),
@@ -52,7 +52,7 @@ struct SQLPatternTests {
         }
     }
 
-    @Test("says why it is not a regular expression")
+    @Test("The description of an invalid regular expression contains the reason")
     func badRegex() {
         let description = SQLPattern.regex("(").description
         #expect(description.hasPrefix("nothing, as /(/ is not a regular expression ("))

@@ -27,7 +27,7 @@ struct AssertQueryTests {
         return found.withLock { $0 }
     }
 
-    @Test("accepts the text and the rows of a query")
+    @Test("`assertQuery` accepts the SQL and the rows of a query")
     func equal() throws {
         try assertQuery(query, on: db, sql: sql, rows: "2 | 'Bob'\n3 | 'Cem'")
         try assertQuery(
@@ -36,7 +36,7 @@ struct AssertQueryTests {
             rows: "(no rows)")
     }
 
-    @Test("shows the lines that differ")
+    @Test("`assertQuery` shows the lines that differ")
     func differences() throws {
         let failures = try failures {
             try assertQuery(query, on: db, sql: sql, rows: "2 | 'Bob'\n3 | 'Cam'")
@@ -48,7 +48,7 @@ struct AssertQueryTests {
         #expect(!text.contains("-   2"))
     }
 
-    @Test("reports a wrong text and wrong rows at once")
+    @Test("`assertQuery` reports wrong SQL and wrong rows at once")
     func both() throws {
         let failures = try failures {
             try assertQuery(query, on: db, sql: "SELECT 1", rows: "(no rows)")
@@ -56,7 +56,7 @@ struct AssertQueryTests {
         #expect(failures.count == 2)
     }
 
-    @Test("prints what to paste where nothing is expected")
+    @Test("`assertQuery` prints the text to paste for empty expectations")
     func recording() throws {
         let failures = try failures { try assertQuery(query, on: db) }
         #expect(failures.count == 2)
@@ -78,7 +78,7 @@ struct AssertQueryTests {
                 """#) == true)
     }
 
-    @Test("prints text with backslashes and quotes as a literal that Swift reads unchanged")
+    @Test("`assertQuery` escapes backslashes and quotes in the text to paste")
     func escaping() throws {
         let text = #"a\(b) """ c"#
         let failures = try failures {
@@ -88,7 +88,7 @@ struct AssertQueryTests {
             failures.last?.contains("rows: #\"\"\"\n    'a\\(b) \"\"\" c'\n    \"\"\"#") == true)
     }
 
-    @Test("runs a statement that changes rows once")
+    @Test("`assertQuery` runs a statement that changes rows once")
     func changes() throws {
         try assertQuery(
             Employee.insert { Employee(id: 6, name: "Fay") }.returning(\.name), on: db,
@@ -100,7 +100,7 @@ struct AssertQueryTests {
         #expect(try Employee.fetchCount(db) == 6)
     }
 
-    @Test("throws what SQLite reports, and leaves no transaction open")
+    @Test("`assertQuery` throws SQLite errors and leaves no transaction open")
     func errors() throws {
         try db.execute("DROP TABLE employees")
         let error = #expect(throws: SQLiteError.self) { try assertQuery(query, on: db) }

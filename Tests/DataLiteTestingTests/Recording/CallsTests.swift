@@ -12,7 +12,7 @@ struct CallsTests {
         return mock
     }
 
-    @Test("are found with the patterns of expectations")
+    @Test("Recorded calls are found with the patterns of expectations")
     func found() throws {
         let mock = try Self.mock()
         #expect(mock.calls().count == 3)
@@ -27,7 +27,7 @@ struct CallsTests {
         #expect(names.values == ["report", "backup"])
     }
 
-    @Test("are verified by number")
+    @Test("Recorded calls are verified by number")
     func verified() throws {
         let mock = try Self.mock()
         #expect(mock.verifyRan(.prefix("INSERT")))
@@ -69,7 +69,7 @@ struct CallsTests {
         ]
     }
 
-    @Test("that are missing are reported with what was run instead", arguments: 0..<3)
+    @Test("Missing calls are reported with the calls that were run", arguments: 0..<3)
     func missing(index: Int) throws {
         let (pattern, parameters, times, message) = Self.failures[index]
         let mock = try Self.mock()
@@ -85,7 +85,7 @@ struct CallsTests {
         }
     }
 
-    @Test("may be empty")
+    @Test("`verifyRan` reports that nothing was run")
     func none() {
         let mock = MockConnection()
         withKnownIssue {

@@ -11,7 +11,7 @@ struct MessageSizeTests {
         for message in messages { #expect(message.utf8.count < 20_000) }
     }
 
-    @Test("is bounded for an unexpected call")
+    @Test("The message for an unexpected call is bounded")
     func unexpected() throws {
         let mock = MockConnection()
         mock.expectExecute("DELETE FROM \(long) WHERE '\(long)' = 1")
@@ -21,7 +21,7 @@ struct MessageSizeTests {
         requireBounded([error?.message ?? ""] + mock.problems)
     }
 
-    @Test("is bounded for calls that are missing")
+    @Test("The message for missing calls is bounded")
     func missing() {
         let mock = MockConnection()
         let pattern = SQLPattern.sql("DELETE FROM \(long)")
@@ -30,7 +30,7 @@ struct MessageSizeTests {
         requireBounded(mock.problems)
     }
 
-    @Test("is bounded for a statement that is left open")
+    @Test("The message for a statement that is left open is bounded")
     func openStatement() throws {
         let mock = MockConnection { _ in .rows([["a": 1], ["a": 2]]) }
         let statement = try mock.prepare(sql: "SELECT a FROM \(long)")
@@ -38,7 +38,7 @@ struct MessageSizeTests {
         requireBounded(mock.problems)
     }
 
-    @Test("is bounded for parameters without values")
+    @Test("The message for parameters without values is bounded")
     func unbound() throws {
         let mock = MockConnection { _ in .done }
         let names = (1...5000).map { ":\(long.prefix(200))\($0)" }.joined(separator: ", ")
@@ -47,7 +47,7 @@ struct MessageSizeTests {
         requireBounded([error?.message ?? ""] + mock.problems)
     }
 
-    @Test("is bounded for an answer that does not fit")
+    @Test("The message for an answer that does not match is bounded")
     func unfitting() throws {
         let answer = MockAnswer.rows([
             SQLiteRow((1...100).map { (column: "\(long)\($0)", value: .int(1)) }),
@@ -58,7 +58,7 @@ struct MessageSizeTests {
         requireBounded([error?.message ?? ""] + mock.problems)
     }
 
-    @Test("is bounded for a savepoint that does not exist, and for an error of a stub")
+    @Test("The messages for a missing savepoint and a stub's error are bounded")
     func refused() throws {
         struct Failure: Error, CustomStringConvertible { let description: String }
         let savepoint = #expect(throws: SQLiteError.self) {
@@ -71,7 +71,7 @@ struct MessageSizeTests {
         #expect((stub?.message.utf8.count ?? .max) < 100_000)
     }
 
-    @Test("is bounded for calls that were not made as often as expected")
+    @Test("The message for calls that were not run as expected is bounded")
     func notRan() throws {
         let mock = MockConnection { _ in .done }
         for k in 1...30 { try mock.execute("DELETE FROM \(raw: long) WHERE id = \(k)") }

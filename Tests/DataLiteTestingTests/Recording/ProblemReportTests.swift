@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A problem of a mock")
 struct ProblemReportTests {
-    @Test("that is an unexpected call hides its consequences")
+    @Test("An unexpected call hides its consequences")
     func unexpectedCall() throws {
         let mock = MockConnection()
         mock.expectBegin()
@@ -20,7 +20,7 @@ struct ProblemReportTests {
         #expect(mock.problems.first?.hasPrefix("unexpected call: INSERT INTO user(") == true)
     }
 
-    @Test("that is a list of missing calls is one problem")
+    @Test("Several missing calls are reported as one problem")
     func missingCalls() throws {
         let mock = MockConnection()
         mock.expectBegin(line: 1)
@@ -37,7 +37,7 @@ struct ProblemReportTests {
             ])
     }
 
-    @Test("that is a missing rollback explains the open transaction")
+    @Test("A missing rollback explains the open transaction")
     func missingRollback() throws {
         let mock = MockConnection()
         mock.expectBegin()
@@ -48,7 +48,7 @@ struct ProblemReportTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("that is an error of the test is not hidden by another one")
+    @Test("An invalid expectation is not hidden by another problem")
     func refusedExpectations() throws {
         let mock = MockConnection()
         try mock.check(against: "CREATE TABLE t(a)")
@@ -56,6 +56,6 @@ struct ProblemReportTests {
         mock.expectExecute("DELETE FROM v")
         #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM u") }
         #expect(mock.problems.count == 2)
-        #expect(mock.problems.allSatisfy { $0.hasPrefix("the database refuses") })
+        #expect(mock.problems.allSatisfy { $0.hasPrefix("the expected SQL is invalid") })
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A mock that is released")
 struct ReleaseTests {
-    @Test("reports unverified problems at the line where it was created")
+    @Test("A released mock reports unverified problems at its creation line")
     func unverified() throws {
         let line = #line + 2
         withKnownIssue {
@@ -17,20 +17,20 @@ struct ReleaseTests {
         }
     }
 
-    @Test("reports an open transaction and an unexpected call, of a stub and of a spy too")
+    @Test("A released stub or spy reports its problems")
     func styles() {
         withKnownIssue { try MockConnection.spy().beginTransaction() }
         withKnownIssue { _ = try? MockConnection { _ in nil }.execute("DELETE FROM users") }
     }
 
-    @Test("reports nothing if nothing is wrong")
+    @Test("A released mock without problems reports nothing")
     func nothingWrong() throws {
         let mock = MockConnection()
         mock.expectExecute("DELETE FROM users")
         try mock.execute("DELETE FROM users")
     }
 
-    @Test("reports no problem that was verified or read before")
+    @Test("A released mock does not report known problems again")
     func known() throws {
         let read = MockConnection()
         read.expectExecute("DELETE FROM users")

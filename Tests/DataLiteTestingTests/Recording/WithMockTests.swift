@@ -19,7 +19,7 @@ struct WithMockTests {
         }
     }
 
-    @Test("verifies the mock at its end")
+    @Test("`withMock` verifies the mock at the end")
     func verifies() throws {
         let line = #line + 2
         withKnownIssue {
@@ -32,7 +32,7 @@ struct WithMockTests {
         }
     }
 
-    @Test("returns what the closure returns, with any style of mock")
+    @Test("`withMock` returns the closure's result with any style of mock")
     func result() throws {
         let stubbed = try withMock(MockConnection { _ in .row(["n": 3]) }) { mock in
             try mock.value("SELECT n", as: Int.self)
@@ -42,7 +42,7 @@ struct WithMockTests {
         #expect(spied == 4)
     }
 
-    @Test("reports nothing more when the closure throws")
+    @Test("`withMock` reports nothing else if the closure throws")
     func throwing() {
         #expect(throws: Refusal.self) {
             try withMock { mock in
@@ -56,7 +56,7 @@ struct WithMockTests {
         #expect(error?.message.hasPrefix("unexpected call") == true)
     }
 
-    @Test("reports an unexpected call that another error followed")
+    @Test("`withMock` reports an unexpected call that another error followed")
     func swallowed() {
         withKnownIssue {
             #expect(throws: Refusal.self) {
@@ -70,7 +70,7 @@ struct WithMockTests {
         }
     }
 
-    @Test("verifies a mock that was sent into an actor")
+    @Test("`withMock` verifies a mock that was sent to an actor")
     func actor() async throws {
         try await withMock { mock in
             mock.expectBegin(.immediate)
@@ -92,7 +92,7 @@ struct WithMockTests {
         }
     }
 
-    @Test("is optional: the record verifies a mock in an actor too")
+    @Test("A record verifies a mock that was sent to an actor")
     func record() async throws {
         let mock = try MockConnection.spy(schema: "CREATE TABLE numbers(n)")
         let record = mock.record

@@ -13,7 +13,7 @@ struct CheckingTests {
         return mock
     }
 
-    @Test("undoes changes that are rolled back")
+    @Test("A rollback undoes changes to the checked schema")
     func rollback() throws {
         let mock = try Self.mock()
         #expect(throws: Refusal.self) {
@@ -28,7 +28,7 @@ struct CheckingTests {
         try mock.execute("DELETE FROM t")
     }
 
-    @Test("undoes changes that a fatal error rolls back")
+    @Test("A fatal error undoes changes to the checked schema")
     func fatal() throws {
         let mock = try Self.mock()
         mock.fail(.step, .prefix("DELETE"), with: .full)
@@ -41,7 +41,7 @@ struct CheckingTests {
         try mock.execute("CREATE TABLE t(a)")
     }
 
-    @Test("writes no file")
+    @Test("Checking VACUUM INTO writes no file")
     func vacuum() throws {
         let path = FileManager.default.temporaryDirectory
             .appendingPathComponent(UUID().uuidString).path
@@ -52,7 +52,7 @@ struct CheckingTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("checks an expected statement after the expected changes before it")
+    @Test("An expected statement is checked after the expected changes before it")
     func migration() throws {
         let mock = MockConnection()
         try mock.check(against: "")
@@ -67,7 +67,7 @@ struct CheckingTests {
         #expect(mock.problems.first?.hasSuffix("no such table: elsewhere") == true)
     }
 
-    @Test("leaves a spied-on database to check for itself")
+    @Test("The underlying database of a spy checks the SQL")
     func spy() throws {
         let mock = try MockConnection.spy()
         try mock.check(against: "CREATE TABLE u(a)")
@@ -93,7 +93,7 @@ struct CheckingTests {
         ("INSERT INTO main.exact VALUES ('x')", .constraintDataType),
     ]
 
-    @Test("finds constraints that fail whatever rows exist", arguments: violations)
+    @Test("Constraints that fail for any existing rows are reported", arguments: violations)
     func constraints(sql: String, code: ResultCode) throws {
         let mock = MockConnection { _ in .changes(1) }
         try mock.check(against: Self.tables)
@@ -101,7 +101,7 @@ struct CheckingTests {
         #expect(error?.resultCode == code)
     }
 
-    @Test("binds the parameters of the call")
+    @Test("Constraint checks bind the parameters of the call")
     func boundConstraints() throws {
         let mock = MockConnection { _ in .changes(1) }
         try mock.check(against: Self.tables)
@@ -112,7 +112,7 @@ struct CheckingTests {
         }
     }
 
-    @Test("ends the transaction if the statement says OR ROLLBACK")
+    @Test("A failed constraint with OR ROLLBACK ends the transaction")
     func constraintRollback() throws {
         let mock = MockConnection { _ in .done }
         try mock.check(against: Self.tables)
@@ -126,7 +126,7 @@ struct CheckingTests {
     }
 
     @Test(
-        "does not check constraints that depend on existing rows",
+        "Constraints that depend on existing rows are not checked",
         arguments: [
             "INSERT INTO jobs(name, parent) VALUES ('a', 7)",
             "INSERT INTO jobs(name) VALUES ((SELECT name FROM jobs WHERE id = 1))",
@@ -139,7 +139,7 @@ struct CheckingTests {
         for _ in 1...2 { try mock.execute(sql: sql) }
     }
 
-    @Test("accepts a migrated connection, and leaves its rows unchanged")
+    @Test("Checking against a migrated connection leaves its rows unchanged")
     func migrated() throws {
         let connection = try Connection(location: .inMemory)
         try connection.execute(sql: "CREATE TABLE t(a NOT NULL); INSERT INTO t VALUES (1)")

@@ -13,7 +13,7 @@ struct ScriptTests {
         }
     }
 
-    @Test("is satisfied by the expected calls, in order")
+    @Test("A script is satisfied by the expected calls, in order")
     func met() throws {
         mock.expectBegin(.immediate)
         mock.expectExecute("insert into users ( name ) values (?) -- any form").with("Ada")
@@ -31,7 +31,7 @@ struct ScriptTests {
             ])
     }
 
-    @Test("answers with rows, written in any form")
+    @Test("A script answers with rows in any notation")
     func rows() throws {
         let people: [SQLiteRow] = [["id": 1, "name": "Ada"], ["id": 2, "name": nil]]
         mock.expectQuery("SELECT * FROM users").returning(rows: people)
@@ -51,7 +51,7 @@ struct ScriptTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("uses answers one after the other, and the last for all further calls")
+    @Test("Answers are used in order, and the last one for all further calls")
     func answers() throws {
         mock.expectQuery("SELECT n").returning(["n": 1]).returning(["n": 2]).times(3)
         let values = try (1...3).map { _ in try mock.value("SELECT n", as: Int.self) }
@@ -59,7 +59,7 @@ struct ScriptTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("accepts a call as often as expected", arguments: 0...4)
+    @Test("A script accepts a call as often as expected", arguments: 0...4)
     func times(count: Int) throws {
         mock.expectExecute("DELETE FROM a").times(2)
         mock.expectExecute("DELETE FROM b").atLeast(1)
@@ -76,7 +76,7 @@ struct ScriptTests {
         #expect(mock.problems.count == 1)
     }
 
-    @Test("forbids a call that is expected zero times")
+    @Test("A call that is expected zero times is forbidden")
     func forbiddenCall() throws {
         mock.expectExecute("DELETE FROM users").times(0)
         #expect(mock.problems.isEmpty)
@@ -84,7 +84,7 @@ struct ScriptTests {
         #expect(mock.problems.count == 1)
     }
 
-    @Test("accepts the calls of a group in any order, before later calls")
+    @Test("A script accepts the calls of a group in any order, before later calls")
     func anyOrder() throws {
         mock.inAnyOrder {
             mock.expectExecute("DELETE FROM a")
@@ -99,7 +99,7 @@ struct ScriptTests {
         #expect(mock.problems.count == 1)
     }
 
-    @Test("reports each parameter that differs")
+    @Test("A script reports each parameter that differs")
     func message() throws {
         mock.expectExecute("UPDATE users SET name = ? WHERE id = ?", line: 21).with("Ada", 7)
         let error = #expect(throws: SQLiteError.self) {
@@ -116,7 +116,7 @@ struct ScriptTests {
         #expect(mock.problems == [error?.message])
     }
 
-    @Test("matches parameters by position and by name")
+    @Test("A script matches parameters by position and by name")
     func parameters() throws {
         let sql = "INSERT INTO t VALUES (:a, @b, $c)"
         let seen = CapturedValues<String>()
@@ -132,10 +132,10 @@ struct ScriptTests {
         ("too few", { $0.with(1) }, "expected 1 parameter, but the statement has 2"),
         ("too many", { $0.with(1, 2, 3) }, "expected 3 parameters, but the statement has 2"),
         ("an unknown name", { $0.with(["a": 1, "z": 2]) }, "the statement has no parameter z"),
-        ("a name left out", { $0.with(["a": 1]) }, "parameter :b is not expected"),
+        ("a missing name", { $0.with(["a": 1]) }, "parameter :b is not expected"),
     ]
 
-    @Test("fails for parameters that are missing or too many", arguments: wrongParameters)
+    @Test("A wrong number of expected parameters is reported", arguments: wrongParameters)
     func parametersThatDoNotFit(
         _: String, expected: @Sendable (MockExpectation) -> Void, message: String
     ) throws {
@@ -147,7 +147,7 @@ struct ScriptTests {
         #expect(mock.problems == [error?.message])
     }
 
-    @Test("fails for a parameter that was not bound")
+    @Test("A parameter that was not bound is reported")
     func unbound() throws {
         mock.expectExecute("DELETE FROM t WHERE a = ? AND b = :b")
         let statement = try mock.prepare(sql: "DELETE FROM t WHERE a = ? AND b = :b")
@@ -157,14 +157,14 @@ struct ScriptTests {
         #expect(mock.problems == [error?.message])
     }
 
-    @Test("fails for a transaction that is not expected")
+    @Test("An unexpected transaction is reported")
     func transaction() throws {
         mock.expectExecute("INSERT INTO users(name) VALUES (?)")
         #expect(throws: SQLiteError.self) { try add("Ada") }
         #expect(mock.problems.first?.hasPrefix("unexpected call: BEGIN IMMEDIATE") == true)
     }
 
-    @Test("expects savepoints, their releases and rollbacks")
+    @Test("A script can expect savepoints, releases and rollbacks")
     func savepoints() throws {
         struct Refusal: Error {}
         mock.expectBegin()
@@ -183,7 +183,7 @@ struct ScriptTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("expects pragmas, functions and closing")
+    @Test("A script can expect pragmas, functions and closing")
     func others() throws {
         mock.expectPragma(.userVersion, returning: 3)
         mock.expectPragma("main.cache_size", setTo: -2000)
@@ -201,7 +201,7 @@ struct ScriptTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("may expect that a statement is prepared")
+    @Test("A script can expect that a statement is prepared")
     func preparing() throws {
         mock.expectPrepare("DELETE FROM t")
         mock.expectPrepare("DELETE FROM u").throwing(.nomem)
@@ -211,7 +211,7 @@ struct ScriptTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("answers with errors, which end the transaction where SQLite does")
+    @Test("A fatal error answer ends the transaction, as in SQLite")
     func errors() throws {
         mock.expectBegin()
         mock.expectExecute("INSERT INTO users(name) VALUES (?)").throwing(.full)
@@ -221,7 +221,7 @@ struct ScriptTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("leaves calls that it does not expect to a stub")
+    @Test("A script leaves unexpected calls to a stub")
     func stub() throws {
         let mock = MockConnection { call in
             call.sql.hasPrefix("SELECT") ? .row(["n": call.parameters[0]]) : nil

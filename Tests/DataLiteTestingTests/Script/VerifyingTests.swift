@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Verifying a mock")
 struct VerifyingTests {
-    @Test("reports at the line of the caller")
+    @Test("`verify` reports problems at the line of the caller")
     func reporting() throws {
         let mock = MockConnection()
         mock.expectExecute("DELETE FROM users")
@@ -17,13 +17,13 @@ struct VerifyingTests {
         }
     }
 
-    @Test("reports nothing when nothing is wrong")
+    @Test("`verify` reports nothing if there are no problems")
     func nothingWrong() {
         let mock = MockConnection()
         #expect(mock.verify())
     }
 
-    @Test("finds a transaction that was left open")
+    @Test("A transaction that was left open is reported")
     func transaction() throws {
         let mock = MockConnection { _ in .done }
         try mock.beginTransaction()
@@ -32,7 +32,7 @@ struct VerifyingTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("finds a statement that was left in the middle of its rows")
+    @Test("A statement that was left in the middle of its rows is reported")
     func statement() throws {
         let mock = MockConnection { _ in .rows([["a": 1], ["a": 2]]) }
         let statement = try mock.prepare(sql: "SELECT a FROM t")
@@ -43,7 +43,7 @@ struct VerifyingTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("finds a cursor that was not read to its end")
+    @Test("A cursor that was not read to its end is reported")
     func cursor() throws {
         let mock = MockConnection { _ in .rows([["a": 1]]) }
         let cursor = try mock.cursor("SELECT a FROM t")
@@ -54,7 +54,7 @@ struct VerifyingTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("checks SQL with a database, including expected SQL")
+    @Test("SQL is checked against a schema, including expected SQL")
     func schema() throws {
         let mock = MockConnection()
         mock.expectQuery("SELECT nmae FROM users", line: 5)
@@ -62,7 +62,7 @@ struct VerifyingTests {
         mock.expectQuery("SELECT name FROM users")
         #expect(
             mock.problems.first == """
-                the database refuses what is expected: query SELECT nmae FROM users \
+                the expected SQL is invalid for this schema: query SELECT nmae FROM users \
                 (VerifyingTests.swift:5)
                   no such column: nmae
                 """)
@@ -71,7 +71,7 @@ struct VerifyingTests {
         #expect(error?.offset == 7)
     }
 
-    @Test("checks SQL with the changes that were made to the schema")
+    @Test("SQL is checked against the changed schema")
     func migration() throws {
         let mock = MockConnection { _ in .done }
         try mock.check(against: "CREATE TABLE users(id INTEGER PRIMARY KEY)")
@@ -82,7 +82,7 @@ struct VerifyingTests {
         try mock.execute("UPDATE users SET age = twice(age)")
     }
 
-    @Test("compares and prints the log")
+    @Test("The log can be compared and printed")
     func log() throws {
         let mock = MockConnection { _ in .changes(2) }
         try mock.execute("INSERT INTO t VALUES (\(1)), (\("O'Brien"))")
@@ -99,7 +99,7 @@ struct VerifyingTests {
     }
 
     @Test(
-        "finds a transaction that was open when the connection was closed",
+        "A transaction that was open when the connection was closed is reported",
         arguments: [true, false])
     func closing(isSpy: Bool) throws {
         let mock = isSpy ? try MockConnection.spy() : MockConnection { _ in .done }
@@ -108,7 +108,7 @@ struct VerifyingTests {
         #expect(mock.problems == ["a transaction was open when the connection was closed"])
     }
 
-    @Test("finds a forbidden call, even where a stub or a database would answer it")
+    @Test("A forbidden call is reported even if a stub or a database would answer it")
     func forbiddenCall() throws {
         let mocks = [
             MockConnection(), MockConnection { _ in .done },
@@ -125,7 +125,7 @@ struct VerifyingTests {
         }
     }
 
-    @Test("prefers the exact text to other patterns in a group")
+    @Test("A group prefers the exact text to other patterns")
     func group() throws {
         let mock = MockConnection()
         mock.inAnyOrder {

@@ -2,7 +2,7 @@ import DataLiteCore
 import DataLiteTesting
 import Testing
 
-/// The connections that have to behave in the same way.
+/// The connections that must behave in the same way.
 enum ConnectionKind: String, CaseIterable, CustomTestStringConvertible {
     case real, spy, mock
 
@@ -13,7 +13,7 @@ enum ConnectionKind: String, CaseIterable, CustomTestStringConvertible {
         INSERT INTO people VALUES (1, 'Ada', 36), (2, 'Jean', NULL);
         """
 
-    /// A connection to a database of two people, or a mock of one.
+    /// A connection to a database of two people, or a mock of such a connection.
     func connect() throws -> any ConnectionProtocol {
         switch self {
         case .real:

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("datalite check")
+@Suite("The check command")
 struct CheckCommandTests {
-    /// Runs a copy of the tool in a folder, after other commands of the shell.
+    /// Runs a copy of the tool in a folder, after other shell commands.
     private func run(_ commands: String, _ arguments: [String]) throws -> BuiltTool.Outcome {
         try withTemporaryDirectory { folder in
             try ShellCommand.run(
@@ -12,7 +12,7 @@ struct CheckCommandTests {
         }
     }
 
-    @Test("passes its arguments to datalite-check in its own folder, and returns its status")
+    @Test("The check command runs datalite-check and returns its status")
     func passing() throws {
         let script = #"#!/bin/sh\nprintf "<%%s>" "$@"; exit 3\n"#
         let outcome = try run(
@@ -24,7 +24,7 @@ struct CheckCommandTests {
                     status: 3, output: "<Sources><--schema><a b.sql><--help><--><-1>", errors: ""))
     }
 
-    @Test("says how to build datalite-check if it is missing")
+    @Test("The check command reports how to build a missing datalite-check")
     func missing() throws {
         let outcome = try run("true", ["Sources"])
         #expect(outcome.status == 1)

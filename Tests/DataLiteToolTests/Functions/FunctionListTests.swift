@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The list of functions")
 struct FunctionListTests {
-    @Test("has a line for each function, with arity, kind and options")
+    @Test("The list has a line for each function with arity, kind and options")
     func lines() throws {
         let lines = try text(of: FunctionList.write).split(separator: "\n").map(String.init)
         #expect(lines.count == ToolFunction.all.count + 2)
@@ -17,7 +17,7 @@ struct FunctionListTests {
         #expect(median.contains("  1  window     deterministic, innocuous  "))
     }
 
-    @Test("has the options that SQLite receives")
+    @Test("The list shows the options that SQLite receives")
     func agreesWithSQLite() throws {
         let connection = try Connection(location: .inMemory)
         try connection.addToolFunctions()
@@ -36,7 +36,7 @@ struct FunctionListTests {
     }
 
     @Test(
-        "names options",
+        "Function options are listed by name",
         arguments: [
             ([], ""), ([.directonly], "directonly"),
             ([.deterministic, .subtype, .resultSubtype], "deterministic, subtype, resultSubtype"),

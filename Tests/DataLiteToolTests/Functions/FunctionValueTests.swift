@@ -15,7 +15,7 @@ struct FunctionValueTests {
     }
 
     @Test(
-        "median is the middle value, or the mean of the two middle values",
+        "The median is the middle value or the mean of the two middle values",
         arguments: [
             ([3, 1, 2], .real(2)),
             ([4, 1, 3, 2], .real(2.5)),
@@ -42,7 +42,7 @@ struct FunctionValueTests {
         #expect(try aggregate("median(x)", of: rows) == expected)
     }
 
-    @Test("median can be a window function", arguments: [1, 2, 3, 20, 50])
+    @Test("The median can be a window function", arguments: [1, 2, 3, 20, 50])
     func movingMedian(width: Int) throws {
         let connection = try Connection(location: .inMemory)
         try connection.addToolFunctions()
@@ -62,12 +62,12 @@ struct FunctionValueTests {
     }
 
     @Test(
-        "stddev is that of the sample",
+        "The stddev function returns the sample standard deviation",
         arguments: [
             ([2, 4, 4, 4, 5, 5, 7, 9], 2.138089935299395),
             ([1, 2, .null], 0.7071067811865476),
             ([5, 5, 5], 0),
-            // A sum of squares would lose these differences altogether.
+            // A sum of squares would lose these differences completely.
             ([1_000_000_004, 1_000_000_007, 1_000_000_013, 1_000_000_016], 5.477225575051661),
             ([.real(1e15 + 1), .real(1e15 + 2), .real(1e15 + 3)], 1),
         ] as [([SQLiteValue], Double)])
@@ -77,14 +77,14 @@ struct FunctionValueTests {
     }
 
     @Test(
-        "stddev of fewer than two numbers is NULL",
+        "The stddev of fewer than two numbers is NULL",
         arguments: [[], [1], [1, .null]] as [[SQLiteValue]])
     func tooFewForDeviation(rows: [SQLiteValue]) throws {
         #expect(try aggregate("stddev(x)", of: rows) == .null)
     }
 
     @Test(
-        "mode is the most frequent value, and the smallest of several",
+        "The mode is the most frequent value, and the smallest if several are",
         arguments: [
             ([1, 2, 2, 3], 2),
             ([3, 1, 3, 1, 2], 1),
@@ -104,7 +104,7 @@ struct FunctionValueTests {
         #expect(try aggregate("mode(x)", of: rows) == expected)
     }
 
-    @Test("mode does not depend on the order of rows")
+    @Test("The mode does not depend on the order of rows")
     func modeOfShuffledRows() throws {
         let rows: [SQLiteValue] = [1, 2.5, "b", "a", .blob(.init([7])), 3, .real(0x1p70)]
         for first in rows.indices {
@@ -114,7 +114,7 @@ struct FunctionValueTests {
     }
 
     @Test(
-        "haversine is the great-circle distance in kilometres",
+        "The haversine function returns the distance in kilometers",
         arguments: [
             ("48.21, 16.37, 52.52, 13.41", 523.11),
             ("0, 0, 0, 0", 0),
@@ -129,7 +129,7 @@ struct FunctionValueTests {
     }
 
     @Test(
-        "slugify returns text for a URL",
+        "The slugify function returns text for a URL",
         arguments: [
             ("'Crème brûlée!'", "creme-brulee"),
             ("'  --Hello,   World--  '", "hello-world"),
@@ -148,7 +148,7 @@ struct FunctionValueTests {
         #expect(try value("slugify(\(argument))") == .text(expected))
     }
 
-    @Test("slugify returns composed text")
+    @Test("The slugify function returns composed characters")
     func slugifyComposes() throws {
         guard case .text(let slug) = try value("slugify('Й')") else {
             Issue.record("the result is not text")
@@ -158,7 +158,7 @@ struct FunctionValueTests {
     }
 
     @Test(
-        "a NULL argument returns NULL",
+        "A function with a NULL argument returns NULL",
         arguments: [
             "slugify(NULL)", "haversine(NULL, 1, 2, 3)", "haversine(1, 2, 3, NULL)",
             "NULL REGEXP 'a'", "'a' REGEXP NULL",
@@ -168,7 +168,7 @@ struct FunctionValueTests {
     }
 
     @Test(
-        "an argument of a wrong type is an error that shows it",
+        "An argument of the wrong type is an error that shows its value",
         arguments: [
             ("median('12')", "median: expected a number, found TEXT '12'"),
             ("median(X'01')", "median: expected a number, found BLOB X'01'"),
@@ -183,7 +183,7 @@ struct FunctionValueTests {
         #expect(error?.message == message)
     }
 
-    @Test("REGEXP matches the whole text")
+    @Test("The REGEXP operator matches the whole text")
     func regexp() throws {
         #expect(try value("'abc' REGEXP 'a.c'") == 1)
         #expect(try value("'abcd' REGEXP 'a.c'") == 0)

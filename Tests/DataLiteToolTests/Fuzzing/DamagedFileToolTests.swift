@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The tool on a damaged file")
 struct DamagedFileToolTests {
-    @Test("reports errors, and prints no control character")
+    @Test("The output for a damaged file contains no control characters")
     func errorsOnly() async throws {
         try await DamagedFile.rounds("tool", count: 80) { path, seed, generator in
             let directory = URL(filePath: path).deletingLastPathComponent().path
@@ -21,7 +21,7 @@ struct DamagedFileToolTests {
         }
     }
 
-    /// What a command prints.
+    /// The output of a command.
     private func run(
         _ path: String, _ directory: String, _ generator: inout SeededGenerator
     ) throws -> String {
@@ -80,7 +80,7 @@ struct DamagedFileToolTests {
     }
 
     #if os(Linux)
-        @Test("ends with 0 or 1 as a process")
+        @Test("The tool exits with 0 or 1 for a damaged file")
         func processes() async throws {
             try await DamagedFile.rounds("datalite", count: 6) { path, seed, generator in
                 let query = "SELECT * FROM (\(FuzzSQL.query(using: &generator))) LIMIT 100"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataLiteTool
 
-@Suite("The built tool's generate")
+@Suite("The generate command of the built tool")
 struct GenerateProcessTests {
     private static let source = """
         // Written by "datalite generate" from "people.db".
@@ -30,7 +30,7 @@ struct GenerateProcessTests {
         }
     }
 
-    @Test("prints the source, and changes nothing")
+    @Test("The generate command prints the source and changes nothing")
     func standardOutput() throws {
         try withDatabase { directory in
             let path = directory + "/people.db"
@@ -43,7 +43,7 @@ struct GenerateProcessTests {
         }
     }
 
-    @Test("replaces the output file, through a symbolic link too")
+    @Test("The output file is replaced, even through a symbolic link")
     func outputFile() throws {
         try withDatabase { directory in
             let output = directory + "/Tables.swift"
@@ -66,7 +66,7 @@ struct GenerateProcessTests {
         }
     }
 
-    @Test("has options for tables and access")
+    @Test("Options select tables and the access level")
     func options() throws {
         try withDatabase { directory in
             let outcome = try BuiltTool.run([
@@ -79,7 +79,7 @@ struct GenerateProcessTests {
         }
     }
 
-    @Test("does not trust the schema of a file")
+    @Test("The generate command does not trust the schema of a file")
     func untrustedSchema() throws {
         try withDatabase { directory in
             let path = directory + "/people.db"
@@ -96,7 +96,7 @@ struct GenerateProcessTests {
     }
 
     @Test(
-        "refuses with a reason, and writes nothing",
+        "The generate command reports invalid input and writes nothing",
         arguments: [
             (["people.db", "--table", "nope\u{1b}[2J"], "no table or view \"nope␛[2J\""),
             (["missing.db"], "no such file: \"missing.db\""),
@@ -135,7 +135,7 @@ struct GenerateProcessTests {
     }
 
     @Test(
-        "ends with 64 after a usage error",
+        "The generate command exits with 64 after a usage error",
         arguments: [[], ["a.db", "--access", "private"], ["a.db", "b.db"], ["a.db", "--table"]])
     func usageErrors(arguments: [String]) throws {
         let outcome = try BuiltTool.run(["generate"] + arguments)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DataLiteTool
 
-@Suite("The generated source of")
+@Suite("The generated source for each kind of table and column")
 struct GeneratedKindsTests {
-    @Test("a view is a selection of constants")
+    @Test("A view is generated as a selection of constants")
     func views() throws {
         let source = try generated(
             """
@@ -27,7 +27,7 @@ struct GeneratedKindsTests {
                 """)
     }
 
-    @Test("a view or virtual table that cannot be read is a comment")
+    @Test("An unreadable view or virtual table is generated as a comment")
     func unreadable() throws {
         let source = try generated(
             """
@@ -47,7 +47,7 @@ struct GeneratedKindsTests {
     }
 
     @Test(
-        "a full-text table has its columns as text, and its shadow tables are left out",
+        "Full-text columns are generated as text without shadow tables",
         .enabled(if: hasModule("fts5")))
     func fullText() throws {
         let source = try generated("CREATE VIRTUAL TABLE notes USING fts5(title, body UNINDEXED)")
@@ -63,7 +63,7 @@ struct GeneratedKindsTests {
                 """)
     }
 
-    @Test("an R*Tree has the types that its module declares", .enabled(if: hasModule("rtree")))
+    @Test("An R*Tree has the types that its module declares", .enabled(if: hasModule("rtree")))
     func rtree() throws {
         let source = try generated("CREATE VIRTUAL TABLE areas USING \"rtree\"(key, x0, x1)")
         #expect(
@@ -79,7 +79,7 @@ struct GeneratedKindsTests {
                 """)
     }
 
-    @Test("a table with generated columns has them as constants, with their SQL")
+    @Test("Generated columns are constants with their SQL")
     func generatedColumns() throws {
         let source = try generated(
             """
@@ -101,7 +101,7 @@ struct GeneratedKindsTests {
                 """)
     }
 
-    @Test("SQLite's own tables is left out")
+    @Test("SQLite's own tables are omitted from the generated source")
     func internalTables() throws {
         let source = try generated(
             "CREATE TABLE a(id INTEGER PRIMARY KEY AUTOINCREMENT); ANALYZE; CREATE TABLE b(x)")
@@ -109,7 +109,7 @@ struct GeneratedKindsTests {
         #expect(try generatedFile("").hasSuffix("import Foundation\n"))
     }
 
-    @Test("the record of migrations is left out")
+    @Test("The table of migrations is omitted from the generated source")
     func migrations() throws {
         let connection = try Connection(location: .inMemory)
         var migrator = Migrator()
@@ -126,9 +126,9 @@ struct GeneratedKindsTests {
         #expect(throws: GenerationError.self) { try source.text(tables: ["datalite_migrations"]) }
     }
 
-    /// A default is a literal or SQL, whatever the type of the column and its place in the table.
+    /// A default is a literal or SQL, whatever the type of the column and its position in the table.
     @Test(
-        "a column keeps its default",
+        "A generated property keeps the default of its column",
         arguments: [
             "1", "-1", "1.5", "9e999", "'x'", "''", "'1'", "x'00'", "TRUE", "FALSE", "(1 + 2)",
             "CURRENT_DATE", "9007199254740993", "(datetime('now'))", "word", "\"quoted\"",
@@ -153,14 +153,14 @@ struct GeneratedKindsTests {
         }
     }
 
-    @Test("a default that a Double cannot represent is SQL")
+    @Test("A default that a Double cannot represent is generated as SQL")
     func exactDefault() throws {
         #expect(
             try generated("CREATE TABLE a(b DECIMAL DEFAULT 9007199254740993)")
                 .contains("@Column(default: \"9007199254740993\") var b: Double?"))
     }
 
-    @Test("a key is never NULL, whatever SQLite allows")
+    @Test("A key is not optional, even if SQLite allows NULL")
     func nullableKeys() throws {
         let note = "    // Not declared NOT NULL: a NULL in this key is an error when it is read.\n"
         #expect(
@@ -181,7 +181,7 @@ struct GeneratedKindsTests {
         }
     }
 
-    @Test("some tables has the names that these have among all")
+    @Test("A table has the same name when it is generated without the others")
     func someTables() throws {
         let sql = """
             CREATE TABLE users(id INTEGER PRIMARY KEY);
@@ -201,7 +201,7 @@ struct GeneratedKindsTests {
     }
 
     @Test(
-        "an access level has its modifier on each declaration",
+        "Each generated declaration has the modifier of the access level",
         arguments: [(AccessLevel.public, "public "), (.package, "package "), (.internal, "")])
     func access(level: AccessLevel, modifier: String) throws {
         let sql = "CREATE TABLE pairs(a INT NOT NULL, b INT NOT NULL, c TEXT, PRIMARY KEY (a, b))"

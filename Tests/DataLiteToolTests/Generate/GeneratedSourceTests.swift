@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The generated source")
 struct GeneratedSourceTests {
-    @Test("begins with its origin and the imports, and then has the tables as created")
+    @Test("The source has its origin, the imports and the tables in order")
     func wholeFile() throws {
         let source = try generatedFile(
             "CREATE TABLE zebras(id INTEGER PRIMARY KEY); CREATE TABLE apes(name TEXT NOT NULL)",
@@ -31,7 +31,7 @@ struct GeneratedSourceTests {
                 """)
     }
 
-    @Test("has the columns with their names, types and defaults")
+    @Test("Columns are generated with their names, types and defaults")
     func columns() throws {
         let source = try generated(
             """
@@ -69,7 +69,7 @@ struct GeneratedSourceTests {
                 """)
     }
 
-    @Test("has foreign keys to tables with a key of one column")
+    @Test("Foreign keys to tables with a single-column key are generated")
     func foreignKeys() throws {
         let source = try generated(
             """
@@ -105,7 +105,7 @@ struct GeneratedSourceTests {
                 """)
     }
 
-    @Test("has a key of several columns as a group")
+    @Test("A key of several columns is generated as a group")
     func compoundKey() throws {
         let source = try generated(
             """
@@ -139,7 +139,7 @@ struct GeneratedSourceTests {
                 """)
     }
 
-    @Test("says what a struct cannot express")
+    @Test("Comments list what a struct cannot express")
     func limits() throws {
         let source = try generated(
             """

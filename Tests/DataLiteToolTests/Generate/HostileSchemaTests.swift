@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A hostile schema")
 struct HostileSchemaTests {
-    /// Texts that would end a literal, a comment or a line, or change how the source is displayed.
+    /// Strings that would end a literal, a comment or a line, or change how the source is displayed.
     static let texts = [
         "a\nb", "a\r\nb", "*/ let x = 1 /*", "// c", "\\(evil)", "\"quoted\"", "\"\"\"", "'q'",
         "`tick`", "\u{1b}[31mred", "\u{202e}reverse", "\u{2028}line", "\u{feff}bom",
@@ -20,8 +20,8 @@ struct HostileSchemaTests {
         "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\""
     }
 
-    /// A schema in which each text is a table, a column, a type, a default, a view, an index, a
-    /// trigger, a foreign key and a generated column.
+    /// A schema that uses each string in a table, a column, a type, a default, a view, an index, a trigger, a
+    /// foreign key and a generated column.
     private static func script() -> String {
         let columns = texts.map { "\(quoted($0)) \(quoted($0)) DEFAULT (\($0.sqliteLiteral))" }
         let tables = texts.enumerated().map { index, text in
@@ -40,7 +40,7 @@ struct HostileSchemaTests {
             + tables.joined(separator: "\n")
     }
 
-    @Test("cannot leave the literals and comments that it is in")
+    @Test("Hostile names cannot break out of a literal or comment")
     func containment() throws {
         let source = try generatedFile(Self.script(), name: "a\n\"b\".db")
         for line in source.split(separator: "\n") {
@@ -53,8 +53,8 @@ struct HostileSchemaTests {
         }
     }
 
-    /// Whether a line is a comment, or one of the few forms of declarations, with literals that end
-    /// in the same line.
+    /// Whether a line is a comment or one of the few forms of declarations, with literals that end on the
+    /// same line.
     private static func isDeclarationOrComment(_ line: String) -> Bool {
         let literal = /"(?:[^"\\]|\\["\\nrt]|\\u\{[0-9a-f]{1,6}\})*"/
         let code = line.replacing(literal, with: "\"\"")
@@ -66,7 +66,7 @@ struct HostileSchemaTests {
         return forms.contains { code.wholeMatch(of: $0) != nil }
     }
 
-    @Test("has each table, column and property once")
+    @Test("Hostile names result in distinct tables, columns and properties")
     func names() throws {
         let source = try generated(Self.script())
         let types = source.matches(of: /struct (\S+)/).map { String($0.1) }
@@ -81,7 +81,7 @@ struct HostileSchemaTests {
             ))
     }
 
-    @Test("of a name that is not valid UTF-8 has a comment for it")
+    @Test("A column whose name is not valid UTF-8 is generated as a comment")
     func invalidUTF8() throws {
         let connection = try Connection(location: .inMemory)
         try connection.execute(
@@ -99,14 +99,14 @@ struct HostileSchemaTests {
         #expect(source.hasSuffix("struct T {\n    var b: SQLiteValue?\n}\n"))
     }
 
-    @Test("of 2,000 columns has all of them")
+    @Test("A table with 2,000 columns is generated completely")
     func wide() throws {
         let columns = (0..<2_000).map { "\"column \($0)\" INT NOT NULL" }.joined(separator: ", ")
         let source = try generated("CREATE TABLE wide(\(columns))")
         #expect(source.matches(of: /var column\d+: Int\n/).count == 2_000)
     }
 
-    @Test("gives the same source each time")
+    @Test("The generated source is the same each time")
     func stability() throws {
         let first = try generatedFile(Self.script())
         for _ in 0..<3 { #expect(try generatedFile(Self.script()) == first) }

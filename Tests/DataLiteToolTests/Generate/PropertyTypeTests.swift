@@ -5,7 +5,7 @@ import Testing
 @Suite("The type of a property")
 struct PropertyTypeTests {
     @Test(
-        "follows SQLite's rules, and the names that the library knows",
+        "The type of a property follows SQLite's rules and known names",
         arguments: [
             ("INTEGER", PropertyType.int), ("bigint", .int), ("UNSIGNED BIG INT", .int),
             ("TINYINT(1)", .int), ("CHARINT", .int), ("FLOATING POINT", .int), ("TEXT", .string),
@@ -26,7 +26,7 @@ struct PropertyTypeTests {
 @Suite("The default of a property")
 struct PropertyDefaultTests {
     @Test(
-        "is a literal where SQLite stores the value of one",
+        "The default is a literal if SQLite stores its value",
         arguments: [
             ("0", PropertyType.int, "0"), ("-5", .int, "-5"), ("+  7", .int, "7"),
             ("2.0", .int, "2"),
@@ -43,7 +43,7 @@ struct PropertyDefaultTests {
     }
 
     @Test(
-        "is SQL otherwise",
+        "A default that has no Swift literal is SQL",
         arguments: [
             ("CURRENT_TIMESTAMP", PropertyType.date, "CURRENT_TIMESTAMP"), ("1 + 2", .int, "1 + 2"),
             ("1.5", .int, "1.5"), ("'x'", .int, "'x'"), ("2", .bool, "2"),
@@ -56,7 +56,7 @@ struct PropertyDefaultTests {
         #expect(PropertyDefault(sql, type: type) == .sql(expected))
     }
 
-    @Test("is left out for NULL", arguments: [nil, "NULL", "null"])
+    @Test("The default NULL is omitted", arguments: [nil, "NULL", "null"])
     func none(sql: String?) {
         #expect(PropertyDefault(sql, type: .int) == .none)
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("A Swift name")
 struct SwiftNameTests {
     @Test(
-        "of a column is in lower camel case",
+        "The name for a column is in lower camel case",
         arguments: [
             ("title", "title"), ("note_text", "noteText"), ("noteText", "noteText"),
             ("userId", "userId"), ("user_id", "userID"), ("USER_NAME", "userName"), ("ID", "id"),
@@ -20,7 +20,7 @@ struct SwiftNameTests {
     }
 
     @Test(
-        "does not exist for a column without a letter or digit",
+        "A column without a letter or digit has no Swift name",
         arguments: ["", "_", "🎉", "--", "\u{301}"])
     func noProperty(column: String) {
         #expect(SwiftName.property(column) == nil)
@@ -28,7 +28,7 @@ struct SwiftNameTests {
     }
 
     @Test(
-        "of a table is singular and begins with a capital",
+        "The name for a table is singular and begins with a capital",
         arguments: [
             ("reminders", "Reminder"), ("remindersLists", "RemindersList"),
             ("order_items", "OrderItem"), ("ORDER_ITEMS", "OrderItem"), ("categories", "Category"),
@@ -42,7 +42,7 @@ struct SwiftNameTests {
         #expect(SwiftName.type(table, singular: true) == expected)
     }
 
-    @Test("of a column is unique, and a column that can keep its name does")
+    @Test("Names for columns are unique, and valid names are kept")
     func uniqueProperties() {
         let columns = [
             "user_id", "user id", "userID", "item_1", "item1", "item 1", "self", "init",
@@ -58,7 +58,7 @@ struct SwiftNameTests {
             ])
     }
 
-    @Test("of a table is unique, and not the name of a type that other code needs")
+    @Test("Names for tables are unique and do not hide types of other code")
     func uniqueTypes() {
         let tables = ["users", "user", "User", "strings", "tasks", "columns", "🎉", "keys", "swift"]
         let names = SwiftNames(
@@ -70,7 +70,7 @@ struct SwiftNameTests {
             ])
     }
 
-    @Test("is found quickly among many that are alike")
+    @Test("A unique name is found quickly among many similar names")
     func many() {
         var names = UniqueNames()
         let claimed = (0..<20_000).map { _ in names.claimFirst(of: ["a", "b"]) }
@@ -78,7 +78,7 @@ struct SwiftNameTests {
         #expect(Set(claimed).count == 20_000)
     }
 
-    @Test("is quoted if it is a keyword")
+    @Test("A keyword is quoted as a name")
     func quoted() {
         #expect(SwiftName.quoted("class") == "`class`")
         #expect(SwiftName.quoted("title") == "title")

@@ -4,11 +4,11 @@ import Testing
 
 @testable import DataLiteTool
 
-@Suite("The built tool's migrate")
+@Suite("The migrate command of the built tool")
 struct MigrateProcessTests {
     private typealias Outcome = BuiltTool.Outcome
 
-    @Test("creates and migrates a database once")
+    @Test("A database is created and migrated once")
     func migrate() throws {
         try withMigrations { folder in
             let applied = "applied 001 people\napplied 002 notes\n"
@@ -22,7 +22,9 @@ struct MigrateProcessTests {
         }
     }
 
-    @Test("stops at a name, with or without .sql", arguments: ["001 people", "001 people.sql"])
+    @Test(
+        "Migrating stops at a name with or without .sql",
+        arguments: ["001 people", "001 people.sql"])
     func upTo(name: String) throws {
         try withMigrations { folder in
             let outcome = try folder.migrate("--create", "--to", name)
@@ -30,7 +32,7 @@ struct MigrateProcessTests {
         }
     }
 
-    @Test("prints what was applied before an error, and the place of the error")
+    @Test("An error is printed with its position after the applied migrations")
     func failure() throws {
         try withMigrations { folder in
             try folder.write("003 bad.sql", "CREATE TABLE bad(x);\nINSERT INTO bad VALUES (y);\n")
@@ -48,7 +50,7 @@ struct MigrateProcessTests {
         }
     }
 
-    @Test("lists the state of each migration")
+    @Test("The status lists the state of each migration")
     func status() throws {
         try withMigrations { folder in
             _ = try folder.migrate("--create", "--to", "001 people")
@@ -63,7 +65,7 @@ struct MigrateProcessTests {
         }
     }
 
-    @Test("shows the lines of a file that was changed, and ends with 1")
+    @Test("The status shows the changed lines of a file and exits with 1")
     func changed() throws {
         try withMigrations { folder in
             _ = try folder.migrate("--create")
@@ -84,7 +86,7 @@ struct MigrateProcessTests {
         }
     }
 
-    @Test("rehearses without changing the file")
+    @Test("A rehearsal does not change the file")
     func rehearse() throws {
         try withMigrations { folder in
             _ = try folder.migrate("--create", "--to", "001 people")
@@ -103,7 +105,7 @@ struct MigrateProcessTests {
         }
     }
 
-    @Test("can run in two processes at once")
+    @Test("Two processes can migrate a file at the same time")
     func twoProcesses() throws {
         try withMigrations { folder in
             for number in 3...30 {
@@ -120,7 +122,7 @@ struct MigrateProcessTests {
         }
     }
 
-    @Test("refuses with a reason")
+    @Test("The migrate command reports invalid input")
     func refusals() throws {
         try withMigrations { folder in
             let missing = try folder.migrate()
@@ -140,7 +142,7 @@ struct MigrateProcessTests {
     }
 
     @Test(
-        "ends with 64 after a usage error",
+        "The migrate command exits with 64 after a usage error",
         arguments: [
             [], ["a.db"], ["a.db", "f", "--status", "--rehearse"],
             ["a.db", "f", "--status", "--to", "x"],
@@ -152,7 +154,7 @@ struct MigrateProcessTests {
     }
 }
 
-/// The results of a closure that several threads run at once.
+/// The results of a closure that several threads run at the same time.
 private func concurrentOutcomes(
     _ count: Int, _ body: @Sendable () throws -> BuiltTool.Outcome
 ) -> [Result<BuiltTool.Outcome, any Error>] {

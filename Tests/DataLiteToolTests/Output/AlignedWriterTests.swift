@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The table format")
 struct TableTests {
-    @Test("aligns numbers to the right and everything else to the left")
+    @Test("A table aligns numbers to the right and everything else to the left")
     func alignment() throws {
         let sql = """
             SELECT 1 AS n, 'x' AS text, 1 AS mixed, NULL AS missing, NULL AS i
@@ -22,7 +22,7 @@ struct TableTests {
     }
 
     @Test(
-        "shows a value on one line",
+        "A table shows each value on one line",
         arguments: [
             ("NULL", "NULL"),
             ("9e999", "Infinity"),
@@ -39,7 +39,7 @@ struct TableTests {
     }
 
     @Test(
-        "cuts long text after 60 columns",
+        "A table truncates long text to 60 columns",
         arguments: [
             (String(repeating: "x", count: 60), String(repeating: "x", count: 60)),
             (String(repeating: "x", count: 61), String(repeating: "x", count: 59) + "…"),
@@ -54,7 +54,7 @@ struct TableTests {
         #expect(lines.last.map(String.init) == expected)
     }
 
-    @Test("aligns wide, combining and emoji characters by their width")
+    @Test("A table aligns wide, combining and emoji characters by their width")
     func wideText() throws {
         let sql = """
             SELECT '日本' AS a, 1 AS b UNION ALL SELECT 'e' || char(0x301), 2
@@ -73,17 +73,17 @@ struct TableTests {
                 """)
     }
 
-    @Test("says that there are no rows")
+    @Test("A table without rows shows (no rows)")
     func noRows() throws {
         #expect(try rendered("SELECT 1 AS ab WHERE 0", as: .table) == "ab\n──\n(no rows)\n")
     }
 
-    @Test("puts a blank line between results")
+    @Test("A blank line separates two tables")
     func severalResults() throws {
         #expect(try rendered("SELECT 1 AS a; SELECT 2 AS b", as: .table) == "a\n─\n1\n\nb\n─\n2\n")
     }
 
-    @Test("measures the first 1,000 rows, and later ones may be wider")
+    @Test("The first 1,000 rows determine the column widths")
     func manyRows() throws {
         let sql = """
             WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c LIMIT 2500)
@@ -97,7 +97,7 @@ struct TableTests {
         #expect(lines[2501] == "2500  wide  |")
     }
 
-    @Test("buffers no more than a megabyte")
+    @Test("A table buffers at most a megabyte")
     func boundedMemory() throws {
         var written = 0
         let connection = try Connection(location: .inMemory)
@@ -117,7 +117,7 @@ struct TableTests {
 
 @Suite("The markdown format")
 struct MarkdownTests {
-    @Test("writes a table of GitHub Flavored Markdown")
+    @Test("The markdown format writes a GitHub Flavored Markdown table")
     func layout() throws {
         let sql = "SELECT 'Ada' AS name, 36 AS age, NULL AS x UNION ALL SELECT 'Grace', 85, 'y'"
         #expect(
@@ -131,7 +131,7 @@ struct MarkdownTests {
     }
 
     @Test(
-        "escapes what would break the table or disappear in it",
+        "Characters that would break a Markdown table are escaped",
         arguments: [
             ("'a|b'", #"a\|b"#),
             (#"'a\|b'"#, #"a\\\|b"#),
@@ -147,13 +147,13 @@ struct MarkdownTests {
         #expect(lines.last?.contains("| \(expected) ") == true)
     }
 
-    @Test("writes long text completely")
+    @Test("The markdown format does not truncate long text")
     func longText() throws {
         let long = String(repeating: "x", count: 500)
         #expect(try rendered("SELECT '\(long)' AS a", as: .markdown).contains("| \(long) |"))
     }
 
-    @Test("writes the header of a result without rows")
+    @Test("The markdown format writes the header of an empty result")
     func noRows() throws {
         #expect(try rendered("SELECT 1 AS a WHERE 0", as: .markdown) == "| a   |\n| --- |\n")
     }

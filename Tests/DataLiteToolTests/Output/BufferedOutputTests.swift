@@ -4,7 +4,9 @@ import Testing
 
 @Suite("A buffered output")
 struct BufferedOutputTests {
-    @Test("writes the same bytes at any capacity", arguments: [1, 2, 7, 64, 1 << 16])
+    @Test(
+        "A buffered output writes the same bytes at any capacity",
+        arguments: [1, 2, 7, 64, 1 << 16])
     func anyCapacity(capacity: Int) throws {
         let parts = ["a", "", "日本語", String(repeating: "xyz", count: 100), "\n"]
         let written = try text(capacity: capacity) { output in
@@ -16,7 +18,7 @@ struct BufferedOutputTests {
         #expect(written == parts.joined(separator: ";") + ";")
     }
 
-    @Test("passes on nothing before its capacity is reached or it is flushed")
+    @Test("A buffered output writes nothing until it is full or flushed")
     func buffering() throws {
         var sizes: [Int] = []
         let output = BufferedOutput(capacity: 8) { sizes.append($0.count) }
@@ -29,7 +31,7 @@ struct BufferedOutputTests {
         #expect(sizes == [8, 1])
     }
 
-    @Test("throws a write error, and does not write the same bytes again")
+    @Test("A write error is thrown, and its bytes are not written again")
     func failure() throws {
         var attempts = 0
         let output = BufferedOutput(capacity: 8) { _ in
@@ -42,7 +44,7 @@ struct BufferedOutputTests {
         #expect(attempts == 1)
     }
 
-    @Test("reports why a file descriptor cannot be written")
+    @Test("A file descriptor that cannot be written is reported")
     func badDescriptor() throws {
         let output = BufferedOutput(fileDescriptor: -1)
         try output.write("a")

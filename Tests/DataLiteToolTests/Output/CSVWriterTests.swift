@@ -6,7 +6,7 @@ import Testing
 @Suite("The csv format")
 struct CSVWriterTests {
     @Test(
-        "writes a field according to RFC 4180",
+        "The csv format writes a field according to RFC 4180",
         arguments: [
             ("1", "1"),
             ("-9223372036854775807 - 1", "-9223372036854775808"),
@@ -31,7 +31,7 @@ struct CSVWriterTests {
                 == "a,b\r\n1,\(expected)\r\n")
     }
 
-    @Test("replaces invisible characters on a terminal only")
+    @Test("The csv format replaces invisible characters only on a terminal")
     func terminal() throws {
         let sql = "SELECT 'a\u{202e}\u{1b}[31m,\nb' AS \"c\u{200b}\""
         func written(isTerminal: Bool) throws -> String {
@@ -45,18 +45,18 @@ struct CSVWriterTests {
         #expect(try written(isTerminal: true) == "c\\u{200b}\r\n\"a\\u{202e}␛[31m,␊b\"\r\n")
     }
 
-    @Test("quotes column names as well")
+    @Test("The csv format quotes column names")
     func columnNames() throws {
         #expect(
             try rendered("SELECT 1 AS \"a,b\", 2 AS \"\"", as: .csv) == "\"a,b\",\"\"\r\n1,2\r\n")
     }
 
-    @Test("writes no blank line in a result of one column")
+    @Test("NULL in a csv result of one column is not a blank line")
     func singleNull() throws {
         #expect(try rendered("SELECT NULL AS a", as: .csv) == "a\r\n\"\"\r\n")
     }
 
-    @Test("keeps the bytes of invalid UTF-8")
+    @Test("The csv format keeps the bytes of invalid UTF-8")
     func invalidText() throws {
         var bytes: [UInt8] = []
         let output = BufferedOutput { bytes.append(contentsOf: $0) }
@@ -66,13 +66,13 @@ struct CSVWriterTests {
         #expect(bytes == Array("a\r\n".utf8) + [0x61, 0xff, 0x62] + Array("\r\n".utf8))
     }
 
-    @Test("puts a blank line between results, and writes none for statements without columns")
+    @Test("A blank line separates csv results, except those without columns")
     func severalResults() throws {
         let sql = "CREATE TABLE t(x); SELECT 1 AS a; INSERT INTO t VALUES (1); SELECT x FROM t"
         #expect(try rendered(sql, as: .csv) == "a\r\n1\r\n\r\nx\r\n1\r\n")
     }
 
-    @Test("writes the header of a result without rows")
+    @Test("The csv format writes the header of an empty result")
     func noRows() throws {
         #expect(try rendered("SELECT 1 AS a WHERE 0", as: .csv) == "a\r\n")
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The console")
 struct ConsoleTests {
     @Test(
-        "uses colors on a terminal that has them, unless NO_COLOR is set",
+        "Colors are used on a terminal that has them, unless NO_COLOR is set",
         arguments: [
             (["TERM": "xterm"], true), ([:], true), (["NO_COLOR": ""], true),
             (["TERM": "dumb"], false),
@@ -17,7 +17,7 @@ struct ConsoleTests {
         #expect(!Console.usesColors(isTerminal: false, environment: environment))
     }
 
-    @Test("reports an error of SQLite without its code")
+    @Test("An SQLite error is reported without its code")
     func report() {
         let error = SQLiteError(
             .error, message: "no such\u{202e} column", sql: "SELECT a", offset: 7)
@@ -32,7 +32,7 @@ struct ConsoleTests {
                 "datalite: \(ResultCode.busy.explanation)\nhint: "))
     }
 
-    @Test("offers --trust-schema only for what an untrusted schema must not use")
+    @Test("Only unsafe use in an untrusted schema suggests --trust-schema")
     func trust() {
         let unsafe = SQLiteError(.error, message: "unsafe use of f()")
         let malformed = SQLiteError(
@@ -50,7 +50,7 @@ struct ConsoleTests {
         }
     }
 
-    @Test("names --readonly for a write that it prevents")
+    @Test("A write that --readonly prevents has a hint")
     func readonly() {
         let error = SQLiteError(.readonly, message: "attempt to write a readonly database")
         #expect(ErrorHint(isReadonly: true).text(for: error)?.hasPrefix("--readonly opens") == true)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The json format")
 struct JSONWriterTests {
     @Test(
-        "writes a value",
+        "The json format writes each kind of value",
         arguments: [
             ("9223372036854775807", "9223372036854775807"),
             ("1.0", "1.0"),
@@ -34,7 +34,7 @@ struct JSONWriterTests {
     }
 
     @Test(
-        "escapes invisible characters without changing the text",
+        "The json format escapes invisible characters without loss",
         arguments: ["a\u{202e}b\u{e0041}\\n"])
     func lossless(text: String) throws {
         let json = try rendered("SELECT \(text.sqliteLiteral) AS \"\(text)\"", as: .json)
@@ -43,21 +43,21 @@ struct JSONWriterTests {
         #expect(rows == [[text: text]])
     }
 
-    @Test("writes an array of an object for each row")
+    @Test("The json format writes an array with an object for each row")
     func rows() throws {
         let sql = "SELECT 1 AS a, 'x' AS b UNION ALL SELECT 2, NULL"
         #expect(
             try rendered(sql, as: .json) == "[{\"a\":1,\"b\":\"x\"},\n {\"a\":2,\"b\":null}]\n")
     }
 
-    @Test("writes an empty array for no rows, and an array for each result")
+    @Test("The json format writes an array for each result, even if empty")
     func severalResults() throws {
         let sql = "SELECT 1 AS a WHERE 0; CREATE TABLE t(x); SELECT 2 AS b"
         #expect(try rendered(sql, as: .json) == "[]\n[{\"b\":2}]\n")
     }
 
     @Test(
-        "keeps columns of the same name apart",
+        "The json format keeps columns with the same name separate",
         arguments: [
             (["a", "a", "a"], ["a", "a:1", "a:2"]),
             (["a", "a:1", "a"], ["a", "a:1", "a:2"]),
@@ -69,7 +69,7 @@ struct JSONWriterTests {
         #expect(JSONWriter.uniqueNames(names) == expected)
     }
 
-    @Test("names such columns as SQLite does")
+    @Test("Repeated column names get the suffixes that SQLite uses")
     func sameNamesAsSQLite() throws {
         let connection = try Connection(location: .inMemory)
         try connection.execute(sql: "CREATE TABLE t AS SELECT 1 AS a, 2 AS a, 3 AS a")
@@ -77,7 +77,7 @@ struct JSONWriterTests {
         #expect(JSONWriter.uniqueNames(["a", "a", "a"]) == names)
     }
 
-    @Test("escapes column names")
+    @Test("The json format escapes column names")
     func columnNames() throws {
         #expect(try rendered("SELECT 1 AS \"a\"\"\\\"", as: .json) == "[{\"a\\\"\\\\\":1}]\n")
     }

@@ -17,7 +17,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("must exist", arguments: [true, false])
+    @Test("Opening a missing database file throws", arguments: [true, false])
     func missing(readonly: Bool) throws {
         try withTemporaryDirectory { directory throws in
             let path = directory + "/none.db"
@@ -27,7 +27,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("is created with --create")
+    @Test("A database is created with --create")
     func created() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/new.db"
@@ -38,7 +38,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("cannot be created in a directory that does not exist")
+    @Test("A database cannot be created in a missing directory")
     func missingDirectory() throws {
         try withTemporaryDirectory { directory in
             let message = failure(directory + "/no/new.db", create: true)
@@ -46,12 +46,12 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("can be in memory")
+    @Test("The database can be in memory")
     func inMemory() {
         #expect(failure(":memory:") == nil)
     }
 
-    @Test("is not a directory and not an empty path")
+    @Test("Opening a directory or an empty path throws")
     func noFile() throws {
         try withTemporaryDirectory { directory in
             #expect(failure(directory) == "\"\(directory)\" is a directory")
@@ -59,7 +59,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("must be an SQLite file")
+    @Test("Opening a file that is not an SQLite database throws")
     func otherFileType() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/photo.jpg"
@@ -71,7 +71,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("is not written with --readonly")
+    @Test("A database is not written with --readonly")
     func readonly() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/data.db"
@@ -86,8 +86,8 @@ struct DatabaseFileTests {
     }
 
     @Test(
-        "in WAL mode needs a directory that can be written",
-        .disabled(if: getuid() == 0, "root may write everywhere"))
+        "Opening a WAL database in a read-only directory throws",
+        .disabled(if: getuid() == 0, "root can write everywhere"))
     func walInReadonlyDirectory() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/wal.db"

@@ -4,10 +4,10 @@ import Testing
 
 @testable import DataLiteTool
 
-@Suite("A parameter of the command line")
+@Suite("A command-line parameter")
 struct ParameterLiteralTests {
     @Test(
-        "is a value if it is an SQL literal, and text otherwise",
+        "A parameter that is an SQL literal is bound as its value",
         arguments: [
             ("42", 42), ("-7", -7), ("0", 0),
             ("9223372036854775807", .int(.max)), ("-9223372036854775808", .int(.min)),
@@ -24,7 +24,7 @@ struct ParameterLiteralTests {
     }
 
     @Test(
-        "is text if a value would change it, or if it only resembles a literal",
+        "A parameter that a value would change is text",
         arguments: [
             "", "abc", "null", "Null", "007", "+49", "-", "--", "- 5", " 5", "5 ", "0x10", "1_000",
             "-0", "18446744073709551616", "1e999", "inf", "nan", "-inf", ".5", "5.", "1e", "00.5",
@@ -36,7 +36,7 @@ struct ParameterLiteralTests {
     }
 
     @Test(
-        "can be a negative number, which is not an option",
+        "A negative number is a parameter and not an option",
         arguments: [
             (["query", "f", "SELECT ?", "-5"], ["query", "f", "SELECT ?", "--", "-5"]),
             (

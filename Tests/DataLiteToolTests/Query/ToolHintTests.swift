@@ -4,9 +4,9 @@ import Testing
 
 @testable import DataLiteTool
 
-@Suite("The built tool, when it refuses SQL,")
+@Suite("The hints of the built tool")
 struct ToolHintTests {
-    @Test("does not trust the schema of a file")
+    @Test("The query command does not trust the schema of a file")
     func untrustedSchema() throws {
         let view = "CREATE VIEW v AS SELECT 'a' REGEXP 'a' AS matches; "
         let outcome = try queryPeople(
@@ -20,9 +20,9 @@ struct ToolHintTests {
                 == "x\r\n1\r\n")
     }
 
-    /// The functions of JSON are not innocuous in all versions of SQLite; `REGEXP` is in none.
+    /// JSON functions are not innocuous in some versions of SQLite; `REGEXP` is not innocuous in any version.
     @Test(
-        "names --trust-schema if the schema of a file calls a function, and obeys it",
+        "An untrusted schema has a hint for --trust-schema, which allows it",
         arguments: ["INSERT INTO t(x) VALUES ('a')", "SELECT * FROM t"])
     func trustedSchema(sql: String) throws {
         try withTemporaryDirectory { directory in
@@ -56,7 +56,7 @@ struct ToolHintTests {
     }
 
     @Test(
-        "names the query to write instead of a command of SQLite's shell",
+        "A shell command has a hint with the equivalent query",
         arguments: [
             (".tables", "SELECT name FROM sqlite_schema"),
             (".schema", "SELECT sql FROM sqlite_schema"),
@@ -79,7 +79,7 @@ struct ToolHintTests {
         #expect(missing.errors.contains(sql))
     }
 
-    @Test("does not take other text for a command of SQLite's shell")
+    @Test("Other text is not taken for a shell command")
     func noShellCommand() throws {
         #expect(try queryPeople([".mode csv"]).errors.contains("runs SQL only"))
         #expect(try !queryPeople(["SELECT .tables"]).errors.contains("hint"))

@@ -7,7 +7,7 @@ import Testing
 @Suite("The built tool")
 struct ToolProcessTests {
     @Test(
-        "prints a result in each format",
+        "The query command prints a result in each format",
         arguments: [
             ("table", "name  age\n────  ───\nAda    36\n"),
             ("csv", "name,age\r\nAda,36\r\n"),
@@ -22,7 +22,7 @@ struct ToolProcessTests {
         #expect(try queryPeople([sql, "--format", format]).output == expected)
     }
 
-    @Test("reads SQL from standard input", arguments: [[], ["-"]])
+    @Test("The query command reads SQL from standard input", arguments: [[], ["-"]])
     func standardInput(arguments: [String]) throws {
         let outcome = try queryPeople(
             arguments, input: "SELECT name FROM people;\n-- the end\n",
@@ -30,7 +30,7 @@ struct ToolProcessTests {
         #expect(outcome == .init(status: 0, output: "name\r\nAda\r\nGrace\r\n", errors: ""))
     }
 
-    @Test("binds parameters")
+    @Test("The query command binds parameters")
     func parameters() throws {
         let types = "SELECT ?1 AS a, typeof(?1) AS ta, ?2 AS b, typeof(?2) AS tb, typeof(?3) AS tc"
         let outcome = try queryPeople(
@@ -41,7 +41,7 @@ struct ToolProcessTests {
                     status: 0, output: "a,ta,b,tb,tc\r\n-5,integer,1,text,null\r\n", errors: ""))
     }
 
-    @Test("binds parameters as text with --text")
+    @Test("The --text option binds parameters as text")
     func textParameters() throws {
         let outcome = try queryPeople(
             ["SELECT quote(?) AS a, quote(?) AS b, quote(?) AS c", "12", "NULL", "'x'"],
@@ -49,7 +49,7 @@ struct ToolProcessTests {
         #expect(outcome.output == "a,b,c\r\n'12','NULL','''x'''\r\n")
     }
 
-    @Test("provides the functions that it lists")
+    @Test("The query command provides the listed functions")
     func functions() throws {
         let sql = """
             SELECT median(age) AS a, mode(age) AS b, round(stddev(age), 3) AS c, \
@@ -62,7 +62,7 @@ struct ToolProcessTests {
                     status: 0, output: "a,b,c,d,e,f\r\n60.5,36,34.648,e-x,0.0,1\r\n", errors: ""))
     }
 
-    @Test("prints the rows before an error, then the error with a caret, and ends with 1")
+    @Test("An error is printed with a caret after the rows before it")
     func errorInScript() throws {
         let outcome = try queryPeople(
             ["SELECT 1 AS a;\nSELECT nme FROM people"], options: ["--format", "csv"])
@@ -77,7 +77,7 @@ struct ToolProcessTests {
                 """)
     }
 
-    @Test("prints an error that a function throws after some rows")
+    @Test("An error that a function throws is printed after the rows before it")
     func errorInFunction() throws {
         let sql = "SELECT haversine(column1, 0, 0, 0) AS km FROM (VALUES (0), (100))"
         let outcome = try queryPeople([sql], options: ["--format", "csv"])
@@ -92,7 +92,7 @@ struct ToolProcessTests {
     }
 
     @Test(
-        "refuses an invalid call, and runs nothing",
+        "An invalid call is reported and runs nothing",
         arguments: [
             (["DELETE FROM people; SELECT ?", "1"], "parameters need a single statement"),
             (["DELETE FROM people WHERE name = ?"], "has 1 parameter and was given 0 values"),
@@ -109,7 +109,7 @@ struct ToolProcessTests {
     }
 
     @Test(
-        "ends with 64 after a usage error",
+        "The query command exits with 64 after a usage error",
         arguments: [
             [], ["--readonly", "--create", "f", "SELECT 1"], ["f", "SELECT 1", "--formt", "csv"],
             ["f", "SELECT 1", "--format", "xml"],
@@ -121,7 +121,7 @@ struct ToolProcessTests {
         #expect(outcome.errors.contains("Usage: datalite query"))
     }
 
-    @Test("does not write with --readonly")
+    @Test("The query command does not write with --readonly")
     func readonly() throws {
         let outcome = try queryPeople(
             ["SELECT count(*) AS n FROM people; DELETE FROM people"],
@@ -134,7 +134,7 @@ struct ToolProcessTests {
                 "\nhint: --readonly opens the database for reading only; omit it to write.\n"))
     }
 
-    @Test("keeps the changes that a script made before an error")
+    @Test("The changes that a script made before an error are kept")
     func partOfScript() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/new.db"
@@ -146,7 +146,7 @@ struct ToolProcessTests {
     }
 
     @Test(
-        "reports a transaction that is still open at the end, whose changes are lost",
+        "A transaction that is open at the end is rolled back and reported",
         arguments: [
             "BEGIN; DELETE FROM people", "SAVEPOINT s; DELETE FROM people",
             "BEGIN; SELECT 1 AS one; DELETE FROM people; SAVEPOINT s; RELEASE s",
@@ -167,21 +167,21 @@ struct ToolProcessTests {
         }
     }
 
-    @Test("prints its version and SQLite's")
+    @Test("The tool prints its version and SQLite's version")
     func version() throws {
         let outcome = try BuiltTool.run(["--version"])
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("datalite \(DataLiteTool.version) (SQLite 3."))
     }
 
-    @Test("lists its functions")
+    @Test("The functions command lists the tool's functions")
     func functionList() throws {
         let list = try text(of: FunctionList.write)
         #expect(
             try BuiltTool.run(["functions"]) == .init(status: 0, output: list, errors: ""))
     }
 
-    @Test("ends without a message when its output is closed")
+    @Test("The tool exits without a message when its output is closed")
     func brokenPipe() throws {
         let rows = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT i FROM c"
         let outcome = try ShellCommand.run(
@@ -191,7 +191,7 @@ struct ToolProcessTests {
     }
 
     #if os(Linux)
-        @Test("reports that its output cannot be written")
+        @Test("The tool reports that its output cannot be written")
         func fullDevice() throws {
             let outcome = try ShellCommand.run(
                 #""$@" >/dev/full"#, [BuiltTool.path, "query", ":memory:", "SELECT 1"])

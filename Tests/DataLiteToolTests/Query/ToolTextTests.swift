@@ -3,9 +3,9 @@ import Testing
 
 @testable import DataLiteTool
 
-@Suite("The built tool, given unusual text,")
+@Suite("The built tool with unusual text")
 struct ToolTextTests {
-    @Test("prints no control characters of the database in an error")
+    @Test("An error contains no control characters from the database")
     func controlCharacters() throws {
         let script = """
             CREATE TABLE t(x);
@@ -21,9 +21,9 @@ struct ToolTextTests {
         #expect(missing.errors.hasPrefix("datalite: no such file: \"/no/␛[31m.db\""))
     }
 
-    /// An argument of bytes that are not UTF-8 would otherwise name another file.
+    /// Otherwise, an argument with bytes that are not UTF-8 would name a different file.
     @Test(
-        "refuses an argument that is not valid UTF-8",
+        "An argument that is not valid UTF-8 is an error",
         arguments: [
             #""$1" query --create "$(printf 'bad\377.db')" 'CREATE TABLE t(x)'"#,
             #""$1" query --create good.db "$(printf "SELECT '\377'")""#,
@@ -39,7 +39,7 @@ struct ToolTextTests {
     }
 
     @Test(
-        "prints no invisible character of its arguments or the database",
+        "The tool prints no invisible characters from its input",
         arguments: ["\u{202e}", "\u{2066}", "\u{200b}", "\u{1b}[31m"])
     func invisibleCharacters(text: String) throws {
         let outcomes = try [

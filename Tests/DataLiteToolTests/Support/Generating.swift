@@ -2,7 +2,7 @@ import DataLiteCore
 
 @testable import DataLiteTool
 
-/// The Swift source of a schema, without the lines before the first table.
+/// The Swift source for a schema, without the lines before the first table.
 func generated(
     _ sql: String, tables: [String] = [], access: AccessLevel = .internal
 ) throws -> String {
@@ -11,7 +11,7 @@ func generated(
     return sections.dropFirst(2).joined(separator: "\n\n")
 }
 
-/// The Swift source of a schema as a whole.
+/// The complete Swift source for a schema.
 func generatedFile(
     _ sql: String, name: String = "test.db", tables: [String] = [], access: AccessLevel = .internal
 ) throws -> String {

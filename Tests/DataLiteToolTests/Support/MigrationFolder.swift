@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with an empty place for a database and a folder of migrations.
+/// A folder with a folder of migrations and a path for a database that does not exist yet.
 struct MigrationFolder {
     let path: String
 

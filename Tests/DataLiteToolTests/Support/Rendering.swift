@@ -11,7 +11,7 @@ func text(capacity: Int = 1 << 16, of body: (BufferedOutput) throws -> Void) thr
     return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The results of SQL, run on a database in memory, in a format.
+/// The results of SQL on an in-memory database, in a format.
 func rendered(_ sql: String, as format: ResultFormat) throws -> String {
     let connection = try Connection(location: .inMemory)
     return try text { output in

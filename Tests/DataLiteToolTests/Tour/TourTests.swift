@@ -12,7 +12,7 @@ struct TourTests {
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    @Test("has a chapter for each part of the library")
+    @Test("The tour has a chapter for each part of the library")
     func chapters() throws {
         let lines = try tour()
         let headings = lines.indices.dropLast()
@@ -26,7 +26,7 @@ struct TourTests {
         for (heading, topic) in zip(headings, topics) { #expect(heading.contains(topic)) }
     }
 
-    @Test("finds the ten cities nearest to Vienna")
+    @Test("The tour finds the ten cities nearest to Vienna")
     func nearest() throws {
         let lines = try tour()
         let rule = try #require(lines.firstIndex { $0.hasPrefix("name        country") }) + 1
@@ -40,7 +40,7 @@ struct TourTests {
     }
 
     @Test(
-        "shows the result of each step",
+        "The tour shows the result of each step",
         arguments: [
             "Asia           10420000  12391428",
             "Lima               -77.04    10000000  7740000.0",
@@ -62,24 +62,24 @@ struct TourTests {
         #expect(try tour().contains(line))
     }
 
-    @Test("observes a query while it is changed")
+    @Test("The tour observes a query while its result changes")
     func liveQuery() async throws {
         let live = try await LiveQuery.run()
         #expect(live == LiveQuery(first: "Sydney", second: "Melbourne"))
     }
 
-    @Test("fits a terminal of 90 columns")
+    @Test("The tour fits a terminal of 90 columns")
     func width() throws {
         for line in try tour() { #expect(TerminalText.columns(of: line) <= 90) }
     }
 
-    @Test("runs as a process, without colors where there is no terminal")
+    @Test("The tour runs as a process without colors")
     func process() throws {
         let lines = try tour().joined(separator: "\n")
         #expect(try BuiltTool.run(["tour"]) == .init(status: 0, output: lines, errors: ""))
     }
 
-    @Test("uses colors for headings and code on a terminal")
+    @Test("The tour uses colors for headings and code on a terminal")
     func colors() throws {
         let page = try text { output in
             let page = TourPage(output: output, isColored: true)
@@ -103,7 +103,7 @@ struct TourTests {
 
 @Suite("The cities of the tour")
 struct CityTests {
-    @Test("are at least 40, on all continents that have some")
+    @Test("The tour has at least 40 cities on all inhabited continents")
     func counts() {
         #expect(City.list.count >= 40)
         #expect(
@@ -113,7 +113,7 @@ struct CityTests {
         #expect(Set(City.list.map(\.name)).count == City.list.count)
     }
 
-    @Test("lie on the globe", arguments: City.list.map(\.name))
+    @Test("The coordinates of a city are valid", arguments: City.list.map(\.name))
     func places(name: String) throws {
         let city = try #require(City.list.first { $0.name == name })
         #expect((-90...90).contains(city.latitude))

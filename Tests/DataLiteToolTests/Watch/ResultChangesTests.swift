@@ -59,19 +59,19 @@ struct ResultChangesTests {
             old: [], new: [[1], [2]],
             summary: "2 added", columns: [0: [0], 1: [0]]),
         Case(
-            testDescription: "no rows any more",
+            testDescription: "all rows removed",
             old: [[1], [2]], new: [],
             summary: "2 removed", columns: [:]),
     ]
 
-    @Test("are found", arguments: cases)
+    @Test("Changed, added and removed rows are found", arguments: cases)
     func found(_ test: Case) {
         let changes = ResultChanges(from: test.old, to: test.new)
         #expect(changes.description == test.summary)
         #expect(changes.columns == test.columns)
     }
 
-    @Test("take a time that is linear in the number of rows")
+    @Test("Finding changes takes linear time")
     func manyRows() {
         let rows = (0..<100_000).map { [SQLiteValue.text("same"), .int($0)] }
         let changes = ResultChanges(from: rows, to: rows.map { [$0[0], .null] })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataLiteTool
 
-@Suite("The built tool's watch")
+@Suite("The watch command of the built tool")
 struct WatchProcessTests {
     /// Starts watching the names of a file that already has one, and reads the first result.
     private func withWatch(
@@ -31,7 +31,7 @@ struct WatchProcessTests {
                 + arguments)
     }
 
-    @Test("prints each result that another connection has changed")
+    @Test("The watch command prints each result that another connection changes")
     func changes() throws {
         try withWatch { watch, connection, _ in
             try connection.execute("INSERT INTO people VALUES ('Grace')")
@@ -47,7 +47,7 @@ struct WatchProcessTests {
         }
     }
 
-    @Test("ends with 0 after a signal", arguments: [SIGINT, SIGTERM])
+    @Test("The watch command exits with 0 after a signal", arguments: [SIGINT, SIGTERM])
     func signals(number: Int32) throws {
         try withWatch(["--interval", "3600"]) { watch, _, _ in
             watch.send(number)
@@ -55,7 +55,7 @@ struct WatchProcessTests {
         }
     }
 
-    @Test("ends with 0 after a signal while a query runs")
+    @Test("The watch command exits with 0 after a signal during a query")
     func signalDuringQuery() throws {
         let endless = """
             SELECT (WITH c(i) AS (SELECT 1 UNION ALL SELECT i FROM c) SELECT max(i) FROM c)
@@ -74,7 +74,7 @@ struct WatchProcessTests {
         }
     }
 
-    @Test("ends with 141 as soon as its output is closed, without waiting for a commit")
+    @Test("The watch command exits with 141 when its output is closed")
     func closedOutput() throws {
         try withWatch(["--interval", "3600"]) { watch, _, _ in
             watch.closeOutput()
@@ -82,7 +82,7 @@ struct WatchProcessTests {
         }
     }
 
-    @Test("ends after a number of results")
+    @Test("The watch command exits after a number of results")
     func count() throws {
         try withWatch(["--count", "2"]) { watch, connection, _ in
             try connection.execute("INSERT INTO people VALUES ('Grace')")
@@ -92,7 +92,7 @@ struct WatchProcessTests {
         }
     }
 
-    @Test("ends with an error when the file is deleted")
+    @Test("The watch command exits with an error when the file is deleted")
     func deletedFile() throws {
         try withWatch { watch, _, path in
             try FileManager.default.removeItem(atPath: path)
@@ -101,7 +101,7 @@ struct WatchProcessTests {
         }
     }
 
-    @Test("does not change the file", arguments: ["DELETE", "WAL"])
+    @Test("The watch command does not change the file", arguments: ["DELETE", "WAL"])
     func unchangedFile(journalMode: String) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/a.db"
@@ -122,7 +122,7 @@ struct WatchProcessTests {
     }
 
     @Test(
-        "refuses what cannot be watched",
+        "Watching a statement that is not a single query is an error",
         arguments: [
             (["DELETE FROM people"], "the statement writes; only queries can be watched"),
             (["INSERT INTO people VALUES (1) RETURNING name"], "the statement writes"),
@@ -147,7 +147,7 @@ struct WatchProcessTests {
         }
     }
 
-    @Test("refuses a file that cannot be watched")
+    @Test("Watching a missing, in-memory or invalid database is an error")
     func files() throws {
         try withTemporaryDirectory { directory in
             let missing = try BuiltTool.run(["watch", directory + "/none.db", "SELECT 1"])
@@ -156,7 +156,7 @@ struct WatchProcessTests {
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
             let memory = try BuiltTool.run(["watch", ":memory:", "SELECT 1"])
             #expect(memory.status == 1)
-            #expect(memory.errors.hasPrefix("datalite: a database in memory cannot be watched"))
+            #expect(memory.errors.hasPrefix("datalite: an in-memory database cannot be watched"))
             let text = directory + "/a.txt"
             try Data(String(repeating: "not a database", count: 99).utf8)
                 .write(to: URL(fileURLWithPath: text))
@@ -166,7 +166,7 @@ struct WatchProcessTests {
     }
 
     @Test(
-        "ends with 64 after a usage error",
+        "The watch command exits with 64 after a usage error",
         arguments: [
             [], ["a.db"], ["a.db", "SELECT 1", "--interval", "0"],
             ["a.db", "SELECT 1", "--interval", "nan"], ["a.db", "SELECT 1", "--count", "0"],

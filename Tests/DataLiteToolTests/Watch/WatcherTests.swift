@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A watcher")
 struct WatcherTests {
-    @Test("prints the first result, and each one that a commit has changed")
+    @Test("A watcher prints the first result and each changed result")
     func changes() throws {
         try withWatchedPeople { people in
             let page = try people.watch(
@@ -42,7 +42,7 @@ struct WatcherTests {
     }
 
     @Test(
-        "prints nothing for a commit that leaves the result as it is",
+        "A watcher prints nothing for a commit that does not change the result",
         arguments: [
             "CREATE TABLE other(x)", "UPDATE people SET name = name",
             "BEGIN; DELETE FROM people; ROLLBACK", "UPDATE people SET age = 99",
@@ -54,7 +54,7 @@ struct WatcherTests {
         }
     }
 
-    @Test("runs the query only after a commit")
+    @Test("A watcher runs the query only after a commit")
     func polling() throws {
         try withWatchedPeople { people in
             let reader = try people.reader()
@@ -66,7 +66,7 @@ struct WatcherTests {
         }
     }
 
-    @Test("marks changed cells on a terminal, empty ones too")
+    @Test("A watcher marks changed cells on a terminal, even empty ones")
     func marks() throws {
         try withWatchedPeople { people in
             let page = try people.watch(
@@ -88,7 +88,7 @@ struct WatcherTests {
         }
     }
 
-    @Test("says when a result has other columns, and marks none")
+    @Test("A watcher reports changed columns and marks no cells")
     func otherColumns() throws {
         try withWatchedPeople { people in
             let page = try people.watch(
@@ -106,7 +106,7 @@ struct WatcherTests {
         }
     }
 
-    @Test("prints an error after a commit once, and goes on")
+    @Test("A watcher prints an error after a commit once and continues")
     func laterErrors() throws {
         try withWatchedPeople { people in
             let page = try people.watch(
@@ -130,7 +130,7 @@ struct WatcherTests {
         }
     }
 
-    @Test("throws the error of the first run")
+    @Test("A watcher throws the error of the first run")
     func firstError() throws {
         try withWatchedPeople { people in
             #expect(throws: SQLiteError.self) {
@@ -139,7 +139,7 @@ struct WatcherTests {
         }
     }
 
-    @Test("waits while the database is locked", arguments: ["DELETE", "WAL"])
+    @Test("A watcher waits while the database is locked", arguments: ["DELETE", "WAL"])
     func locked(journalMode: String) throws {
         try withWatchedPeople { people in
             try people.writer.execute(SQL(raw: "PRAGMA journal_mode = \(journalMode)"))
@@ -150,7 +150,7 @@ struct WatcherTests {
         }
     }
 
-    @Test("ends after a number of results", arguments: [1, 2])
+    @Test("A watcher stops after a number of results", arguments: [1, 2])
     func limit(count: Int) throws {
         try withWatchedPeople { people in
             let page = try people.watch(
@@ -160,7 +160,7 @@ struct WatcherTests {
         }
     }
 
-    @Test("ends when it is interrupted")
+    @Test("A watcher stops when it is interrupted")
     func interrupted() throws {
         try withWatchedPeople { people in
             let reader = try people.reader()
@@ -174,7 +174,7 @@ struct WatcherTests {
         }
     }
 
-    @Test("ends with an error if the file was replaced or deleted")
+    @Test("A watcher throws if the file was replaced or deleted")
     func replacedFile() throws {
         try withWatchedPeople { people in
             let file = WatchedFile(path: people.path)
@@ -204,7 +204,7 @@ private struct WatchedPeople {
         return reader
     }
 
-    /// What a watcher prints that looks once more after each change; nil changes nothing.
+    /// The output of a watcher that polls once after each change. A nil change does nothing.
     func watch(
         _ sql: String, _ changes: [String?], on reader: Connection? = nil, isColored: Bool = false,
         limit: Int? = nil
@@ -240,7 +240,7 @@ private func withWatchedPeople(_ body: (WatchedPeople) throws -> Void) throws {
     }
 }
 
-// SAFETY: the function runs on the thread of the connection, which is that of the test.
+// SAFETY: the function runs on the connection's thread, which is the test's thread.
 private final class Calls: @unchecked Sendable {
     private(set) var number = 0
 

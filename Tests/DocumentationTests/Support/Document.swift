@@ -5,7 +5,7 @@ import Testing
 struct Document: Sendable, CustomTestStringConvertible {
     let path: String
 
-    /// Read at each use, so that a missing document fails one test and not all of them.
+    /// The lines, read on each use, so that a missing document fails only one test.
     var lines: [String] {
         let text = (try? Repository.text(of: path)) ?? ""
         return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -16,10 +16,10 @@ struct Document: Sendable, CustomTestStringConvertible {
 
 /// A piece of code in a document or a source file, without its common indentation.
 struct CodeBlock: Sendable, CustomTestStringConvertible {
-    /// `swift`, `sql`, `sh`, ...; empty for plain text.
+    /// The language, such as `swift`, `sql` or `sh`; empty for plain text.
     let language: String
     let code: String
-    /// `README.md:12`
+    /// The source location, such as `README.md:12`.
     let place: String
 
     init(language: String, lines: [String], place: String) {
@@ -34,7 +34,7 @@ struct CodeBlock: Sendable, CustomTestStringConvertible {
 }
 
 extension Document {
-    /// The fenced blocks, in order.
+    /// The fenced code blocks, in order.
     var blocks: [CodeBlock] {
         var blocks: [CodeBlock] = []
         var open: (language: String, number: Int, lines: [String])?
@@ -62,7 +62,7 @@ extension Document {
         return blocks
     }
 
-    /// The lines outside of fenced blocks.
+    /// The lines outside fenced blocks.
     var prose: [String] {
         var isCode = false
         return lines.filter { line in
@@ -70,6 +70,24 @@ extension Document {
             if isFence { isCode.toggle() }
             return !isFence && !isCode
         }
+    }
+
+    /// The tables: the cells of each row, with the header first.
+    var tables: [[[String]]] {
+        var tables: [[[String]]] = []
+        var isTable = false
+        for line in prose {
+            guard line.hasPrefix("| ") else {
+                isTable = isTable && line.hasPrefix("|-")
+                continue
+            }
+            let cells = line.dropFirst().components(separatedBy: " |")
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            if !isTable { tables.append([]) }
+            tables[tables.count - 1].append(Array(cells.dropLast()))
+            isTable = true
+        }
+        return tables
     }
 
     /// The targets of the links, as written: `[text](target)`.

@@ -2,7 +2,7 @@ import Foundation
 
 /// The files of the repository that the documents are checked against.
 enum Repository {
-    /// Its root, four levels above this file.
+    /// The root of the repository, four levels above this file.
     static let root = (1...4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
         url.deletingLastPathComponent()
     }
@@ -15,7 +15,7 @@ enum Repository {
         FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
     }
 
-    /// The paths of the files below a folder whose names end in `suffix`, sorted.
+    /// The sorted paths of all files in a folder and its subfolders whose names end in `suffix`.
     static func files(in folder: String, suffix: String) -> [String] {
         let names = FileManager.default.enumerator(
             atPath: root.appendingPathComponent(folder).path)
@@ -25,8 +25,9 @@ enum Repository {
             .sorted()
     }
 
-    /// The README, the change log, the notes for contributors and the guides.
+    /// The documents of the root folder and the guides.
     static let documents: [Document] =
-        (["README.md", "CHANGELOG.md", "CONTRIBUTING.md"] + files(in: "Docs", suffix: ".md")).map(
+        (["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
+        + files(in: "Docs", suffix: ".md")).map(
             Document.init)
 }

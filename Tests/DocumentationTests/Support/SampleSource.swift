@@ -1,6 +1,17 @@
-/// The part of a test between `// sample: name` and `// end`. A document contains the same code.
+/// The parts of tests between `// sample: name` and `// end`. A document must contain the same code.
 enum SampleSource {
     static let all: [CodeBlock] = files.flatMap(samples)
+
+    /// The files of the programs that task guides show. The tests of `Examples` check that a guide shows all of them.
+    static let programs: [CodeBlock] = ["Examples/Sources", "Examples/Guides"]
+        .flatMap { Repository.files(in: $0, suffix: ".swift") }
+        .filter { !$0.contains("/.build") }
+        .map { path in
+            let text = (try? Repository.text(of: path)) ?? ""
+            return CodeBlock(
+                language: "swift", lines: text.components(separatedBy: "\n").dropLast(), place: path
+            )
+        }
 
     /// The lines of code of all files with samples.
     static let lines: [String] = files.flatMap { path in
@@ -8,10 +19,10 @@ enum SampleSource {
     }
     .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
 
-    /// The output of samples: the literals after `shows:`, which a test compares with a run.
+    /// The output of samples: the literals after `shows:`, which a test compares with the actual output.
     static let outputs: [CodeBlock] = files.flatMap(outputs)
 
-    /// Samples with macros have a module of their own.
+    /// Samples with macros are in a separate module.
     private static let files: [String] = ["DocumentationTests", "QueryDocumentationTests"]
         .flatMap { Repository.files(in: "Tests/\($0)", suffix: ".swift") }
         .filter { !$0.contains("/Support/") }

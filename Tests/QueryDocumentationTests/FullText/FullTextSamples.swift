@@ -32,7 +32,7 @@ struct FullTextSamples {
         }.execute(db)
     }
 
-    @Test("search")
+    @Test("search a full-text table")
     func search() throws {
         let search = "soup onion"
         // sample: search
@@ -71,7 +71,7 @@ struct FullTextSamples {
                 """)
     }
 
-    @Test("join the table with the text")
+    @Test("join a table with its full-text table")
     func join() throws {
         // sample: join
         let query = Recipe.where { $0.rating > 3 }
@@ -97,7 +97,7 @@ struct FullTextSamples {
                 """)
     }
 
-    @Test("create a table")
+    @Test("create a full-text table")
     func create() throws {
         let db = try Connection(location: .inMemory)
         // sample: create
@@ -157,7 +157,7 @@ struct FullTextSamples {
         #expect(try query.fetchAll(db) == [])
     }
 
-    @Test("maintain a table")
+    @Test("maintain a full-text table")
     func maintenance() throws {
         // sample: maintenance
         try RecipeText.optimize().execute(db)  // merges the index; merge(pages:) does so in steps

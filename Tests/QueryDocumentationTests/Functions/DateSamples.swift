@@ -28,7 +28,7 @@ struct DateSamples {
         db = try CalendarDatabase.open()
     }
 
-    @Test("compare dates")
+    @Test("compare dates in queries")
     func comparisons() throws {
         // sample: comparison
         let events = Event.where { $0.startsAt >= june && $0.startsAt < july }
@@ -138,7 +138,7 @@ struct DateSamples {
                 """)
     }
 
-    @Test("change dates")
+    @Test("change dates by modifiers")
     func changes() throws {
         // sample: adjusted
         let change = Event.where { $0.endsAt == nil }
@@ -160,7 +160,7 @@ struct DateSamples {
                 """)
     }
 
-    @Test("compare dates of other programs")
+    @Test("compare dates that other programs wrote")
     func forms() throws {
         // sample: normalized
         let entries = LogEntry.order { $0.time.normalized() }.select { ($0.id, $0.time) }

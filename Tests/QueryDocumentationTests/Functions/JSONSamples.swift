@@ -25,7 +25,7 @@ struct JSONSamples {
         db = try CalendarDatabase.open()
     }
 
-    @Test("read elements")
+    @Test("read JSON elements")
     func elements() throws {
         // sample: elements
         let query = Dinner.where { $0.details.json["minutes"] < 30 }
@@ -85,7 +85,7 @@ struct JSONSamples {
                 """)
     }
 
-    @Test("search for elements")
+    @Test("search for JSON elements")
     func tables() throws {
         // sample: contains
         let vegan = Dinner.where { $0.tags.jsonEach().where { $0.value == "vegan" }.exists() }
@@ -160,7 +160,7 @@ struct JSONSamples {
         #expect(dinner.details.minutes == 25 && !dinner.details.isVegan)
     }
 
-    @Test("make JSON")
+    @Test("create JSON in a query")
     func construction() throws {
         // sample: object
         let query = Dinner.select {

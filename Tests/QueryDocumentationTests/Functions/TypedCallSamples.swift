@@ -25,7 +25,7 @@ struct TypedCallSamples {
         db = try MusicDatabase.open()
     }
 
-    @Test("call built-in functions")
+    @Test("call built-in functions by name")
     func builtIn() throws {
         // sample: typed calls
         let query = Song.select {
@@ -53,7 +53,7 @@ struct TypedCallSamples {
                 """)
     }
 
-    @Test("call functions of the program")
+    @Test("call application-defined functions by name")
     func user() throws {
         // sample: typed user call
         try db.add(function: Initials.self)

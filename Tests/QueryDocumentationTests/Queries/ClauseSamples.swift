@@ -13,7 +13,7 @@ struct ClauseSamples {
         db = try MusicDatabase.open()
     }
 
-    @Test("are written as clauses")
+    @Test("write queries as clauses")
     func clauses() throws {
         // sample: clause builder
         let query = sql { schema in

@@ -63,7 +63,7 @@ struct CombiningSamples {
                 """)
     }
 
-    @Test("combine queries")
+    @Test("combine the results of two queries")
     func compounds() throws {
         // sample: compound
         let titles = Album.select(\.title).intersect(Song.select(\.title))
@@ -84,7 +84,7 @@ struct CombiningSamples {
         #expect(try titles.fetchAll(db) == ["Zombie"])
     }
 
-    @Test("are prepared")
+    @Test("prepare a query")
     func prepared() throws {
         // sample: prepared
         let query = PreparedQuery { (year: SQLExpression<Int>, price: SQLExpression<Double>) in

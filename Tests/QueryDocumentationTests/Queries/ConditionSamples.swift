@@ -33,7 +33,7 @@ struct ConditionSamples {
         db = try MusicDatabase.open()
     }
 
-    @Test("begin with a table")
+    @Test("start a query with a table")
     func first() throws {
         // sample: first query
         let query = Album.where { $0.price < 10 && !$0.isFavorite }
@@ -57,7 +57,7 @@ struct ConditionSamples {
         #expect(albums.map(\.1) == ["Live Tape"])
     }
 
-    @Test("have one term on each line")
+    @Test("write one condition on each line")
     func lines() throws {
         // sample: one term on each line
         let albums = Album.where {
@@ -113,7 +113,7 @@ struct ConditionSamples {
                 """)
     }
 
-    @Test("combine conditions that depend on the program")
+    @Test("combine conditions with if statements")
     func optionalConditions() throws {
         let (maximum, hidesFavorites): (Double?, Bool) = (10, false)
         // sample: conditions with if
@@ -139,7 +139,7 @@ struct ConditionSamples {
                 """)
     }
 
-    @Test("compare with lists and ranges")
+    @Test("compare columns with lists and ranges")
     func lists() throws {
         // sample: list
         let years = [1959, 1971]
@@ -189,7 +189,7 @@ struct ConditionSamples {
         #expect(try cheap.fetchAll(db) == ["Kind of Blue"])
     }
 
-    @Test("compare with NULL")
+    @Test("compare columns with NULL")
     func null() throws {
         // sample: null
         let undated = Album.where { $0.year == nil }.select(\.title)

@@ -31,7 +31,7 @@ struct FunctionSamples {
         db = try MusicDatabase.open()
     }
 
-    @Test("search texts")
+    @Test("search strings in queries")
     func text() throws {
         // sample: text
         let query = Song.where { $0.title.contains("blue") || $0.title.hasPrefix("So") }
@@ -102,7 +102,7 @@ struct FunctionSamples {
         #expect(count == 2)
     }
 
-    @Test("call functions of the program")
+    @Test("call application-defined functions in a query")
     func programFunctions() throws {
         // sample: function call
         try db.add(function: Decade.self)
@@ -128,7 +128,7 @@ struct FunctionSamples {
         #expect(rows.map(\.0) == [1970, 1950, nil])
     }
 
-    @Test("choose values")
+    @Test("choose values with CASE")
     func cases() throws {
         // sample: case
         let query = Album.select {
@@ -158,7 +158,7 @@ struct FunctionSamples {
                 """)
     }
 
-    @Test("look at other rows")
+    @Test("read other rows with window functions")
     func windows() throws {
         // sample: window
         let query = Album.where { $0.artistID != nil }

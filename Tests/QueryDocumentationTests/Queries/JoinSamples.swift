@@ -55,7 +55,7 @@ struct JoinSamples {
                 """)
     }
 
-    @Test("join tables where nothing matches")
+    @Test("join tables with a left join")
     func outerJoins() throws {
         // sample: left join
         let query = Artist.leftJoin(Album.where { $0.year > 1975 }) { $0.id == $1.artistID }
@@ -82,7 +82,7 @@ struct JoinSamples {
         #expect(rows.map(\.1) == [nil, "Zombie", "Hejira", nil])
     }
 
-    @Test("join tables where nothing matches on either side")
+    @Test("join tables with right and full joins")
     func rightAndFullJoins() throws {
         // sample: right join
         let cheap = Album.where { $0.price < 9 }
@@ -217,7 +217,7 @@ struct JoinSamples {
         #expect(rows.count == 6)
     }
 
-    @Test("use a query as a condition and as a value")
+    @Test("use a subquery as a condition and as a value")
     func subqueries() throws {
         // sample: exists
         let silent = Album.where { album in !Song.where { $0.albumID == album.id }.exists() }

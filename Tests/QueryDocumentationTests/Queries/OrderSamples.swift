@@ -9,7 +9,7 @@ struct OrderSamples {
         db = try MusicDatabase.open()
     }
 
-    @Test("order rows")
+    @Test("order the rows of a query")
     func order() throws {
         // sample: order
         let query = Album.order { ($0.isFavorite.desc(), $0.year.asc(nulls: .last)) }
@@ -50,7 +50,7 @@ struct OrderSamples {
                 """)
     }
 
-    @Test("select different rows once")
+    @Test("select distinct rows")
     func distinct() throws {
         // sample: distinct
         let artists = Album.select(\.artistID).distinct()

@@ -44,7 +44,7 @@ struct RunningSamples {
         db = try MusicDatabase.open()
     }
 
-    @Test("fetch rows")
+    @Test("fetch the rows of a query")
     func fetching() throws {
         // sample: fetching
         let query = Album.order(by: \.year)
@@ -61,7 +61,7 @@ struct RunningSamples {
         #expect(third?.title == "Blue")
     }
 
-    @Test("are SQL")
+    @Test("show the SQL of a query")
     func sql() throws {
         // sample: sql
         let sql = try Album.where { $0.title == "Blue" }.select(\.id).sql()
@@ -75,7 +75,7 @@ struct RunningSamples {
         #expect(plan.first?.lenientValue("detail") == "SCAN albums")
     }
 
-    @Test("are combined")
+    @Test("combine the scopes of a table")
     func scopes() throws {
         // sample: combined
         let query = Album.favorites.cheaper(than: 10)
@@ -96,7 +96,7 @@ struct RunningSamples {
                 """)
     }
 
-    @Test("are members of other queries")
+    @Test("apply a scope to another query")
     func members() throws {
         // sample: scope members
         let query = Album.recorded(in: 1950...1969).favorites.select(\.title)
@@ -115,7 +115,7 @@ struct RunningSamples {
                 """)
     }
 
-    @Test("have a default scope")
+    @Test("apply and omit the default scope")
     func defaultScope() throws {
         // sample: unscoped
         let kept = Note.order(by: \.text).select(\.text)
@@ -136,7 +136,7 @@ struct RunningSamples {
         #expect(try all.fetchAll(db) == ["Buy strings", "Old"])
     }
 
-    @Test("check a query")
+    @Test("check a query with assertQuery")
     func asserting() throws {
         // sample: assert query
         try assertQuery(
@@ -167,7 +167,7 @@ struct RunningSamples {
     }
     // end
 
-    @Test("report errors")
+    @Test("report the error of a query")
     func errors() throws {
         try db.execute("ALTER TABLE albums DROP COLUMN price")
         // sample: query errors

@@ -4,7 +4,7 @@ import Testing
 /// Checks the output that a guide shows below a query: its SQL, a comment with the values of its
 /// parameters, and the rows of its result.
 ///
-/// The guide contains `shows` as a block of text.
+/// The guide must contain `shows` as a text block.
 func expect(
     _ query: some Query, on db: some ConnectionProtocol, shows: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -14,7 +14,7 @@ func expect(
     #expect(output.joined(separator: "\n\n") == shows, sourceLocation: sourceLocation)
 }
 
-/// Checks the text that a guide shows below a statement without parameters and rows.
+/// Checks the SQL that a guide shows below a statement without parameters and rows.
 func expect(
     _ sql: SQL, shows: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -26,7 +26,7 @@ private func statement(_ sql: SQL) -> String {
     return SQLLayout.lines(of: sql.text) + (parameters.isEmpty ? "" : "\n-- \(parameters)")
 }
 
-/// The rows in columns that are as wide as their longest value. Long names of columns are cut off.
+/// The rows in columns that are as wide as their longest value. Long column names are truncated.
 func table(_ rows: [SQLiteRow]) -> String {
     guard let first = rows.first else { return "" }
     let names = first.columns.names.map { $0.count > 24 ? $0.prefix(21) + "..." : $0 }

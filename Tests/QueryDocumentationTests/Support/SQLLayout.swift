@@ -1,5 +1,4 @@
-/// Breaks the text of a statement into lines: before each clause, and between the elements of a long
-/// list.
+/// Breaks the SQL of a statement into lines: before each clause, and between the elements of a long list.
 enum SQLLayout {
     private static let clauses = [
         "SELECT", "FROM", "WHERE", "GROUP BY", "HAVING", "WINDOW", "ORDER BY", "LIMIT", "JOIN",
@@ -27,8 +26,7 @@ enum SQLLayout {
         var isClause: Bool
     }
 
-    /// The parts between spaces that are outside of quotes; those outside of parentheses may begin a
-    /// clause.
+    /// The parts between spaces outside quotes. Parts outside parentheses may begin a clause.
     private static func words(of sql: String) -> [Word] {
         var words: [Word] = []
         var rest = Substring(sql)

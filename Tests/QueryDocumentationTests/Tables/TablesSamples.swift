@@ -51,7 +51,7 @@ struct TablesSamples {
         #expect(logins.map(\.payload.user) == ["ada"])
     }
 
-    @Test("read rows")
+    @Test("read the rows of a table")
     func rows() throws {
         let db = try database()
         // sample: fetch
@@ -95,7 +95,7 @@ struct TablesSamples {
         #expect(try ada.fetchAll(db) == ["Ada"])
     }
 
-    @Test("have keys of several columns")
+    @Test("declare a primary key of several columns")
     func keys() throws {
         let db = try database()
         // sample: find by group
@@ -116,7 +116,7 @@ struct TablesSamples {
         #expect(try track.fetchAll(db) == ["Freddie Freeloader"])
     }
 
-    @Test("have groups of columns")
+    @Test("declare groups of columns")
     func groups() throws {
         let db = try database()
         let cutoff = Date(timeIntervalSince1970: 1_735_689_600)
@@ -141,7 +141,7 @@ struct TablesSamples {
         #expect(rows.map(\.1.updatedAt) == [nil])
     }
 
-    @Test("have enums")
+    @Test("store enums in columns")
     func enums() throws {
         let db = try database()
         // sample: enum columns
@@ -167,7 +167,7 @@ struct TablesSamples {
         #expect(image?.kind == .image(.init(caption: "A cat", url: url)))
     }
 
-    @Test("have columns in other forms")
+    @Test("store a column in another representation")
     func representations() throws {
         let db = try database()
         // sample: representation column
@@ -179,7 +179,7 @@ struct TablesSamples {
         #expect(HexColor(Color(red: 255, green: 136, blue: 0)).sqliteValue == "ff8800")
     }
 
-    @Test("are written by hand")
+    @Test("write table types by hand")
     func byHand() throws {
         let db = try database()
         // sample: query by hand
@@ -204,7 +204,7 @@ struct TablesSamples {
         #expect(try largest.fetchOne(db) == CityStatistics(count: 1, largest: 522_000))
     }
 
-    @Test("report rows that do not fit")
+    @Test("report rows that cannot be decoded")
     func errors() throws {
         let db = try database()
         try db.execute("UPDATE attachments SET note = 'two' WHERE id = 1")

@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/// How often this thread has called malloc, calloc or realloc; -1 where that is not counted.
+/// The number of calls of malloc, calloc and realloc by this thread; -1 where they are not counted.
 int64_t allocation_count(void);
 
 #endif

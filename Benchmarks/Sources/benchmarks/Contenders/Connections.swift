@@ -3,8 +3,8 @@ import DataLiteC
 import DataLiteCore
 import GRDB
 
-/// A connection for each contender, with the same configuration. They share a database file; in
-/// memory, each has its own database with the same content.
+/// One connection for each contender, with the same configuration. The connections share a database
+/// file; in memory, each has its own database with the same content.
 final class Connections {
     let c: CDatabase
     let dataLite: DataLiteCore.Connection
@@ -12,7 +12,7 @@ final class Connections {
 
     private let isShared: Bool
 
-    /// All enforce foreign keys, as DataLite and GRDB do by default. `setup` runs on each connection.
+    /// Opens the connections and runs `setup` on each. All enforce foreign keys, as DataLite and GRDB do by default.
     init(path: String = ":memory:", setup: String = "PRAGMA cache_size = -400000") throws {
         let setup = "PRAGMA foreign_keys = ON; \(setup)"
         isShared = path != ":memory:"
@@ -38,8 +38,8 @@ final class Connections {
         try grdb.inDatabase { try $0.execute(sql: sql) }
     }
 
-    /// One number from one statement, which each contender prepares and steps once. The cost is inside
-    /// the statement.
+    /// A scenario that reads one number with one statement, which each contender prepares and steps once. The cost is
+    /// inside the statement.
     func number(title: String, calls: Int, _ sql: String, builtIn: String) -> Scenario {
         Scenario(
             title: title, operations: calls,

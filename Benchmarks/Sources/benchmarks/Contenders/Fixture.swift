@@ -1,4 +1,4 @@
-/// The tables that are read.
+/// The tables that the scenarios read.
 enum Fixture {
     /// Rows of (REAL, REAL, TEXT of 25 bytes, INTEGER).
     static func narrow(rows: Int) -> String {

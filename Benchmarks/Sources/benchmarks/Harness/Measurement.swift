@@ -6,16 +6,16 @@ struct Measurement: Codable {
     let title: String
     let operations: Int
 
-    /// Nanoseconds for one operation: the median of the runs.
+    /// The nanoseconds per operation: the median of the runs.
     let nanoseconds: [ContenderName: Double]
 
-    /// Allocations for one operation; empty where they are not counted.
+    /// The allocations per operation; empty where they are not counted.
     let allocations: [ContenderName: Double]
 
-    /// DataLite's time divided by C's: the median of the turns, in each of which both ran.
+    /// DataLite's time divided by C's time: the median of the turns. Each turn runs both.
     let ratioToC: Double
 
-    /// GRDB's time divided by DataLite's, likewise.
+    /// GRDB's time divided by DataLite's time: the median of the turns.
     let timesFasterThanGRDB: Double?
 
     /// `1.02 x C, GRDB 1.30 x`
@@ -24,7 +24,7 @@ struct Measurement: Codable {
             + (timesFasterThanGRDB.map { String(format: ", GRDB %.2f x", $0) } ?? "")
     }
 
-    /// The cost of one call beyond that of SQLite's built-in function.
+    /// The cost of one call, minus the cost of SQLite's built-in function.
     func overBuiltIn(_ name: ContenderName) -> Double? {
         guard let builtIn = nanoseconds[.builtIn], let own = nanoseconds[name] else { return nil }
         return own - builtIn
@@ -32,7 +32,7 @@ struct Measurement: Codable {
 }
 
 extension Array<Double> {
-    /// The middle one, or the mean of the middle two. There must be one.
+    /// The middle element, or the mean of the middle two. The array must not be empty.
     var median: Double {
         let sorted = sorted()
         return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The memory used while streaming rows. Each contender has its own process, because the peak is
-/// measured.
+/// The peak memory use while streaming rows. Each contender runs in its own process, so that their
+/// peaks are separate.
 struct Memory {
     struct Peak: Codable {
         let rows: Int
-        /// The peak of the resident size.
+        /// The peak resident size.
         let megabytes: [ContenderName: Double]
     }
 
@@ -45,7 +45,7 @@ struct Memory {
         }
     }
 
-    /// SQLite's own page cache of 2 MB.
+    /// SQLite's default page cache of 2 MB.
     private static let setup = "PRAGMA cache_size = -2000"
 
     private static func child(
@@ -67,7 +67,7 @@ struct Memory {
         return (numbers[0], numbers[1])
     }
 
-    /// Linux's high-water mark, in megabytes; 0 where there is none.
+    /// The peak resident size that Linux reports, in megabytes; 0 on other systems.
     private static func peak() -> Double {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

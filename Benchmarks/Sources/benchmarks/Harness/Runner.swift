@@ -1,11 +1,11 @@
 import CAllocations
 
 /// Runs the contenders of a scenario in turns: C, DataLite, GRDB, C, DataLite, GRDB, ..., so that
-/// other load on the machine affects all of them alike.
+/// other load on the machine affects all contenders alike.
 struct Runner {
     let turns: Int
 
-    /// Contenders read or wrote different data.
+    /// The error if contenders read or wrote different data.
     struct Disagreement: Error, CustomStringConvertible {
         let title: String
         let checksums: [ContenderName: Double]

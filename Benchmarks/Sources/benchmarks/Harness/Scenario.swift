@@ -1,12 +1,13 @@
-/// A task, and the contenders that do it.
+/// A task, and the contenders that perform it.
 struct Scenario {
     /// The name in the table.
     let title: String
 
-    /// How many rows, calls, ... one run handles. Times are given for one of them.
+    /// The number of rows, calls or other operations in one run. Times are reported per operation.
     let operations: Int
 
-    /// How often each contender runs in one turn, where a single run would be too short to time.
+    /// The number of runs of each contender in one turn, for runs that are too short to time
+    /// individually.
     var repeats = 1
 
     let c: Contender
@@ -15,7 +16,8 @@ struct Scenario {
     /// `nil` where GRDB has no such feature.
     var grdb: Contender?
 
-    /// The same work with SQLite's built-in functions. The difference is the cost of the calls.
+    /// The same work with SQLite's built-in functions. The difference is the cost of calling the
+    /// application-defined functions.
     var builtIn: Contender?
 
     var contenders: [(name: ContenderName, contender: Contender)] {

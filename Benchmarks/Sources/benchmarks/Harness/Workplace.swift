@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory for databases, and how large to make them.
+/// A directory for databases, and the size of the databases to create.
 struct Workplace {
     let directory: URL
 
@@ -18,7 +18,7 @@ struct Workplace {
         try FileManager.default.removeItem(at: directory)
     }
 
-    /// A number of operations, or, for a quick run, a small one.
+    /// The number of operations: `full`, or a small number for a quick run.
     func count(_ full: Int) -> Int {
         isQuick ? max(full / 10_000, 20) : full
     }

@@ -1,7 +1,7 @@
 import DataLiteC
 import Foundation
 
-/// What the numbers depend on besides the code.
+/// The properties of the machine and the tools that affect the results.
 struct Machine: Codable {
     let date: String
     let processor: String

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A document in which the program replaces the text between two marks. A file without marks, or one
-/// that does not exist, is written as a whole.
+/// A document in which the program replaces the text between two markers. A file that has no markers or does not exist
+/// is written as a whole.
 struct MarkdownFile {
     let path: String
 

@@ -8,11 +8,11 @@ extension Report {
         if !others.isEmpty { parts.append(table(of: others).text) }
         let functions = others.filter { $0.nanoseconds[.builtIn] != nil }
         if !functions.isEmpty {
-            parts.append("What a call costs, beyond what SQLite does by itself:")
+            parts.append("Cost of a call beyond SQLite's built-in function:")
             parts.append(callTable(of: functions).text)
         }
         if !growth.isEmpty {
-            parts.append("Growth, time for a row:")
+            parts.append("Time per row for increasing numbers of rows:")
             parts.append(table(of: growth).text)
             parts += flatnesses()
         }
@@ -56,7 +56,7 @@ extension Report {
             }
             guard !ratios.isEmpty else { return nil }
             return """
-                \(group), slowest by fastest from 10,000 rows on: \(ratios.joined(separator: ", ")).
+                \(group), slowest / fastest, 10,000 rows or more: \(ratios.joined(separator: ", ")).
                 """
         }
     }

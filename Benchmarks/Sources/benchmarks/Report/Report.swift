@@ -13,7 +13,7 @@ struct Report: Codable {
         return try encoder.encode(self)
     }
 
-    /// The time for a row at 10,000 rows and more: the largest divided by the smallest.
+    /// The largest time per row divided by the smallest, at 10,000 rows or more.
     func flatness(of group: String, _ name: ContenderName) -> Double? {
         let times = measurements.filter { $0.group == group && $0.operations >= 10_000 }
             .compactMap { $0.nanoseconds[name] }

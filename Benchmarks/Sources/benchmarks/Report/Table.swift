@@ -1,4 +1,4 @@
-/// A table in Markdown that is aligned for reading as plain text.
+/// A Markdown table that is aligned for reading as plain text.
 struct Table {
     let head: [String]
     var rows: [[String]] = []

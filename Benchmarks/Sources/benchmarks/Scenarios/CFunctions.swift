@@ -1,7 +1,7 @@
 import CInterface
 import DataLiteC
 
-/// The functions as C callbacks that do only what is necessary.
+/// The functions as minimal C callbacks.
 enum CFunctions {
     private typealias Callback =
         @convention(c) (

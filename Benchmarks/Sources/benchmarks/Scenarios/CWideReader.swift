@@ -27,13 +27,13 @@ struct CWideReader {
         return Data(bytes: start, count: Int(sqlite3_column_bytes(statement, index)))
     }
 
-    /// `YYYY-MM-DD HH:MM:SS.SSS`, and no other form.
+    /// Parses `YYYY-MM-DD HH:MM:SS.SSS`, and no other format.
     private static func date(_ statement: OpaquePointer, _ index: Int32) -> Date {
         let text = sqlite3_column_text(statement, index)!
         func number(_ range: Range<Int>) -> Int {
             range.reduce(0) { $0 * 10 + Int(text[$1]) - 48 }
         }
-        // Days since 1970-01-01; a year begins in March, so that the leap day ends it.
+        // Days since 1970-01-01. A year begins in March here, so that it ends with the leap day.
         let month = (number(5..<7) + 9) % 12
         let year = number(0..<4) - month / 10
         let leapDays = year / 4 - year / 100 + year / 400

@@ -9,7 +9,7 @@ extension NarrowRecord: FetchableRecord, PersistableRecord {
 
 extension WideRecord: FetchableRecord {}
 
-/// Rows into structs and back through `Codable`.
+/// Reads rows into structs, and inserts structs, through `Codable`.
 struct Coding {
     let connections: Connections
     let inserting: Inserting
@@ -42,7 +42,7 @@ struct Coding {
                 title: "insert 4 values: Encodable, one-line insert", operations: rows,
                 c: coding.inserting.c, dataLite: coding.insertOne, grdb: coding.grdbInsert),
             Scenario(
-                title: "look up by row ID in a read transaction, file: Decodable, one-line query",
+                title: "look up by rowid in a read transaction, file: Decodable, one-line query",
                 operations: rows,
                 c: coding.cLookup, dataLite: coding.lookup, grdb: coding.grdbLookup),
         ]
@@ -103,7 +103,7 @@ struct Coding {
 
     private static let lookupSQL = "SELECT x, y, text, number FROM narrow WHERE id = ?"
 
-    /// Row ids in a scattered order.
+    /// Rowids in a scattered order.
     private func ids() -> some Sequence<Int> {
         (0..<inserting.rows).lazy.map { ($0 &* 7919) % inserting.rows + 1 }
     }

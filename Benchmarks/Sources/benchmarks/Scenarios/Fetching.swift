@@ -3,7 +3,7 @@ import DataLiteC
 import DataLiteCore
 import GRDB
 
-/// Rows into structs.
+/// Reads rows into structs.
 struct Fetching {
     let connections: Connections
     let sql: String

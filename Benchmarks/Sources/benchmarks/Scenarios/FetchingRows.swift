@@ -3,7 +3,7 @@ import DataLiteC
 import DataLiteCore
 import GRDB
 
-/// Rows as values of the library, of which two columns are read by name.
+/// Reads rows as row values, and two of their columns by name.
 struct FetchingRows {
     let connections: Connections
     let sql = "SELECT x, y, text, number FROM narrow"
@@ -25,7 +25,7 @@ struct FetchingRows {
         ]
     }
 
-    /// In C, the row that can be kept is the struct.
+    /// In C, a row is kept as a struct.
     private var c: Contender {
         Contender {
             let statement = connections.c.prepare(sql)

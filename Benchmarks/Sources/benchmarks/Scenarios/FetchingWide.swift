@@ -3,7 +3,7 @@ import DataLiteCore
 import Foundation
 import GRDB
 
-/// Rows of 14 columns, with NULLs, dates and BLOBs, into structs.
+/// Reads rows of 14 columns, with NULLs, dates and BLOBs, into structs.
 struct FetchingWide {
     let connections: Connections
     let sql = "SELECT * FROM wide"

@@ -1,4 +1,4 @@
-/// Functions written in Swift, called by SQL: once a row.
+/// Functions written in Swift, which SQL calls once per row.
 enum Functions {
     static let group = ScenarioGroup(name: "functions") { workplace in
         let rows = workplace.count(1_000_000)

@@ -33,7 +33,7 @@ enum GRDBFunctions {
         func finalize() throws -> (any DatabaseValueConvertible)? { sum }
     }
 
-    /// The last pattern's compiled form. Used in the queue of its database only.
+    /// The compiled form of the last pattern. Used only on the queue of its database.
     private final class LastPattern: @unchecked Sendable {
         private var last: (pattern: String, regex: Regex<AnyRegexOutput>)?
 

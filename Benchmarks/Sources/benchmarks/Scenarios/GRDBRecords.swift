@@ -1,6 +1,6 @@
 import GRDB
 
-// Records written by hand, without `Codable`: the fastest form that GRDB has.
+// Handwritten records without `Codable`, which are GRDB's fastest.
 
 struct GRDBRow: FetchableRecord {
     let x: Double

@@ -3,7 +3,7 @@ import DataLiteC
 import DataLiteCore
 import GRDB
 
-/// Rows of four values into a table in memory, in one transaction, which is rolled back.
+/// Inserts rows of four values into an in-memory table, in one transaction, which is rolled back.
 struct Inserting {
     let connections: Connections
     let rows: Int
@@ -72,7 +72,7 @@ struct Inserting {
         }
     }
 
-    /// The rows are created before the clock starts, by a query.
+    /// A query creates the rows before the clock starts.
     private var ofRows: Contender {
         final class Source { var rows: [SQLiteRow] = [] }
         let source = Source()

@@ -3,7 +3,7 @@ import DataLiteC
 import DataLiteCore
 import GRDB
 
-/// One row at a time by its row id, in a scattered order.
+/// Looks up one row at a time by its rowid, in a scattered order.
 struct LookingUp {
     let connections: Connections
     let rows: Int
@@ -27,7 +27,7 @@ struct LookingUp {
             ("one-line query with interpolation", interpolated),
         ].map { way, dataLite in
             Scenario(
-                title: "look up by row ID \(place): \(way)", operations: rows,
+                title: "look up by rowid \(place): \(way)", operations: rows,
                 c: c, dataLite: dataLite, grdb: grdb)
         }
     }

@@ -1,4 +1,4 @@
-/// A row of the narrow table, as a program would keep it.
+/// A row of the narrow table, as a program would store it.
 struct NarrowRecord: Codable {
     var x: Double
     var y: Double

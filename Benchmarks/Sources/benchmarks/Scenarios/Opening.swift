@@ -3,7 +3,7 @@ import DataLiteC
 import DataLiteCore
 import GRDB
 
-/// Connections, and statements, one after the other.
+/// Opens connections, and prepares statements, one at a time.
 enum Opening {
     static let group = ScenarioGroup(name: "open") { workplace in
         let path = workplace.path("open.db")
@@ -15,7 +15,7 @@ enum Opening {
         ]
     }
 
-    /// All three wait for locks, and enforce foreign keys.
+    /// All three contenders wait for locks and enforce foreign keys.
     private static func opening(_ path: String, count: Int) -> Scenario {
         Scenario(
             title: "open and close a connection to a file", operations: count,

@@ -2,7 +2,7 @@ import DataLiteC
 import DataLiteCore
 import GRDB
 
-/// Many small transactions, of one insert each.
+/// Many small transactions with one insert each.
 struct Transacting {
     let connections: Connections
     let transactions: Int

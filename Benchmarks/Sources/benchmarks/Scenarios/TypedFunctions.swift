@@ -1,6 +1,6 @@
 import DataLiteQuery
 
-/// A function in Swift that is called through a typed query. It costs what it costs through SQL text.
+/// A Swift function that is called through a typed query, at the same cost as through SQL text.
 struct TypedPlus: SQLFunction {
     typealias Value = Double
 
@@ -17,7 +17,7 @@ struct TypedPlus: SQLFunction {
 }
 
 extension Connections {
-    /// The sum of a function's results: called by SQL text, and by a typed query.
+    /// The sum of a function's results, called by SQL text and by a typed query.
     func typedFunction(calls: Int) -> [Scenario] {
         let sql = "SELECT sum(plus_type(x, y)) FROM narrow"
         let byText = number(

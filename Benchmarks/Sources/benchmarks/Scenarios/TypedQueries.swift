@@ -3,13 +3,13 @@ import DataLiteC
 import DataLiteQuery
 import GRDB
 
-/// Typed queries beside C and GRDB's records.
+/// Typed queries, compared with C and GRDB's records.
 struct TypedQueries {
     let connections: Connections
     let inserting: Inserting
     let fetching: Fetching
     let rows: Int
-    /// Fewer than rows: GRDB takes 100 microseconds and more to find a record by its key.
+    /// Fewer than `rows`, because GRDB takes 100 microseconds or more to find a record by its key.
     let lookups: Int
 
     static let group = ScenarioGroup(name: "typed") { workplace in
@@ -91,7 +91,7 @@ struct TypedQueries {
 
     // MARK: One row
 
-    /// Row ids in a scattered order.
+    /// Rowids in a scattered order.
     private func ids() -> some Sequence<Int> {
         (0..<lookups).lazy.map { ($0 &* 7919) % rows + 1 }
     }
@@ -156,7 +156,7 @@ struct TypedQueries {
 
     // MARK: Rendering
 
-    /// The text and the parameters of a query. C only puts the same text together from pieces.
+    /// The text and the parameters of a query. C only concatenates the same text from pieces.
     private var rendering: Scenario {
         let pieces = [
             #"SELECT "narrow"."x", "narrow"."y", "narrow"."text", "narrow"."number""#,

@@ -1,6 +1,6 @@
 import DataLiteQuery
 
-// The tables of the benchmarks, conformed to by hand, as `@Table` does.
+// The tables of the benchmarks, with handwritten conformances like those that `@Table` generates.
 
 /// The name of a table of four values.
 protocol TypedTableName: Sendable {
@@ -18,10 +18,10 @@ extension TypedTableName {
     }
 }
 
-/// The table that is read.
+/// The table that the scenarios read.
 enum Narrow: TypedTableName { static let definition = define("narrow") }
 
-/// The table that is written.
+/// The table that the scenarios write.
 enum Target: TypedTableName { static let definition = define("target") }
 
 /// A row of four values.
@@ -73,7 +73,7 @@ extension TypedRow {
     }
 }
 
-/// A row of the table that is read, with its key.
+/// A row of the table that the scenarios read, with its key.
 struct TypedEntry: PrimaryKeyedTable {
     let id: Int
     var x: Double

@@ -2,7 +2,7 @@ import CInterface
 import DataLiteDatabase
 import DataLiteC
 
-/// One row in each transaction of a file in WAL mode, on the calling thread.
+/// Reads or writes one row per transaction, in a file in WAL mode, on the calling thread.
 enum DatabaseOperations {
     static let all = [
         Operation(name: "database-read", c: cRead, dataLite: read),

@@ -2,7 +2,7 @@ import CInterface
 import DataLiteDatabase
 import DataLiteC
 
-/// Rows of four values into structs, with one statement. An operation is a row.
+/// Reads rows of four values into structs, with one statement. An operation is a row.
 enum FetchOperations {
     static let all = [
         Operation(name: "fetch-typed-columns", c: c, dataLite: typedColumns),

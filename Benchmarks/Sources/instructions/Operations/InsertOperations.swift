@@ -2,7 +2,7 @@ import CInterface
 import DataLiteDatabase
 import DataLiteC
 
-/// Inserts of four values into a table in memory.
+/// Inserts rows of four values into an in-memory table.
 enum InsertOperations {
     static let all = [
         Operation(name: "insert-prepared", c: c, dataLite: prepared),

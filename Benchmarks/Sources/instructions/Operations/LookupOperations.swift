@@ -2,7 +2,7 @@ import CInterface
 import DataLiteDatabase
 import DataLiteC
 
-/// One row at a time by its row id, in memory, without a transaction.
+/// Looks up one row at a time by its rowid, in memory, without a transaction.
 enum LookupOperations {
     static let all = [
         Operation(name: "lookup-prepared", c: cText, dataLite: prepared),

@@ -2,7 +2,8 @@ import CInterface
 import DataLiteDatabase
 import DataLiteC
 
-/// Rows of a table type, with one statement. An operation is a row, or the rendering of a query.
+/// Reads rows of a table type with one statement, or renders queries. An operation is a row, or the
+/// rendering of a query.
 enum TypedOperations {
     static let all = [
         Operation(name: "typed-fetchAll", count: rows, c: cArray, dataLite: fetchAll),

@@ -1,7 +1,7 @@
 /// A pattern of ``Function/Regexp``, ready to match.
 struct CompiledPattern {
     private let regex: Regex<AnyRegexOutput>
-    /// The length in characters of the longest text that may be matched; `nil` if there is no limit.
+    /// The length, in characters, of the longest string that may be matched; `nil` if there is no limit.
     private let lengthLimit: Int?
 
     init(_ pattern: String) throws(Function.Regexp.Error) {

@@ -1,5 +1,5 @@
 extension Function {
-    /// `REGEXP`: whether a whole text matches a pattern in the syntax of Swift's `Regex`.
+    /// The `REGEXP` operator: whether an entire string matches a pattern in the syntax of Swift's `Regex`.
     ///
     /// ```swift
     /// try connection.add(function: Function.Regexp.self)
@@ -9,29 +9,29 @@ extension Function {
     /// In SQL, `value REGEXP pattern` means `regexp(pattern, value)`. If either is NULL, the result
     /// is NULL.
     ///
-    /// A pattern may be nested 24 levels deep, so that none overflows the stack.
+    /// A pattern may be nested up to 24 levels deep, so that it cannot overflow the stack.
     ///
     /// A match can take exponential time, and nothing can interrupt it. With a repetition inside a
-    /// repetition, as in `(a+)+`, each further character of the text more than doubles the time, so
-    /// such a pattern is applied only to short texts: up to 12 characters for two levels, 8 for
-    /// three, 6 for four. A longer text is ``Error/textTooLong(limit:)``. A possessive inner
-    /// repetition, as in `(a++)+`, has no limit.
+    /// repetition, as in `(a+)+`, each further character of the string more than doubles the time, so such a
+    /// pattern is applied only to short strings: up to 12 characters for two levels, 8 for three, 6 for four.
+    /// A longer string fails with ``Error/textTooLong(limit:)``. A possessive inner repetition, as in
+    /// `(a++)+`, has no limit.
     ///
-    /// Other patterns can take long, too: alternatives that match the same text, as in `(a|a)*`,
-    /// and many optional parts in a row. Accept patterns only from people who may use up that time.
-    /// This is why the function is not `.innocuous`.
+    /// Other patterns can also take long: alternatives that match the same string, as in `(a|a)*`, and many
+    /// optional parts in sequence. Accept patterns only from trusted sources. This is why the function is not
+    /// `.innocuous`.
     ///
-    /// Compiled patterns are reused: by a statement while it runs, and the latest 16 between
-    /// statements.
+    /// Compiled patterns are reused: a statement reuses its patterns while it runs, and the 16 most recently
+    /// used patterns are kept between statements.
     public final class Regexp: Function.Scalar {
-        /// Why `REGEXP` fails.
+        /// The errors of `REGEXP`.
         public enum Error: Swift.Error, CustomStringConvertible {
             /// The pattern or the value is not text.
             case invalidArguments
-            /// The pattern is not valid, for this reason.
+            /// The pattern is not valid; the associated error is the reason.
             case regexError(any Swift.Error)
-            /// The pattern nests repetitions, and the text has more characters than can be matched
-            /// with it in reasonable time.
+            /// The pattern nests repetitions, and the string has more characters than can be matched in
+            /// reasonable time.
             case textTooLong(limit: Int)
 
             public var description: String {

@@ -1,9 +1,9 @@
-/// The compiled patterns of a registered ``Function/Regexp``. SQLite drops auxiliary objects at the
-/// end of each run, and a statement may run many times. To compile a pattern takes 30 to 300 times
-/// as long as a match of a short text.
+/// The compiled patterns of a registered ``Function/Regexp``. SQLite discards auxiliary objects at the end of
+/// each run, and a statement may run many times. Compiling a pattern takes 30 to 300 times as long as
+/// matching a short string.
 ///
-/// Confined to one thread, as its connection is: a `Regex` compiles itself further at its first use
-/// and cannot be shared between threads.
+/// Confined to one thread, as is its connection: a `Regex` is compiled further at its first use and cannot be
+/// shared between threads.
 final class PatternCache {
     private static let capacity = 16
 

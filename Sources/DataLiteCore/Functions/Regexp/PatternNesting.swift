@@ -1,13 +1,13 @@
 /// Whether a pattern is nested too deeply for `Regex`, which parses and compiles it by recursion.
 ///
-/// `Regex` refuses more than about sixty nested groups, but those may take half a megabyte of
-/// stack, which is all that some threads have. Nested character classes and chains of set operators
-/// are not limited: they overflow the stack and end the process. A limit of 24 levels leaves half
-/// of such a stack to the caller.
+/// `Regex` rejects more than about 60 nested groups, but parsing that many may take 512 KB of stack, which is
+/// the entire stack of some threads. Nested character classes and chains of set operators are not limited:
+/// they overflow the stack and terminate the process. A limit of 24 levels leaves half of such a stack to the
+/// caller.
 ///
-/// The depth is an upper bound. A closing bracket counts only while it is certain that `Regex`
-/// treats it as one. After a construct in which a bracket may be literal text (a quotation, a
-/// comment, an unusual escape, a nested class), every opening bracket counts and no closing one.
+/// The depth is an upper bound. A closing bracket is counted only while it is certain that `Regex` treats it
+/// as a bracket. After a construct in which a bracket may be literal text (a quotation, a comment, an unusual
+/// escape, a nested class), every opening bracket is counted and no closing bracket is.
 struct PatternNesting {
     static let limit = 24
 
@@ -15,8 +15,8 @@ struct PatternNesting {
         var description: String { "the pattern is nested more than \(limit) levels deep" }
     }
 
-    /// The unread part. By characters, because for `Regex`, too, a bracket with a combining accent
-    /// is not a bracket.
+    /// The unread part. It is read by characters, because `Regex` also does not treat a bracket with a
+    /// combining accent as a bracket.
     private var rest: Substring
     private var depth = 0
     private var isCertain = true
@@ -57,7 +57,7 @@ struct PatternNesting {
         }
     }
 
-    /// Skips a construct; `nil` for one whose end is not certain.
+    /// Skips a construct; `nil` if its end is not certain.
     private mutating func skip(to end: Substring.Index?) {
         guard let end, isCertain else {
             isCertain = false
@@ -104,7 +104,7 @@ extension PatternNesting {
     /// set operator may be nested in it.
     private static func endOfPlainClass(in text: Substring) -> Substring.Index? {
         var rest = text.first == "^" ? text.dropFirst() : text
-        // A bracket that comes first, or after white space only, may be a literal one.
+        // A bracket that comes first, or after whitespace only, may be literal.
         var hasMembers = false
         while let character = rest.popFirst() {
             switch character {

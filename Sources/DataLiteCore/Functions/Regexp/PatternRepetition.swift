@@ -1,23 +1,23 @@
-/// How many repetitions a pattern nests: 1 for `a+`, 2 for `(a+)+`.
+/// The depth of nested repetitions in a pattern: 1 for `a+`, 2 for `(a+)+`.
 ///
-/// With two or more there is more than one way to divide a text among the passes of the outer
-/// repetition. `Regex` tries all of them before it reports that a text does not match, and their
-/// number grows exponentially with the length of the text.
+/// With a depth of two or more, there is more than one way to divide a string among the passes of the outer
+/// repetition. `Regex` tries all of them before it reports that a string does not match, and their number
+/// grows exponentially with the length of the string.
 ///
-/// Not counted are repetitions that are never divided differently: possessive ones, those in an
-/// atomic group or an assertion, and `(?:,[a-z]+)*`, where each pass begins or ends with a
-/// character that nothing else in it matches. A count of up to seven passes, as in
-/// `(?:\d{1,3}\.){3}`, is not counted either.
+/// Repetitions that can be divided in only one way are not counted: possessive repetitions, repetitions in an
+/// atomic group or an assertion, and `(?:,[a-z]+)*`, where each pass begins or ends with a character that
+/// nothing else in it matches. A repetition of up to seven passes, as in `(?:\d{1,3}\.){3}`, is not counted
+/// either.
 struct PatternRepetition {
-    /// The longest text that is matched with nested repetitions: 12 characters for two levels, 8 for
-    /// three, 6 for four. The worst of these cases took 0.2 to 0.4 s, and two characters more take
-    /// about ten times as long.
+    /// The length of the longest string that is matched with nested repetitions: 12 characters for two
+    /// levels, 8 for three, 6 for four. The worst of these cases took 0.2 to 0.4 s, and two more characters
+    /// take about ten times as long.
     static func lengthLimit(of pattern: String) -> Int? {
         let depth = depth(of: pattern)
         return depth > 1 ? 24 / depth : nil
     }
 
-    /// An upper bound: if the structure is not certain, as many levels as repetitions, up to four.
+    /// An upper bound of the depth: if the structure is not certain, the number of repetitions, up to four.
     static func depth(of pattern: String) -> Int {
         let options = pattern.prefixMatch(of: /\(\?([A-Za-z]+)\)/)
         var reader = PatternRepetition(
@@ -34,7 +34,7 @@ struct PatternRepetition {
     private static let fewPasses = 7
 
     private var rest: Substring
-    /// Whether white space and comments mean nothing, as after `(?x)`.
+    /// Whether whitespace and comments are ignored, as after `(?x)`.
     private let isExtended: Bool
     private var isCertain = true
     private var deepest = 0
@@ -48,16 +48,16 @@ struct PatternRepetition {
 // MARK: - Groups and their items
 
 extension PatternRepetition {
-    /// What can be repeated: a character, an escape, a class or a group.
+    /// An item that can be repeated: a character, an escape, a class or a group.
     private struct Item {
         let text: Substring
-        /// The levels of repetitions in it that can be divided differently.
+        /// The number of nested repetitions in the item that can be divided differently.
         var depth = 0
         var isGroup = false
         var isDelimited = false
         var isQuantified = false
 
-        /// The character it matches if it matches only one.
+        /// The character that the item matches, if it matches only one.
         var character: Character? {
             guard !isQuantified, !isGroup, let last = text.last else { return nil }
             switch text.count {

@@ -1,7 +1,7 @@
 extension ColumnSet {
     /// The number of rows: `count(*)`.
     ///
-    /// Of the table on the optional side of an outer join, only rows that match are counted, as in
+    /// For the table on the optional side of an outer join, only rows that match are counted, as in
     /// `RemindersList.leftJoin(Reminder.self) { ... }.group { list, _ in list.id }.select { ($0.title, $1.count()) }`,
     /// where a list without reminders has 0.
     public func count(filter: (any SQLCondition)? = nil) -> SQLExpression<Int> {
@@ -17,8 +17,8 @@ extension ColumnSet {
 }
 
 extension ColumnSource {
-    /// An expression that is NULL where the columns are those of no row: a column that cannot be NULL in a row, else
-    /// the first column that is not NULL. A row without any value counts as none, as it does where rows are decoded.
+    /// An expression that is NULL where no row matches: a column that cannot be NULL in a row, else the first column
+    /// that is not NULL. A row in which all columns are NULL is taken for a missing row, as in decoding.
     fileprivate func presence(in definitions: ColumnDefinitions) -> SQLNode {
         let nodes = nodes(of: definitions)
         let columns = zip(definitions.list, nodes).filter { !$0.0.isNullable }
@@ -28,7 +28,8 @@ extension ColumnSource {
 }
 
 extension SQLNode {
-    /// An expression that is NULL where all elements of a row value are, or the node itself.
+    /// For a row value, an expression that is NULL if all elements are NULL; otherwise the node
+    /// itself.
     var presence: SQLNode {
         guard case .row(let elements) = self else { return self }
         return elements.count == 1 ? elements[0] : .call("coalesce", elements)

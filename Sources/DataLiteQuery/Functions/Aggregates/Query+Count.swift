@@ -33,7 +33,7 @@ extension Select {
 extension Query {
     /// The number of rows.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error.
     public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try CountQuery(query: self).fetchOne(db) ?? 0
     }
@@ -42,7 +42,7 @@ extension Query {
 extension Select {
     /// The number of rows.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error.
     public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try count().fetchOne(db) ?? 0
     }

@@ -1,9 +1,10 @@
 // Aggregate functions: <https://sqlite.org/lang_aggfunc.html>. They ignore NULL.
 //
-// `distinct` takes each different value once, `filter` only the rows for which a condition is true.
+// `distinct` uses each distinct value once; `filter` uses only the rows for which a condition is
+// true.
 
 extension SQLExpression {
-    /// The number of values; of a group of columns, the number of rows in which they are not all NULL.
+    /// The number of values that are not NULL; for a group of columns, the number of rows in which not all are NULL.
     public func count(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Int> {
@@ -11,14 +12,14 @@ extension SQLExpression {
         return Self(node.presence).aggregate("count", false, filter)
     }
 
-    /// The least value; NULL if there is none.
+    /// The smallest value; NULL if there are no values.
     public func min<Wrapped: RowRepresentable>(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
         extreme("min", distinct, filter)
     }
 
-    /// The least value; NULL if there is none.
+    /// The smallest value; NULL if there are no values.
     @_disfavoredOverload
     public func min(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
@@ -26,14 +27,14 @@ extension SQLExpression {
         extreme("min", distinct, filter)
     }
 
-    /// The greatest value; NULL if there is none.
+    /// The greatest value; NULL if there are no values.
     public func max<Wrapped: RowRepresentable>(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
         extreme("max", distinct, filter)
     }
 
-    /// The greatest value; NULL if there is none.
+    /// The greatest value; NULL if there are no values.
     @_disfavoredOverload
     public func max(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
@@ -43,22 +44,22 @@ extension SQLExpression {
 }
 
 extension SQLExpression where Value: SQLNumber {
-    /// The sum; NULL if there is no value. The statement fails if a sum of integers takes more than
-    /// 64 bits.
+    /// The sum; NULL if there are no values. The statement fails if a sum of integers overflows 64
+    /// bits.
     public func sum(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Value._Sum?> {
         aggregate("sum", distinct, filter)
     }
 
-    /// The sum as a real; zero if there is no value.
+    /// The sum as a floating-point number; zero if there are no values.
     public func total(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double> {
         aggregate("total", distinct, filter)
     }
 
-    /// The average; NULL if there is no value.
+    /// The average; NULL if there are no values.
     public func avg(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double?> {
@@ -67,10 +68,10 @@ extension SQLExpression where Value: SQLNumber {
 }
 
 extension SQLExpression {
-    /// All values as one text, with commas between them; NULL if there is no value.
+    /// All values as one string, separated by commas; NULL if there are no values.
     ///
-    /// - Parameter order: the order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
-    ///   3.44; with an older library the order is arbitrary, and asking for one is an error.
+    /// - Parameter order: The order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
+    ///   3.44. With an older library the order is arbitrary, and specifying one is an error.
     public func groupConcat(
         distinct: Bool = false, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
@@ -78,10 +79,10 @@ extension SQLExpression {
         aggregate("group_concat", distinct, filter, order: order)
     }
 
-    /// All values as one text, with a separator between them; NULL if there is no value.
+    /// All values as one string, separated by `separator`; NULL if there are no values.
     ///
-    /// - Parameter order: the order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
-    ///   3.44; with an older library the order is arbitrary, and asking for one is an error.
+    /// - Parameter order: The order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
+    ///   3.44. With an older library the order is arbitrary, and specifying one is an error.
     public func groupConcat(
         _ separator: some SQLOperand<String>, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
@@ -89,10 +90,10 @@ extension SQLExpression {
         aggregate("group_concat", false, filter, order: order, separator.operandNode)
     }
 
-    /// All values as one text, with a separator between them; NULL if there is no value.
+    /// All values as one string, separated by `separator`; NULL if there are no values.
     ///
-    /// - Parameter order: the order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
-    ///   3.44; with an older library the order is arbitrary, and asking for one is an error.
+    /// - Parameter order: The order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
+    ///   3.44. With an older library the order is arbitrary, and specifying one is an error.
     public func groupConcat(
         separator: some SQLOperand<String>, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
@@ -100,8 +101,8 @@ extension SQLExpression {
         groupConcat(separator, filter: filter, order: order)
     }
 
-    /// All values as one text, with a separator between them, as in PostgreSQL; NULL if there is no
-    /// value. It requires SQLite 3.44; `groupConcat` is the same with every version.
+    /// All values as one string, separated by `separator`, under its PostgreSQL name; NULL if there
+    /// are no values. It requires SQLite 3.44; `groupConcat` does the same with every version.
     public func stringAgg(
         _ separator: some SQLOperand<String>, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []

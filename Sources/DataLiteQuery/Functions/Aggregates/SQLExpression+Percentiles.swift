@@ -1,8 +1,9 @@
-// Percentiles: <https://sqlite.org/percentile.html>. SQLite has them since 3.51 if it is compiled with
-// SQLITE_ENABLE_PERCENTILE, and with older versions as an extension. They ignore NULL.
+// Percentiles: <https://sqlite.org/percentile.html>. SQLite 3.51 and later has them if it is compiled with
+// SQLITE_ENABLE_PERCENTILE; older versions can load them as an extension. They ignore NULL.
 
 extension SQLExpression where Value: SQLNumber {
-    /// The number in the middle, or between the two in the middle; NULL if there is none.
+    /// The median: the middle value, or the mean of the two middle values; NULL if there are no
+    /// values.
     public func median(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double?> {
@@ -13,24 +14,24 @@ extension SQLExpression where Value: SQLNumber {
                     filter: filter?.conditionNode, requirement: .percentile("median"))))
     }
 
-    /// The number below which a share of the numbers is, from 0 to 100, between two numbers if
-    /// necessary; NULL if there is none.
+    /// The given percentile, from 0 to 100, interpolated between two values if necessary; NULL if
+    /// there are no values.
     public func percentile(
         _ percent: some SQLOperand<Double>, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double?> {
         percentile("percentile", percent.operandNode, filter)
     }
 
-    /// The number below which a share of the numbers is, from 0 to 1, between two numbers if
-    /// necessary; NULL if there is none.
+    /// The percentile given as a fraction from 0 to 1, interpolated between two values if
+    /// necessary; NULL if there are no values.
     public func percentileCont(
         _ fraction: some SQLOperand<Double>, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double?> {
         percentile("percentile_cont", fraction.operandNode, filter)
     }
 
-    /// The number below which a share of the numbers is, from 0 to 1, always one of them; NULL if
-    /// there is none.
+    /// The percentile given as a fraction from 0 to 1, which is always one of the values; NULL if
+    /// there are no values.
     public func percentileDisc(
         _ fraction: some SQLOperand<Double>, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double?> {

@@ -1,11 +1,13 @@
-/// The beginning of a `CASE`: of the values of an expression, or of conditions.
+/// The beginning of a `CASE` expression, which compares an expression with values or tests
+/// conditions.
 ///
 /// ```swift
 /// Case($0.priority).when(1, then: "Low").when(2, then: "Medium").else("Unknown")
 /// Case().when($0.dueDate < today, then: "Overdue").else("Open")
 /// ```
 ///
-/// `Base` is the type of the compared values; of a `CASE` with conditions it is a marker. As with `==`, NULL equals NULL.
+/// `Base` is the type of the compared values, or a marker type for a `CASE` with conditions. As with `==`, NULL equals
+/// NULL.
 public struct Case<Base: Sendable>: Sendable {
     private let base: SQLNode?
 
@@ -14,7 +16,7 @@ public struct Case<Base: Sendable>: Sendable {
         self.base = base.node
     }
 
-    /// The first of several conditions that is true.
+    /// Tests conditions in order; the first that is true determines the result.
     public init() where Base == _CaseConditions {
         base = nil
     }
@@ -26,7 +28,7 @@ public struct Case<Base: Sendable>: Sendable {
     }
 }
 
-/// Marks a `CASE` of conditions.
+/// Marks a `CASE` with conditions.
 public enum _CaseConditions: Sendable {}
 
 /// A `CASE` with at least one branch.
@@ -54,7 +56,7 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
         SQLExpression(expression(else: result.node))
     }
 
-    /// Without a result where no branch matches: NULL.
+    /// Ends the `CASE` without `ELSE`: the result is NULL where no branch matches.
     public func end() -> SQLExpression<Result?> {
         SQLExpression<Result?>(expression(else: nil))
     }
@@ -70,7 +72,8 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
 
 // MARK: - Values
 
-// Expressions are parameters of a generic type, which no literal has: a literal is always a plain value.
+// The parameters for expressions have a generic type, which a literal cannot have, so a literal is always a plain
+// value.
 
 extension Case where Base: RowRepresentable {
     /// The result for a value.
@@ -164,12 +167,12 @@ extension CaseBranches where Base == _CaseConditions {
 /// `CASE a WHEN b THEN c ELSE d END`
 private struct CaseExpression: SQLRenderable {
     let base: SQLNode?
-    /// Whether the base may be NULL.
+    /// Whether the base can be NULL.
     let isNullable: Bool
     let branches: [(value: SQLNode, result: SQLNode)]
     let otherwise: SQLNode?
 
-    /// Whether a value may be NULL, which `CASE a WHEN b` does not find.
+    /// Whether a value can be NULL, which `CASE a WHEN b` never matches.
     private var mayFindNull: Bool {
         branches.contains { branch in
             if case .parameter(let value) = branch.value { value.isNull } else { isNullable }

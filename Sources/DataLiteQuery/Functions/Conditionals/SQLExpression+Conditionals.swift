@@ -1,4 +1,4 @@
-/// `then` where a condition is true, else `otherwise`: `iif`.
+/// `then` where a condition is true, `otherwise` elsewhere: `iif`.
 @_disfavoredOverload
 public func iif<Value: RowRepresentable>(
     _ condition: some SQLCondition, _ then: Value, _ otherwise: Value
@@ -6,7 +6,7 @@ public func iif<Value: RowRepresentable>(
     iif(condition, SQLExpression(then), SQLExpression(otherwise))
 }
 
-/// `then` where a condition is true, else `otherwise`: `iif`.
+/// `then` where a condition is true, `otherwise` elsewhere: `iif`.
 @_disfavoredOverload
 public func iif<Value: RowRepresentable>(
     _ condition: some SQLCondition, _ then: SQLExpression<Value>, _ otherwise: Value._Plain
@@ -14,7 +14,7 @@ public func iif<Value: RowRepresentable>(
     iif(condition, then, SQLExpression(otherwise))
 }
 
-/// `then` where a condition is true, else `otherwise`: `iif`.
+/// `then` where a condition is true, `otherwise` elsewhere: `iif`.
 @_disfavoredOverload
 public func iif<Value: RowRepresentable>(
     _ condition: some SQLCondition, _ then: Value._Plain, _ otherwise: SQLExpression<Value>

@@ -1,7 +1,7 @@
 // Functions about the connection and the library: <https://sqlite.org/lang_corefunc.html>.
 
 extension SQLExpression where Value == Int {
-    /// The row id of the last row that the connection inserted; 0 if there is none.
+    /// The rowid of the last row that the connection inserted; 0 if it has not inserted any.
     public static var lastInsertRowID: Self { SQLExpression(.call("last_insert_rowid", [])) }
 
     /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed.
@@ -28,7 +28,7 @@ extension SQLExpression where Value: SQLTruth {
     /// The condition, with the hint that it is true for few rows.
     public func unlikely() -> Self { call("unlikely") }
 
-    /// The condition, with the hint for which share of the rows it is true, from 0 to 1.
+    /// The condition, with a hint about the fraction of rows for which it is true, from 0 to 1.
     ///
     /// SQLite reads the number when it prepares the statement, so it is part of the text.
     public func likelihood(_ probability: Double) -> Self {
@@ -56,13 +56,14 @@ extension SQLExpression {
     /// The storage class of the value: `null`, `integer`, `real`, `text` or `blob`.
     public func typeof() -> SQLExpression<String> { call("typeof") }
 
-    /// The number of bytes of the value as text or as it is; NULL for NULL. It requires SQLite 3.43.
+    /// The number of bytes of a blob, or of the text encoding of any other value; NULL for NULL. It requires SQLite
+    /// 3.43.
     public func octetLength() -> SQLExpression<Int?> {
         SQLExpression<Int?>(.call("octet_length", since: 3_043_000, [node]))
     }
 }
 
-/// The first value that is not NULL; NULL if all are. Two values are written `a ?? b`.
+/// The first value that is not NULL; NULL if all values are NULL. For two values, write `a ?? b`.
 public func coalesce<Value: RowRepresentable>(
     _ first: SQLExpression<Value?>, _ second: SQLExpression<Value?>,
     _ others: SQLExpression<Value?>...

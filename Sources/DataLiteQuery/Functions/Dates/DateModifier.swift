@@ -30,8 +30,9 @@ extension DateModifier {
         adding(amount.operandNode, "days", "' days'")
     }
 
-    /// Adds months; a negative number goes back. If the month has no such day, the result is in the
-    /// month after it: 31 January and a month are 2 or 3 March. ``floor`` and ``ceiling`` decide.
+    /// Adds months; a negative number goes back. If the resulting month is too short, the date
+    /// overflows into the next one: 31 January plus one month is 2 or 3 March. ``floor`` changes
+    /// this.
     public static func months<Amount: SQLOperand>(_ amount: Amount) -> DateModifier
     where Amount.Operand: SQLNumber {
         adding(amount.operandNode, "months", "' months'")
@@ -61,9 +62,9 @@ extension DateModifier {
         adding(amount.operandNode, "seconds", "' seconds'")
     }
 
-    /// Adds an interval in the form `+HH:MM:SS.SSS`, or, since SQLite 3.43, in the form
-    /// `+YYYY-MM-DD HH:MM:SS.SSS`, which ``SQLExpression/timediff(_:)`` returns. The text of any other
-    /// modifier, such as `+3 days`, works too; for all other text the result is NULL.
+    /// Adds an interval in the form `+HH:MM:SS.SSS`, or, since SQLite 3.43, in the form `+YYYY-MM-DD HH:MM:SS.SSS`,
+    /// which ``SQLExpression/timediff(_:)`` returns. The text of any other modifier, such as `+3 days`, is also valid;
+    /// for other text the result is NULL.
     public static func interval<Text: SQLOperand>(_ text: Text) -> DateModifier
     where Text.Operand: SQLText {
         DateModifier(text.operandNode)
@@ -76,7 +77,7 @@ extension DateModifier {
         case .parameter(.int(let number)):
             DateModifier(.parameter(.text("\(number < 0 ? "" : "+")\(number) \(unit)")))
         case .parameter(.real(let number)):
-            // -0.0 has a sign of its own, although it is not less than 0.
+            // -0.0 has a minus sign, although it is not less than 0.
             DateModifier(
                 .parameter(.text("\(number.sign == .minus ? "" : "+")\(number) \(unit)")))
         default:
@@ -107,8 +108,8 @@ extension DateModifier {
         }
     }
 
-    /// Goes forward to a day of the week, unless the date is one: 0 is Sunday, 6 is Saturday. The
-    /// result is NULL for any other number.
+    /// Advances to the next given day of the week, unless the date already is that day: 0 is
+    /// Sunday, 6 is Saturday. The result is NULL for any other number.
     public static func weekday(_ number: some SQLOperand<Int>) -> DateModifier {
         guard case .parameter(.int(let number)) = number.operandNode else {
             return DateModifier(.binary(.text("'weekday '"), .concatenate, number.operandNode))
@@ -116,12 +117,12 @@ extension DateModifier {
         return DateModifier(.parameter(.text("weekday \(number)")))
     }
 
-    /// After ``months(_:)`` or ``years(_:)``: a day that the month does not have is in the month
-    /// after it, as without the modifier. It requires SQLite 3.46.
+    /// After ``months(_:)`` or ``years(_:)``: a day that the month does not have overflows into the
+    /// next month. This is the default. It requires SQLite 3.46.
     public static let ceiling = DateModifier(
         "'ceiling'", requires: .since(3_046_000, "the date modifier ceiling"))
 
-    /// After ``months(_:)`` or ``years(_:)``: a day that the month does not have is its last one. It
+    /// After ``months(_:)`` or ``years(_:)``: a day that the month does not have becomes the month's last day. It
     /// requires SQLite 3.46.
     public static let floor = DateModifier(
         "'floor'", requires: .since(3_046_000, "the date modifier floor"))
@@ -138,15 +139,15 @@ extension DateModifier {
     public static let julianDay = DateModifier(
         "'julianday'", requires: .since(3_038_000, "the date modifier julianday"))
 
-    /// A number is a Julian day number if it is less than 5373485, else a number of seconds since
-    /// 1970. It must be the first modifier and requires SQLite 3.38.
+    /// The value is a Julian day number if it is less than 5373485, and otherwise a number of
+    /// seconds since 1970. It must be the first modifier and requires SQLite 3.38.
     public static let auto = DateModifier(
         "'auto'", requires: .since(3_038_000, "the date modifier auto"))
 
-    /// From UTC to the time zone of the process.
+    /// Converts from UTC to the time zone of the process.
     public static let localTime = DateModifier("'localtime'")
 
-    /// From the time zone of the process to UTC.
+    /// Converts from the time zone of the process to UTC.
     public static let utc = DateModifier("'utc'")
 
     /// The result has milliseconds. It requires SQLite 3.42.
@@ -158,7 +159,7 @@ extension DateModifier {
     }()
 }
 
-/// Text that not every library understands.
+/// Text that not every version of SQLite supports.
 private struct RequiredText: SQLRenderable {
     let text: StaticString
     let feature: SQLFeature

@@ -1,5 +1,5 @@
-// Date and time functions: <https://sqlite.org/lang_datefunc.html>. The result is NULL for NULL, for a
-// value that SQLite does not read as a date, and for a modifier that it does not know.
+// Date and time functions: <https://sqlite.org/lang_datefunc.html>. The result is NULL for NULL, for a value that
+// SQLite does not read as a date, and for an unknown modifier.
 
 extension SQLExpression where Value: SQLDate {
     /// The day: `YYYY-MM-DD`.
@@ -15,7 +15,8 @@ extension SQLExpression where Value: SQLDate {
     /// The day and the time of day: `YYYY-MM-DD HH:MM:SS`; with ``DateModifier/subsecond``,
     /// `YYYY-MM-DD HH:MM:SS.SSS`.
     ///
-    /// ``adjusted(by:)`` has the form in which a `Date` is stored, which compares with other dates.
+    /// To compare the result with stored dates, use ``adjusted(by:)``, which returns the form in
+    /// which a `Date` is stored.
     public func datetime(_ modifiers: DateModifier...) -> SQLExpression<String?> {
         dateCall("datetime", modifiers)
     }
@@ -53,8 +54,8 @@ extension SQLExpression where Value: SQLDate {
             .call("strftime", [format.operandNode, node] + modifiers.map(\.node)))
     }
 
-    /// The time from another date to this one, as ``DateModifier/interval(_:)`` takes it:
-    /// `+YYYY-MM-DD HH:MM:SS.SSS`. It requires SQLite 3.43.
+    /// The time from another date to this one, in a form that ``DateModifier/interval(_:)``
+    /// accepts: `+YYYY-MM-DD HH:MM:SS.SSS`. It requires SQLite 3.43.
     public func timediff<Other: SQLOperand>(_ other: Other) -> SQLExpression<String?>
     where Other.Operand: SQLDate {
         SQLExpression<String?>(.call("timediff", since: 3_043_000, [node, other.operandNode]))

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// A value that SQL can use as a date: a `Date`, a text in one of SQLite's forms, or a number.
+/// A value that SQL can use as a date: a `Date`, a string in one of SQLite's date formats, or a
+/// number.
 ///
-/// Unless a modifier says otherwise, SQLite reads a number as a Julian day.
+/// SQLite reads a number as a Julian day, unless a modifier specifies otherwise.
 public protocol SQLDate: SQLiteRepresentable {}
 
 extension Date: SQLDate {}
@@ -48,46 +49,46 @@ extension SQLExpression where Value: SQLDate {
     /// Reminder.where { $0.dueDate < SQLExpression.now.adjusted(by: .days(7)) }
     /// ```
     ///
-    /// NULL for a value that SQLite does not read as a date, and for a result after the year 9999. A
+    /// The result is NULL for a value that SQLite does not read as a date, and for a result after the year 9999. A
     /// result before the year 0000 cannot be decoded.
     public func adjusted(by modifiers: DateModifier...) -> SQLExpression<Date?> {
         SQLExpression<Date?>(.call("strftime", [.storedForm, node] + modifiers.map(\.node)))
     }
 
-    /// The date in the form in which a `Date` is stored, to the millisecond, from every form in which
-    /// a `Date` can be read: numbers are seconds since 1970.
+    /// The date in the form in which a `Date` is stored, to the millisecond. It accepts every form from which a `Date`
+    /// can be read; numbers are seconds since 1970.
     ///
-    /// Dates that this library writes compare and sort as they are. Use this for a column that
-    /// contains other forms:
+    /// Dates that this library writes compare and sort correctly without it. Use this for a column
+    /// that contains other forms:
     ///
     /// ```swift
     /// Event.where { $0.date.normalized() >= start }.order { $0.date.normalized() }
     /// ```
     ///
-    /// NULL for anything else, and for a date outside the years 0000 to 9999. Two forms that SQLite
-    /// accepts although a `Date` cannot be read from them, 30 February and 24:00, become the day after
-    /// them. Newer versions of SQLite round the seconds 59.9995 to 59.9999 of a text down to 59.999; a
-    /// number, and the core, round them up. A `Date` that is compared for equality has to be normalized too, because it may be finer
-    /// than a millisecond. An index on the column is not used.
+    /// The result is NULL for anything else, and for a date outside the years 0000 to 9999. SQLite accepts 30 February
+    /// and 24:00, from which a `Date` cannot be read; the result for them is the day after. Newer versions of SQLite
+    /// round the seconds 59.9995 to 59.9999 of a string down to 59.999, but those of a number up, as the core does. To
+    /// compare a `Date` for equality, normalize it as well, because it can be more precise than a millisecond. An index
+    /// on the column is not used.
     public func normalized() -> SQLExpression<Date?> {
         SQLExpression<Date?>(.fragment(NormalizedDate(node: node)))
     }
 }
 
 extension SQLNode {
-    /// The format of the text that the core writes, with milliseconds.
+    /// The format in which the core writes dates, with milliseconds.
     fileprivate static let storedForm = SQLNode.text("'%Y-%m-%d %H:%M:%f'")
 }
 
-/// A date of any form that the core reads, in the form that it writes.
+/// A date in any form that the core reads, converted to the form that it writes.
 private struct NormalizedDate: SQLRenderable {
     let node: SQLNode
 
     func write(to writer: inout _SQLWriter) {
-        // SQLite reads the separators "T" and "Z" in upper case only. It also reads texts that are no
-        // dates: `now`, a time, and a Julian day number. Without a modifier it would round 59.9996
-        // seconds down, but those of a number up. The limits are the first and the last millisecond of
-        // the years 0000 to 9999; a BLOB is greater than any number.
+        // SQLite reads the separators "T" and "Z" in upper case only. It also reads strings that are not dates: `now`,
+        // a time, and a Julian day number. Without a modifier it would round 59.9996 seconds of a string down, but
+        // those of a number up. The limits are the first and the last millisecond of the years 0000 to 9999; a BLOB is
+        // greater than any number.
         writer.write("CASE WHEN typeof(")
         writer.write(node)
         writer.write(") = 'text' THEN strftime('%Y-%m-%d %H:%M:%f', CASE WHEN ")

@@ -7,14 +7,15 @@ extension FTS5 {
     /// ```
     ///
     /// - Parameters:
-    ///   - ifNotExists: Whether a table that exists already is left as it is.
-    ///   - tokenizer: How text is divided into words. By default it is `unicode61`.
-    ///   - prefix: The lengths of prefixes that are indexed, which makes searches for them faster.
+    ///   - ifNotExists: Whether to keep an existing table with this name instead of throwing.
+    ///   - tokenizer: The tokenizer, which divides text into words; `unicode61` by default.
+    ///   - prefix: The lengths of the prefixes to index, which makes prefix searches of these
+    ///     lengths faster.
     ///   - unindexed: The columns that are stored but not searched.
-    ///   - content: Where the text is.
-    ///   - detail: What is stored about the places of words. Less than `full` takes less space, but makes
-    ///     a search for a phrase an error; a word with punctuation in it is a phrase.
-    ///   - columnSize: Whether the number of words of each column is stored, which `bm25` needs.
+    ///   - content: The place where the text is stored.
+    ///   - detail: The details of word positions to store. Anything other than `full` takes less space, but searching
+    ///     for a phrase is then an error; a word that contains punctuation is a phrase.
+    ///   - columnSize: Whether to store the number of words of each column, which `bm25` requires.
     @_disfavoredOverload
     public static func createTable(
         ifNotExists: Bool = false, tokenize tokenizer: FTS5Tokenizer? = nil, prefix: [Int] = [],
@@ -33,7 +34,7 @@ extension FTS5 {
                 storesColumnSize: columnSize))
     }
 
-    /// For a caller that does not know that the table is a full-text table.
+    /// Used by a caller that does not know statically that the table is a full-text table.
     static func createVirtualTable(ifNotExists: Bool, strict: Bool) -> SchemaStatement {
         let statement: SchemaStatement = createTable(ifNotExists: ifNotExists, tokenize: nil)
         guard strict else { return statement }
@@ -44,14 +45,14 @@ extension FTS5 {
     }
 }
 
-/// A statement that cannot be written.
+/// A statement that cannot be rendered.
 private struct FailingFragment: SQLRenderable {
     let error: SQLiteError
 
     func write(to writer: inout _SQLWriter) { writer.fail(error) }
 }
 
-/// `CREATE VIRTUAL TABLE ... USING fts5`, one column or option a line.
+/// `CREATE VIRTUAL TABLE ... USING fts5`, one column or option per line.
 private struct CreateFullTextTable: SQLRenderable {
     let table: TableDefinition
     let ifNotExists: Bool
@@ -106,7 +107,7 @@ private struct CreateFullTextTable: SQLRenderable {
 
     private func check(_ other: TableDefinition, _ rowID: String?, _ writer: inout _SQLWriter) {
         if rowID == nil {
-            fail("the row id of \"\(other.name)\" has to be one of its columns", &writer)
+            fail("the rowid of \"\(other.name)\" must be one of its columns", &writer)
         }
         if !SQLName.matches(other.schema ?? "main", table.schema ?? "main") {
             fail(
@@ -121,7 +122,7 @@ private struct CreateFullTextTable: SQLRenderable {
         }
     }
 
-    /// FTS5 reads its options itself, as text in single quotes.
+    /// FTS5 parses its options, which are text in single quotes.
     private func write(_ option: StaticString, _ text: String, to writer: inout _SQLWriter) {
         if text.utf8.contains(0) {
             fail("an option of \"\(table.name)\" contains a NUL character", &writer)

@@ -1,6 +1,6 @@
 extension FTS5 {
-    /// Triggers that keep the index of an external content table, or of a contentless one, in step with
-    /// the table that has the text.
+    /// Triggers that keep the index of an external content table, or of a contentless table, in sync with the table
+    /// that contains the text.
     ///
     /// ```swift
     /// try ReminderText.createTable(content: .table(Reminder.self)).execute(db)
@@ -8,20 +8,20 @@ extension FTS5 {
     /// try ReminderText.rebuild().execute(db)  // for rows that exist already
     /// ```
     ///
-    /// `INSERT OR REPLACE` and `UPDATE OR REPLACE` delete rows without starting triggers, unless the pragma
-    /// `recursive_triggers` is on. An upsert does not.
+    /// `INSERT OR REPLACE` and `UPDATE OR REPLACE` delete rows without firing triggers, unless the pragma
+    /// `recursive_triggers` is on. An upsert does not delete rows.
     ///
     /// - Parameters:
-    ///   - table: The table with the text.
-    ///   - rowID: Its column that contains the row id.
+    ///   - table: The table that contains the text.
+    ///   - rowID: The column of `table` that contains the rowid.
     public static func createTriggers<T: Table, Key: Selectable>(
         syncing table: T.Type, rowID: KeyPath<T.Columns, Key>
     ) -> [SchemaObject] {
         triggers(syncing: table, rowID: table.rowIDName(rowID))
     }
 
-    /// Triggers that keep the index of an external content table, or of a contentless one, in step with
-    /// the table that has the text, whose primary key is the row id.
+    /// Triggers that keep the index of an external content table, or of a contentless table, in sync with the table
+    /// that contains the text. The primary key of that table is the rowid.
     public static func createTriggers<T: Table>(syncing table: T.Type) -> [SchemaObject] {
         triggers(syncing: table, rowID: table.tableDefinition.rowIDName)
     }
@@ -35,7 +35,7 @@ extension FTS5 {
             fragment: IndexRow(index: index, row: "new", rowID: rowID, isDeleted: false))
         let delete = _TriggerStatement(
             fragment: IndexRow(index: index, row: "old", rowID: rowID, isDeleted: true))
-        // A generated column changes with columns that are not known here.
+        // A generated column changes together with columns that are not known here.
         let isGenerated = table.tableDefinition.columns.list.contains {
             $0.generated != nil && columns.contains($0.name)
         }
@@ -66,7 +66,7 @@ private struct IndexRow: SQLRenderable {
             writer.fail(
                 SQLiteError(
                     .misuse,
-                    message: "the row id for \"\(index.name)\" has to be a column of its table"))
+                    message: "the rowid for \"\(index.name)\" must be a column of its table"))
             return
         }
         let columns = index.fullTextColumns.map(\.name)

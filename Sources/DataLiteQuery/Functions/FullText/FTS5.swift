@@ -11,8 +11,8 @@
 ///     .select { ($0.rowid, $0.title.highlight("<b>", "</b>")) }
 /// ```
 ///
-/// A property `rowid` is the row id, which every table has, and not a column of its own. All others are
-/// columns with text that is searched.
+/// A property named `rowid` is the rowid, which every full-text table has, rather than a declared column. All other
+/// properties are columns with text to search.
 public protocol FTS5: Table {}
 
 extension TableDefinition {
@@ -21,6 +21,6 @@ extension TableDefinition {
 }
 
 extension ColumnDefinition {
-    /// Whether the column is the row id under its first name.
+    /// Whether the column is the rowid under its standard name.
     var isRowID: Bool { SQLName.matches(name, "rowid") }
 }

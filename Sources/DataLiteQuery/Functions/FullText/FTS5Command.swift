@@ -17,52 +17,52 @@ public struct FTS5Command<Model: FTS5>: ChangeStatement {
 }
 
 extension FTS5 {
-    /// Builds the index again from the text of the table, or of the table that has its content.
+    /// Rebuilds the index from the text of the table, or from its external content table.
     public static func rebuild() -> FTS5Command<Self> { FTS5Command("rebuild") }
 
-    /// Merges all parts of the index, which makes searches faster. It may take long.
+    /// Merges all parts of the index, which makes searches faster. This can take a long time.
     public static func optimize() -> FTS5Command<Self> { FTS5Command("optimize") }
 
     /// Merges parts of the index until a number of pages has been written.
     ///
-    /// - Parameter pages: The number of pages; a negative number also begins merges that are not due.
+    /// - Parameter pages: The number of pages; a negative number also starts merges that are not due.
     public static func merge(pages: Int) -> FTS5Command<Self> {
         FTS5Command("merge", ["rank"], [SQLNode(binding: pages)])
     }
 
-    /// Checks the index; `SQLITE_CORRUPT` is thrown if it is damaged.
+    /// Checks the index, and throws `SQLITE_CORRUPT` if it is damaged.
     ///
-    /// - Parameter comparesContent: Whether the index of an external content table is compared with the
-    ///   table that has the text.
+    /// - Parameter comparesContent: Whether to compare the index of an external content table with the table that
+    ///   contains the text.
     public static func integrityCheck(comparesContent: Bool = true) -> FTS5Command<Self> {
         FTS5Command("integrity-check", ["rank"], [SQLNode(binding: comparesContent ? 1 : 0)])
     }
 
-    /// Removes a row from the index of an external content table or a contentless one.
+    /// Removes a row from the index of an external content table or a contentless table.
     ///
-    /// - Parameter row: The row with the text that it was inserted with. Other text damages the index.
+    /// - Parameter row: The row, with the text that was inserted. Other text damages the index.
     public static func removeFromIndex(_ row: Self) -> FTS5Command<Self> {
         var values = RowWriter()
         row.encode(to: &values)
         var nodes = values.values.map(SQLNode.parameter)
         if let error = values.error { nodes = [.failure(error)] }
         if !columnDefinitions.list.contains(where: \.isRowID) {
-            let message = "\(Self.self) needs a property rowid to remove a row from its index"
+            let message = "\(Self.self) requires a property rowid to remove a row from its index"
             nodes = [.failure(SQLiteError(.misuse, message: message))]
         }
         return FTS5Command("delete", columnDefinitions.list.map(\.name), nodes)
     }
 
-    /// Removes all rows from the index of an external content table or a contentless one.
+    /// Removes all rows from the index of an external content table or a contentless table.
     public static func removeAllFromIndex() -> FTS5Command<Self> { FTS5Command("delete-all") }
 
     /// Sets the weights of the columns that `rank` uses, for all connections.
     public static func setRank(_ weights: Double...) -> FTS5Command<Self> {
         guard weights.allSatisfy(\.isFinite) else {
-            let error = SQLiteError(.misuse, message: "the weights of a rank are finite numbers")
+            let error = SQLiteError(.misuse, message: "rank weights must be finite numbers")
             return FTS5Command("rank", ["rank"], [.failure(error)])
         }
-        // FTS5 reads no exponents here, but converts a text.
+        // FTS5 does not read exponents here, but it converts a string.
         let list = weights.map { weight in
             let text = weight.description
             return text.contains("e") ? "'\(text)'" : text

@@ -1,4 +1,5 @@
-/// Where a full-text table has its text (<https://sqlite.org/fts5.html#external_content_and_contentless_tables>).
+/// The place where a full-text table stores its text
+/// (<https://sqlite.org/fts5.html#external_content_and_contentless_tables>).
 public struct FTS5Content: Sendable {
     enum Kind: Sendable {
         case stored
@@ -11,46 +12,43 @@ public struct FTS5Content: Sendable {
     /// In the table itself.
     public static let stored = FTS5Content(kind: .stored)
 
-    /// In the columns of the same names in another table of the same schema: an external content table.
-    /// See ``FTS5/createTriggers(syncing:rowID:)``.
+    /// In the columns with the same names in another table of the same schema: an external content table. See
+    /// ``FTS5/createTriggers(syncing:rowID:)``.
     ///
     /// - Parameters:
     ///   - table: The other table.
-    ///   - rowID: The column of the other table that contains the row id. By default it is the primary
-    ///     key if that is an integer, else the row id itself.
+    ///   - rowID: The column of the other table that contains the rowid. By default it is the primary key if that is an
+    ///     integer, and otherwise the column `rowid`.
     public static func table<T: Table, Key: Selectable>(
         _ table: T.Type, rowID: KeyPath<T.Columns, Key>
     ) -> FTS5Content {
         FTS5Content(kind: .table(table.tableDefinition, rowID: table.rowIDName(rowID)))
     }
 
-    /// In the columns of the same names in another table of the same schema, whose primary key is the row
-    /// id.
+    /// In the columns with the same names in another table of the same schema, whose primary key is the rowid.
     ///
-    /// If the primary key is not an integer, `VACUUM` may change the row ids of the table: run
+    /// If the primary key is not an integer, `VACUUM` may change the rowids of the table. Run
     /// ``FTS5/rebuild()`` after it.
     public static func table<T: Table>(_ table: T.Type) -> FTS5Content {
         FTS5Content(kind: .table(table.tableDefinition, rowID: table.tableDefinition.rowIDName))
     }
 
-    /// Nowhere: the table can be searched, but its columns are NULL, and `highlight` and `snippet` return
-    /// NULL.
+    /// Not stored: the table can be searched, but its columns are NULL, and `highlight` and `snippet` return NULL.
     ///
-    /// - Parameter deletable: Whether rows can be deleted and replaced with the usual statements, and only
-    ///   with them: neither by ``FTS5/removeFromIndex(_:)`` nor by the triggers of
-    ///   ``FTS5/createTriggers(syncing:)``. Requires SQLite 3.43.
+    /// - Parameter deletable: Whether rows can be deleted and replaced with ordinary statements. If `true`, neither
+    ///   ``FTS5/removeFromIndex(_:)`` nor the triggers of ``FTS5/createTriggers(syncing:)`` work. Requires SQLite 3.43.
     public static func contentless(deletable: Bool = false) -> FTS5Content {
         FTS5Content(kind: .none(isDeletable: deletable))
     }
 }
 
-/// What a full-text table stores about the places of words.
+/// The details of word positions that a full-text table stores.
 public enum FTS5Detail: String, Sendable, Hashable {
-    /// The column and the position. The only one for which phrases can be searched.
+    /// The column and the position. Only this case allows searching for phrases.
     case full
     /// The column.
     case column
-    /// Only the row. Single columns cannot be searched.
+    /// Only the row. A search cannot be limited to a column.
     case none
 }
 
@@ -62,7 +60,7 @@ extension Table {
 }
 
 extension TableDefinition {
-    /// The name of the column that contains the row id.
+    /// The name of the column that contains the rowid.
     var rowIDName: String {
         let keys = columns.list.filter(\.isPrimaryKey)
         guard keys.count == 1, let key = keys.first, key.type == .integer else { return "rowid" }

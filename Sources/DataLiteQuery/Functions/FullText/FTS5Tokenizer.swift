@@ -1,23 +1,25 @@
-/// How a full-text table divides text into words (<https://sqlite.org/fts5.html#tokenizers>).
+/// The rules by which a full-text table divides text into words
+/// (<https://sqlite.org/fts5.html#tokenizers>).
 ///
 /// ```swift
 /// ReminderText.createTable(tokenize: "trigram")
 /// ReminderText.createTable(tokenize: .porter(.unicode61(tokenCharacters: "-")))
 /// ```
 public struct FTS5Tokenizer: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The tokenizer and its arguments, as the option `tokenize` has them.
+    /// The tokenizer and its arguments, in the syntax of the option `tokenize`.
     public let text: String
 
-    /// What the linked SQLite must have for it.
+    /// Whether the linked SQLite must support `remove_diacritics` for the tokenizer `trigram`.
     private var needsDiacriticsOfTrigrams = false
 
-    /// A tokenizer by its name and its arguments, for one of your own.
+    /// Creates a tokenizer from its name and its arguments, for a custom tokenizer.
     public init(_ name: String, _ arguments: [String] = []) {
         text = ([name] + arguments.map { "'\($0.replacing("'", with: "''"))'" })
             .joined(separator: " ")
     }
 
-    /// A tokenizer as the option `tokenize` has it: `"unicode61 remove_diacritics 2"`.
+    /// Creates a tokenizer from the value of the option `tokenize`:
+    /// `"unicode61 remove_diacritics 2"`.
     public init(stringLiteral text: String) { self.text = text }
 
     private init(text: String) { self.text = text }
@@ -29,22 +31,22 @@ public struct FTS5Tokenizer: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension FTS5Tokenizer {
-    /// What happens with diacritical marks: whether `e` matches `é`.
+    /// The treatment of diacritical marks, which determines whether `e` matches `é`.
     public enum Diacritics: Int, Sendable, Hashable {
-        /// They stay.
+        /// Diacritical marks are kept.
         case keep = 0
-        /// They are removed from letters with one mark, as versions of SQLite before 3.27 do.
+        /// Diacritical marks are removed from letters with one mark only, as in SQLite before 3.27.
         case removeSingle = 1
-        /// They are removed.
+        /// Diacritical marks are removed.
         case remove = 2
     }
 
-    /// Words of letters and digits of Unicode, in either case.
+    /// Words of Unicode letters and digits, case-insensitive.
     ///
     /// - Parameters:
-    ///   - diacritics: What happens with diacritical marks.
-    ///   - tokenCharacters: Further characters that are part of words.
-    ///   - separators: Further characters that are not part of words.
+    ///   - diacritics: The treatment of diacritical marks.
+    ///   - tokenCharacters: Additional characters that are part of words.
+    ///   - separators: Additional characters that are not part of words.
     public static func unicode61(
         diacritics: Diacritics = .remove, tokenCharacters: String = "", separators: String = ""
     ) -> FTS5Tokenizer {
@@ -54,7 +56,7 @@ extension FTS5Tokenizer {
                 + characters(tokenCharacters, separators))
     }
 
-    /// Words of ASCII letters, ASCII digits and all characters outside of ASCII.
+    /// Words of ASCII letters, ASCII digits and all non-ASCII characters.
     public static func ascii(
         tokenCharacters: String = "", separators: String = ""
     ) -> FTS5Tokenizer {
@@ -63,17 +65,17 @@ extension FTS5Tokenizer {
 
     /// English words without their endings, so that `correct` matches `corrected`.
     ///
-    /// - Parameter tokenizer: What divides the text into words.
+    /// - Parameter tokenizer: The tokenizer that divides the text into words.
     public static func porter(_ tokenizer: FTS5Tokenizer = .unicode61()) -> FTS5Tokenizer {
         FTS5Tokenizer(text: "porter \(tokenizer.text)")
     }
 
-    /// Each three characters that follow each other, so that any part of a text is found, also by `LIKE`
-    /// and `GLOB`. Texts of fewer than three characters match no row.
+    /// Every sequence of three characters, so any substring can be found, including with `LIKE` and `GLOB`. A search
+    /// for fewer than three characters matches no row.
     ///
     /// - Parameters:
     ///   - caseSensitive: Whether letters match only in the same case.
-    ///   - removesDiacritics: Whether diacritical marks are removed. Requires SQLite 3.45.
+    ///   - removesDiacritics: Whether to remove diacritical marks. Requires SQLite 3.45.
     public static func trigram(
         caseSensitive: Bool = false, removesDiacritics: Bool = false
     ) -> FTS5Tokenizer {

@@ -1,5 +1,5 @@
 extension ColumnSource {
-    /// The column of a full-text table with a name. It knows its table, which `highlight` and `snippet`
+    /// The column of a full-text table with the given name. It refers to its table, which `highlight` and `snippet`
     /// need.
     @_disfavoredOverload
     public func column<Value: RowRepresentable, Model: FTS5>(
@@ -21,29 +21,29 @@ struct FullTextColumn: SQLRenderable {
     /// The position that the functions of full-text tables use.
     var index: Int? { table.fullTextColumns.firstIndex { SQLName.same($0.name, name) } }
 
-    /// The column of the table's own name, which every full-text table has.
+    /// The hidden column named after the table, which every full-text table has.
     var tableNode: SQLNode { .column(qualifier, table.name) }
 
     func write(to writer: inout _SQLWriter) { writer.writeColumn(qualifier, name) }
 }
 
 extension SQLExpression where Value: SQLText {
-    /// The text of the column with marks around the words that match:
+    /// The text of the column with markers around the words that match:
     /// `$0.title.highlight("<b>", "</b>")`.
     ///
-    /// The expression is a column of a full-text table, in a query with `match`.
+    /// The expression must be a column of a full-text table, in a query with `match`.
     public func highlight(_ start: String, _ end: String) -> SQLExpression<Value> {
         auxiliary("highlight", [start, end])
     }
 
-    /// A part of the text of the column that contains words that match, with marks around them:
+    /// An excerpt of the column's text with markers around the words that match:
     /// `$0.notes.snippet("<b>", "</b>", "...", 10)`.
     ///
     /// - Parameters:
-    ///   - start: The text before each word that matches.
-    ///   - end: The text after each word that matches.
-    ///   - ellipsis: The text in place of what is left out.
-    ///   - count: The greatest number of words, from 1 to 64.
+    ///   - start: The text to insert before each word that matches.
+    ///   - end: The text to insert after each word that matches.
+    ///   - ellipsis: The text that replaces omitted text.
+    ///   - count: The maximum number of words, from 1 to 64.
     public func snippet(
         _ start: String, _ end: String, _ ellipsis: String, _ count: Int
     ) -> SQLExpression<Value> {

@@ -1,9 +1,8 @@
-/// Queries of FTS5 for any text.
+/// Builds FTS5 queries from arbitrary strings.
 ///
-/// Each word becomes a string in double quotes, in which only a double quote has a meaning. The tokenizer
-/// of the table divides it further, so `e-mail` is a phrase of two words. A string without tokens has no
-/// effect beside others: `AND`, when it is written, would make it match nothing, so words follow each other
-/// without an operator.
+/// Each word becomes a string in double quotes, in which only a double quote is special. The tokenizer of the table
+/// divides it further, so `e-mail` is a phrase of two words. Words are separated by spaces: an implicit `AND` ignores a
+/// string without tokens, while an explicit `AND` would make the query match nothing.
 enum FullTextQuery {
     static func phrase(_ text: String) -> String {
         quoted(text.unicodeScalars)
@@ -21,7 +20,7 @@ enum FullTextQuery {
         joined(words(of: text).map { quoted($0) + "*" }, " ", groups: " AND ")
     }
 
-    /// How many strings may follow each other. SQLite takes quadratic time for them.
+    /// The maximum number of strings in a row. SQLite takes quadratic time for them.
     private static let groupSize = 500
 
     private static func joined(
@@ -29,8 +28,8 @@ enum FullTextQuery {
     ) -> String {
         guard !words.isEmpty else { return "\"\"" }
         guard words.count > groupSize else { return words.joined(separator: separator) }
-        // A group without tokens would match nothing. The longest words, which are most likely to
-        // have tokens, are spread over the groups.
+        // A group without tokens would match nothing, so the longest words, which are most likely
+        // to have tokens, are distributed over the groups.
         let count = (words.count + groupSize - 1) / groupSize
         var groups = Array(repeating: [String](), count: count)
         let sorted = words.sorted { $0.utf8.count > $1.utf8.count }
@@ -39,7 +38,7 @@ enum FullTextQuery {
             .joined(separator: groupSeparator)
     }
 
-    /// The different parts of a text between white space and control characters, in order.
+    /// The distinct parts of a string between whitespace and control characters, in order.
     private static func words(of text: String) -> [Substring.UnicodeScalarView] {
         var known: Set<String> = []
         return text.unicodeScalars.split { $0.properties.isWhitespace || $0.value < 0x20 }
@@ -52,7 +51,7 @@ enum FullTextQuery {
         for scalar in text {
             switch scalar {
             case "\"":
-                // `append(contentsOf:)` copies what is there.
+                // `append(contentsOf:)` copies the existing contents.
                 scalars.append("\"")
                 scalars.append("\"")
             // SQLite reads the query up to a NUL.

@@ -1,8 +1,8 @@
 public import Foundation
 
-// JSON from values: <https://sqlite.org/json1.html>. Nested calls give nested JSON.
+// JSON from values: <https://sqlite.org/json1.html>. Nested calls create nested JSON.
 
-/// An array of JSON.
+/// A JSON array.
 ///
 /// ```swift
 /// Reminder.select { jsonArray($0.id, $0.title, $0.tags) }  // [1,"Milk",["car"]]
@@ -11,7 +11,7 @@ public func jsonArray(_ values: any JSONArgument...) -> SQLExpression<JSONText> 
     SQLExpression(.call("json_array", since: 3_038_000, values.map(\.jsonArgumentNode)))
 }
 
-/// An object of JSON.
+/// A JSON object.
 ///
 /// ```swift
 /// Reminder.select { jsonObject(("title", $0.title), ("tags", $0.tags)) }
@@ -20,12 +20,12 @@ public func jsonObject(_ members: (String, any JSONArgument)...) -> SQLExpressio
     SQLExpression(.call("json_object", since: 3_038_000, members.jsonArguments))
 }
 
-/// An array of JSON in SQLite's binary form. It requires SQLite 3.45.
+/// A JSON array in SQLite's binary form. It requires SQLite 3.45.
 public func jsonbArray(_ values: any JSONArgument...) -> SQLExpression<Data> {
     SQLExpression(.call("jsonb_array", since: 3_045_000, values.map(\.jsonArgumentNode)))
 }
 
-/// An object of JSON in SQLite's binary form. It requires SQLite 3.45.
+/// A JSON object in SQLite's binary form. It requires SQLite 3.45.
 public func jsonbObject(_ members: (String, any JSONArgument)...) -> SQLExpression<Data> {
     SQLExpression(.call("jsonb_object", since: 3_045_000, members.jsonArguments))
 }
@@ -39,10 +39,10 @@ extension [(String, any JSONArgument)] {
 // MARK: - Aggregates
 
 extension SQLExpression {
-    /// All values, NULL included, as a JSON array; an empty one if there are none.
+    /// All values, including NULL, as a JSON array, which is empty if there are no values.
     ///
-    /// - Parameter order: the order of the values, which requires SQLite 3.44; without one it is
-    ///   arbitrary.
+    /// - Parameter order: The order of the values, which requires SQLite 3.44. Without it, the
+    ///   order is arbitrary.
     @_disfavoredOverload
     public func jsonGroupArray(
         distinct: Bool = false, filter: (any SQLCondition)? = nil,
@@ -51,11 +51,11 @@ extension SQLExpression {
         jsonGroup("json_group_array", distinct, filter, order)
     }
 
-    /// All values, NULL included, as an array that is decoded from JSON; an empty one if there are
-    /// none.
+    /// All values, including NULL, as an array that is decoded from JSON; it is empty if there are
+    /// no values.
     ///
-    /// - Parameter order: the order of the values, which requires SQLite 3.44; without one it is
-    ///   arbitrary.
+    /// - Parameter order: The order of the values, which requires SQLite 3.44. Without it, the
+    ///   order is arbitrary.
     public func jsonGroupArray(
         distinct: Bool = false, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
@@ -63,10 +63,10 @@ extension SQLExpression {
         jsonGroup("json_group_array", distinct, filter, order)
     }
 
-    /// All values as an array that is decoded from JSON; an empty one if there are none.
+    /// All values as an array that is decoded from JSON; it is empty if there are no values.
     ///
-    /// - Parameter order: the order of the values, which requires SQLite 3.44; without one it is
-    ///   arbitrary.
+    /// - Parameter order: The order of the values, which requires SQLite 3.44. Without it, the
+    ///   order is arbitrary.
     public func jsonGroupArray<Content>(
         distinct: Bool = false, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
@@ -74,7 +74,7 @@ extension SQLExpression {
         jsonGroup("json_group_array", distinct, filter, order)
     }
 
-    /// All values, NULL included, as an array in SQLite's binary form of JSON. It requires SQLite
+    /// All values, including NULL, as a JSON array in SQLite's binary form. It requires SQLite
     /// 3.45.
     public func jsonbGroupArray(
         distinct: Bool = false, filter: (any SQLCondition)? = nil,
@@ -85,10 +85,10 @@ extension SQLExpression {
 }
 
 extension SQLExpression where Value: SQLText {
-    /// An object of JSON with this text as the keys; rows where it is NULL are left out.
+    /// A JSON object whose keys are this text; rows in which it is NULL are skipped.
     ///
-    /// - Parameter order: the order of the keys, which requires SQLite 3.44; without one it is
-    ///   arbitrary.
+    /// - Parameter order: The order of the keys, which requires SQLite 3.44. Without it, the order
+    ///   is arbitrary.
     public func jsonGroupObject(
         _ value: some JSONArgument, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
@@ -96,8 +96,7 @@ extension SQLExpression where Value: SQLText {
         jsonGroupObject("json_group_object", since: 3_038_000, value, filter, order)
     }
 
-    /// An object of JSON in SQLite's binary form, with this text as the keys. It requires SQLite
-    /// 3.45.
+    /// A JSON object in SQLite's binary form, whose keys are this text. It requires SQLite 3.45.
     public func jsonbGroupObject(
         _ value: some JSONArgument, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
@@ -109,7 +108,7 @@ extension SQLExpression where Value: SQLText {
         _ name: StaticString, since version: Int32, _ value: some JSONArgument,
         _ filter: (any SQLCondition)?, _ order: [any OrderingTerm]
     ) -> SQLExpression<Result> {
-        // Libraries before 3.47 write an object without the key, which is not JSON.
+        // SQLite before 3.47 omits the key, which is not valid JSON.
         var filter = filter?.conditionNode
         if Value.isNullable { filter = .and(filter, .binary(node, .isNot, .null)) }
         return SQLExpression<Result>(

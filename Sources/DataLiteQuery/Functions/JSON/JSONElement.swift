@@ -1,18 +1,18 @@
-/// An element of an array or object of JSON: a row of `json_each` or `json_tree`
+/// An element of a JSON array or object: a row of `json_each` or `json_tree`
 /// (<https://sqlite.org/json1.html#jeach>).
 public struct JSONElement: Hashable, Sendable {
-    /// The index in an array or the key in an object; NULL for the value at the beginning.
+    /// The index in an array or the key in an object; NULL for the outermost value.
     public let key: SQLiteValue
-    /// SQL's value of a number or string; JSON text for an array or object.
+    /// The SQL value of a number or string; JSON text for an array or object.
     public let value: SQLiteValue
     /// `null`, `true`, `false`, `integer`, `real`, `text`, `array` or `object`.
     public let type: String
-    /// SQL's value of a number or string; NULL for an array or object.
+    /// The SQL value of a number or string; NULL for an array or object.
     public let atom: SQLiteValue
     /// A number that identifies the element.
     public let id: Int
-    /// The number of the array or object that contains the element; `nil` at the beginning and for
-    /// `json_each`.
+    /// The ``id`` of the array or object that contains the element; `nil` for the outermost value
+    /// and for `json_each`.
     public let parent: Int?
     /// The path of the element.
     public let fullkey: String
@@ -73,7 +73,7 @@ extension JSONElement: Table {
         public var path: SQLExpression<String> { _source.column("path") }
     }
 
-    /// The columns where there may be no element.
+    /// The columns on the optional side of an outer join, where an element can be missing.
     public struct OuterColumns: ColumnSet {
         public typealias Model = JSONElement
         public typealias Output = JSONElement?
@@ -107,15 +107,15 @@ extension JSONOperand {
     /// The elements of the array or object at a path, as a table.
     public func jsonEach(_ path: JSONPath) -> Where<JSONElement> { elements("json_each", path) }
 
-    /// The value and everything in it, at any depth, as a table.
+    /// The value and all its elements, at any depth, as a table.
     public func jsonTree() -> Where<JSONElement> { elements("json_tree", nil) }
 
-    /// The value at a path and everything in it, at any depth, as a table.
+    /// The value at a path and all its elements, at any depth, as a table.
     public func jsonTree(_ path: JSONPath) -> Where<JSONElement> { elements("json_tree", path) }
 
     private func elements(_ function: StaticString, _ path: JSONPath?) -> Where<JSONElement> {
         let arguments = [jsonNode] + [path?.node].compactMap { $0 }
-        // The elements of an element need another name than the table that contains it.
+        // The elements of an element need a different name from the table that contains it.
         var alias = "\(function)"
         if let outer = jsonNode.jsonQualifier,
             outer.hasPrefix("json_each") || outer.hasPrefix("json_tree")

@@ -1,65 +1,65 @@
-/// The inside of JSON, by key and index: `$0.tags.json[0]`, `$0.address.json["lines"][0]`.
+/// The elements of JSON, by key and index: `$0.tags.json[0]`, `$0.address.json["lines"][0]`.
 ///
-/// The result is SQL's value of a number or string, 1 or 0 for `true` or `false`, JSON text for an array
-/// or object, and NULL for `null` and where there is nothing: the operator `->>`.
+/// The result is the SQL value of a number or string, 1 or 0 for `true` or `false`, JSON text for an array or object,
+/// and NULL for `null` and for a missing element: the operator `->>`.
 ///
-/// `Content` is the type that the JSON encodes. The elements of an array or dictionary of scalars have
-/// their type; others are `SQLiteValue`, to which ``SQLExpression/value(as:)`` gives a type.
+/// `Content` is the type that the JSON encodes. The elements of an array or dictionary of scalars have the type of the
+/// scalars; other elements are `SQLiteValue`, to which ``SQLExpression/value(as:)`` gives a type.
 public struct JSONExpression<Content>: Sendable {
     let node: SQLNode
 }
 
 extension JSONOperand {
-    /// The inside of the JSON, by key and index.
+    /// The elements of the JSON, by key and index.
     public var json: JSONExpression<_Source._JSONContent> { JSONExpression(node: jsonNode) }
 
     var jsonNode: SQLNode { _json.node }
 }
 
 extension JSONExpression {
-    /// The value of a key, in which no character has a meaning.
+    /// The value for a key, which is used literally and never parsed as a path.
     @_disfavoredOverload
     public subscript(key: String) -> SQLExpression<SQLiteValue> {
         element(.key(key))
     }
 
-    /// An element of an array, from 0; a negative number counts from the end.
+    /// An element of an array, by its index; a negative index counts from the end.
     @_disfavoredOverload
     public subscript(index: Int) -> SQLExpression<SQLiteValue> {
         element(.index(index))
     }
 
-    /// An element of an array, from 0; a negative number counts from the end.
+    /// An element of an array, by its index; a negative index counts from the end.
     public subscript<Element: JSONScalar>(index: Int) -> SQLExpression<Element?>
     where Content == [Element] {
         element(.index(index))
     }
 
-    /// The value of a key, in which no character has a meaning.
+    /// The value for a key, which is used literally and never parsed as a path.
     public subscript<Element: JSONScalar>(key: String) -> SQLExpression<Element?>
     where Content == [String: Element] {
         element(.key(key))
     }
 
-    /// The path begins here, also in an element of other JSON: that may be a string with JSON in it.
+    /// The path begins here, even in an element of other JSON: the element may be a string that contains JSON.
     private func element<Element>(_ step: JSONPath.Step) -> SQLExpression<Element> {
         SQLExpression<Element>(.fragment(JSONExtraction(base: node, path: JSONPath([step]))))
     }
 }
 
 extension SQLExpression where Value == SQLiteValue {
-    /// The value of a key of an object in JSON, in which no character has a meaning.
+    /// The value for a key of a JSON object. The key is used literally and never parsed as a path.
     public subscript(key: String) -> SQLExpression<SQLiteValue> {
         SQLExpression(node.extracting(.key(key)))
     }
 
-    /// An element of an array in JSON, from 0; a negative number counts from the end.
+    /// An element of a JSON array, by its index; a negative index counts from the end.
     public subscript(index: Int) -> SQLExpression<SQLiteValue> {
         SQLExpression(node.extracting(.index(index)))
     }
 
-    /// The same value with a type. It is not converted: a value that is not of the type is an error
-    /// when the row is decoded.
+    /// The value, decoded as the given type. SQL does not convert it: a value of another type is an
+    /// error when the row is decoded.
     ///
     /// A `Date` in a `JSONRepresentation` is a number of seconds since 2001, which is not what
     /// `value(as: Date.self)` reads: use `value(as: Double.self)`.
@@ -67,7 +67,7 @@ extension SQLExpression where Value == SQLiteValue {
         SQLExpression<Result?>(node)
     }
 
-    /// The value as JSON instead of a value of SQL, such as `"text"` with its quotation marks: the
+    /// The value as JSON instead of an SQL value, such as `"text"` with its quotation marks: the
     /// operator `->`.
     public func jsonText() -> SQLExpression<String?> {
         guard var extraction = node.fragment as? JSONExtraction
@@ -97,7 +97,8 @@ extension SQLNode {
 
 /// `base ->> path`, or `base -> path`.
 ///
-/// The path is always a whole one: SQLite would read a key such as `0` or `a.b` as a path.
+/// The path is always a complete one, because SQLite would read a key such as `0` or `a.b` as a
+/// path.
 private struct JSONExtraction: SQLRenderable {
     let base: SQLNode
     let path: JSONPath
@@ -117,8 +118,8 @@ private struct JSONExtraction: SQLRenderable {
         writeSearch(to: &writer)
     }
 
-    /// Without paths that contain the first key with an escape, which older libraries do not find:
-    /// `json_each` compares the key itself.
+    /// Searches for the first key that needs an escape with `json_each`, which compares the key
+    /// itself, because older libraries do not find escaped keys in paths.
     private func writeSearch(to writer: inout _SQLWriter) {
         guard let index = path.steps.firstIndex(where: \.isEscaped),
             case .key(let key) = path.steps[index]
@@ -132,7 +133,7 @@ private struct JSONExtraction: SQLRenderable {
     }
 }
 
-/// The value of a key of the object at a path.
+/// The value for a key of the object at a path.
 private struct JSONKeySearch: SQLRenderable {
     let base: SQLNode
     let path: JSONPath
@@ -141,7 +142,7 @@ private struct JSONKeySearch: SQLRenderable {
 
     func write(to writer: inout _SQLWriter) {
         guard !key.utf8.contains(0) else { return writer.write(path[key].node) }
-        // The value may be an element itself, of a table with the name json_each.
+        // The value may itself be an element, of a table named json_each.
         writer.write("(SELECT ")
         writer.write(isJSON ? "json_quote(\"json_key\".\"value\")" : "\"json_key\".\"value\"")
         writer.write(" FROM json_each(")

@@ -7,12 +7,12 @@ public import Foundation
 // Pairs of a path and a value are applied from left to right.
 
 extension JSONOperand {
-    /// The JSON with values added where there is nothing; other values stay.
+    /// The JSON with values added at paths where no value exists; existing values are kept.
     public func jsonInsert(_ values: (JSONPath, any JSONArgument)...) -> Self {
         changed("json_insert", values)
     }
 
-    /// The JSON with values replaced where there is one; nothing is added.
+    /// The JSON with existing values replaced; nothing is added.
     public func jsonReplace(_ values: (JSONPath, any JSONArgument)...) -> Self {
         changed("json_replace", values)
     }
@@ -27,8 +27,8 @@ extension JSONOperand {
         Self(_json: jsonCall("json_remove", paths.map(\.node)))
     }
 
-    /// The JSON changed by a merge patch (RFC 7396): the keys of an object are added or replaced, and
-    /// removed where the patch has `null`.
+    /// The JSON changed by a merge patch (RFC 7396): the keys of an object are added or replaced, and removed if their
+    /// value in the patch is `null`.
     public func jsonPatch(_ patch: some JSONOperand) -> Self {
         Self(_json: jsonCall("json_patch", [patch.jsonNode]))
     }
@@ -48,8 +48,8 @@ extension [(JSONPath, any JSONArgument)] {
 
 // MARK: - Binary JSON
 
-// The same in SQLite's binary form, which it reads faster than text:
-// <https://sqlite.org/json1.html#jsonb>. All of it requires SQLite 3.45.
+// Functions that return SQLite's binary form, which it reads faster than text:
+// <https://sqlite.org/json1.html#jsonb>. They require SQLite 3.45.
 extension JSONOperand {
     /// The JSON in SQLite's binary form.
     public func jsonb() -> SQLExpression<Data?> { binary("jsonb") }
@@ -59,12 +59,13 @@ extension JSONOperand {
         binary("jsonb_extract", [path.node])
     }
 
-    /// The binary form of the JSON with values added where there is nothing; other values stay.
+    /// The binary form of the JSON with values added at paths where no value exists; existing
+    /// values are kept.
     public func jsonbInsert(_ values: (JSONPath, any JSONArgument)...) -> SQLExpression<Data?> {
         binary("jsonb_insert", values.jsonArguments)
     }
 
-    /// The binary form of the JSON with values replaced where there is one; nothing is added.
+    /// The binary form of the JSON with existing values replaced; nothing is added.
     public func jsonbReplace(_ values: (JSONPath, any JSONArgument)...) -> SQLExpression<Data?> {
         binary("jsonb_replace", values.jsonArguments)
     }

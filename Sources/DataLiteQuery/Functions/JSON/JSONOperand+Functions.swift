@@ -1,8 +1,8 @@
 // Functions that read JSON: <https://sqlite.org/json1.html>. The result for NULL is NULL.
 
 extension JSONOperand {
-    /// The value at a path, as SQL's value of a number or string and as JSON text of an array or
-    /// object; NULL if there is nothing.
+    /// The value at a path: the SQL value of a number or string, or the JSON text of an array or
+    /// object; NULL if no value exists.
     public func jsonExtract(_ path: JSONPath) -> SQLExpression<SQLiteValue> {
         jsonCall("json_extract", [path.node])
     }
@@ -17,8 +17,8 @@ extension JSONOperand {
     /// The number of elements of an array; 0 for anything else.
     public func jsonArrayLength() -> SQLExpression<Int?> { jsonCall("json_array_length") }
 
-    /// The number of elements of the array at a path; 0 for anything else, and NULL if there is
-    /// nothing.
+    /// The number of elements of the array at a path; 0 for anything else, and NULL if no value
+    /// exists.
     public func jsonArrayLength(_ path: JSONPath) -> SQLExpression<Int?> {
         jsonCall("json_array_length", [path.node])
     }
@@ -26,15 +26,16 @@ extension JSONOperand {
     /// The type of the value: `null`, `true`, `false`, `integer`, `real`, `text`, `array` or `object`.
     public func jsonType() -> SQLExpression<String?> { jsonCall("json_type") }
 
-    /// The type of the value at a path; NULL if there is nothing.
+    /// The type of the value at a path; NULL if no value exists.
     public func jsonType(_ path: JSONPath) -> SQLExpression<String?> {
         jsonCall("json_type", [path.node])
     }
 
-    /// Whether the value is JSON text. NULL is not.
+    /// Whether the value is valid JSON text; `false` for NULL.
     public func jsonValid() -> SQLExpression<Bool> { certain(jsonCall("json_valid")) }
 
-    /// Whether the value is JSON in one of several forms. NULL is not. It requires SQLite 3.45.
+    /// Whether the value is valid JSON in one of several forms; `false` for NULL. It requires
+    /// SQLite 3.45.
     public func jsonValid(_ forms: JSONForms) -> SQLExpression<Bool> {
         certain(
             SQLExpression<Bool?>(
@@ -45,27 +46,26 @@ extension JSONOperand {
                         requirement: .since(3_045_000, "json_valid with the forms of JSON")))))
     }
 
-    /// SQLite 3.45 and later return NULL for NULL.
+    /// Makes the result false for NULL, for which SQLite 3.45 and later return NULL.
     private func certain(_ condition: SQLExpression<Bool?>) -> SQLExpression<Bool> {
         _Source.isNullable ? condition ?? false : SQLExpression<Bool>(condition.node)
     }
 
-    /// The position of the first character that is not JSON, from 1; 0 if all of it is JSON. It
-    /// requires SQLite 3.42.
+    /// The position of the first character that is not valid JSON, starting at 1; 0 if the JSON is
+    /// valid. It requires SQLite 3.42.
     public func jsonErrorPosition() -> SQLExpression<Int?> {
         jsonCall("json_error_position", since: 3_042_000)
     }
 
-    /// The JSON as text without spaces between its elements, and as a value where it becomes part of
-    /// other JSON.
+    /// The JSON as text without spaces between its elements. In other JSON it becomes a value, not a string.
     public func jsonMinified() -> SQLExpression<String?> { jsonCall("json") }
 
-    /// The JSON as text with one element on a line. It requires SQLite 3.46.
+    /// The JSON as text with one element per line. It requires SQLite 3.46.
     public func jsonPretty() -> SQLExpression<String?> {
         jsonCall("json_pretty", since: 3_046_000)
     }
 
-    /// The JSON as text with one element on a line, indented by some text. It requires SQLite 3.46.
+    /// The JSON as text with one element per line, indented by `indent`. It requires SQLite 3.46.
     public func jsonPretty(indent: some SQLOperand<String>) -> SQLExpression<String?> {
         jsonCall("json_pretty", since: 3_046_000, [indent.operandNode])
     }
@@ -77,7 +77,7 @@ extension JSONOperand {
     }
 }
 
-/// Forms in which a value may be JSON, for `jsonValid(_:)`.
+/// The forms of JSON that `jsonValid(_:)` accepts.
 public struct JSONForms: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -87,9 +87,9 @@ public struct JSONForms: OptionSet, Sendable {
     public static let text = JSONForms(rawValue: 1)
     /// Text with the extensions of JSON5.
     public static let json5 = JSONForms(rawValue: 2)
-    /// Bytes that look like SQLite's binary form.
+    /// Bytes that look like SQLite's binary form at first sight.
     public static let binary = JSONForms(rawValue: 4)
-    /// Bytes in SQLite's binary form, all of them checked.
+    /// Bytes in SQLite's binary form, which are checked completely.
     public static let checkedBinary = JSONForms(rawValue: 8)
 }
 

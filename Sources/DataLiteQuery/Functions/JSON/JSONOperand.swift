@@ -16,7 +16,7 @@ extension Optional: _JSONSource where Wrapped: _JSONSource {
 
 /// An expression whose values are JSON.
 ///
-/// A statement fails if it reads text that is not JSON; ``jsonValid()`` tells.
+/// A statement fails if it reads text that is not JSON; check with ``jsonValid()``.
 public protocol JSONOperand<_Source>: Sendable {
     /// The type of the values.
     associatedtype _Source: _JSONSource
@@ -24,7 +24,7 @@ public protocol JSONOperand<_Source>: Sendable {
     /// The expression.
     var _json: SQLExpression<_Source> { get }
 
-    /// The operand with another expression.
+    /// Creates an operand from another expression.
     init(_json: SQLExpression<_Source>)
 }
 
@@ -34,8 +34,8 @@ extension SQLExpression: JSONOperand where Value: _JSONSource {
     public init(_json: SQLExpression<Value>) { self = _json }
 }
 
-/// A type whose values SQLite and JSON encode alike: numbers and text. An enum whose raw values are of
-/// such a type may declare the conformance.
+/// A type whose values SQLite and JSON encode alike: numbers and strings. An enum whose raw values have such a type can
+/// declare the conformance.
 ///
 /// Older versions of SQLite write numbers with a fraction in JSON with 15 digits, so a `Double` may differ
 /// in its last digits.
@@ -59,10 +59,10 @@ extension Optional: JSONScalar where Wrapped: JSONScalar {}
 
 /// A value that becomes part of JSON: an expression or a Swift value, which is bound.
 ///
-/// A `Bool` becomes `true` or `false`, and a `JSONRepresentation` or the result of a JSON function
-/// becomes the value that it encodes. Other text becomes a string: `jsonMinified()` makes the JSON in it
-/// a value. A `Date` becomes a string, too. JSON has no infinite numbers: an infinite Swift value is an
-/// error, and that of a column becomes text that SQLite 3.40 does not read as JSON.
+/// A `Bool` becomes `true` or `false`, and a `JSONRepresentation` or the result of a JSON function becomes the value
+/// that it encodes. Other text, and a `Date`, becomes a string; `jsonMinified()` turns text that contains JSON into a
+/// value. JSON has no infinite numbers: an infinite Swift value is an error, and an infinite value of a column becomes
+/// text that SQLite 3.40 does not read as JSON.
 public protocol JSONArgument: Sendable {
     /// The value as the argument of a JSON function.
     var _jsonArgument: SQLExpression<SQLiteValue> { get }
@@ -108,7 +108,7 @@ extension JSONArgument {
     var jsonArgumentNode: SQLNode { _jsonArgument.node }
 }
 
-/// Marks types whose values are text that has to become a value of JSON, not a string.
+/// Marks types whose values are JSON text, which becomes a JSON value rather than a string.
 private protocol EncodesJSON {}
 
 extension JSONRepresentation: EncodesJSON {}

@@ -4,8 +4,8 @@
 /// JSONPath.root["address"]["lines"][0]
 /// ```
 ///
-/// A literal is a path as SQLite writes it: `"$.address.lines[0]"`. Keys that are only known when the
-/// program runs belong in a subscript, where every character counts as part of the key.
+/// A literal is a path in SQLite's syntax: `"$.address.lines[0]"`. For keys that are known only at run time, use a
+/// subscript, which takes every character as part of the key.
 public struct JSONPath: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         /// Text of a path.
@@ -22,13 +22,13 @@ public struct JSONPath: Hashable, Sendable {
     /// The whole value: `$`.
     public static let root = JSONPath()
 
-    /// The value of a key of an object.
+    /// The value for a key of an object.
     public subscript(key: String) -> JSONPath { appending(.key(key)) }
 
-    /// An element of an array, from 0; a negative number counts from the end.
+    /// An element of an array, by its index; a negative index counts from the end.
     public subscript(index: Int) -> JSONPath { appending(.index(index)) }
 
-    /// The place behind the last element of an array: `[#]`.
+    /// The position after the last element of an array: `[#]`.
     public var end: JSONPath { appending(.end) }
 
     func appending(_ step: Step) -> JSONPath { JSONPath(steps + [step]) }
@@ -39,7 +39,7 @@ extension JSONPath: ExpressibleByStringLiteral {
 }
 
 extension JSONPath: CustomStringConvertible {
-    /// The path as SQLite writes it.
+    /// The path in SQLite's syntax.
     public var description: String {
         var path = ""
         if case .text? = steps.first {} else { path = "$" }
@@ -47,7 +47,7 @@ extension JSONPath: CustomStringConvertible {
             switch step {
             case .text(let text): path += text
             case .key(let key): path += "." + key.quotedForPath
-            // SQLite reads an index with 32 bits, so a greater one would find another element.
+            // SQLite reads an index as 32 bits, so a larger one would find another element.
             case .index(let index) where index < 0:
                 path += "[#-\(min(index.magnitude, UInt(Int32.max)))]"
             case .index(let index): path += "[\(min(index, Int(Int32.max)))]"
@@ -59,7 +59,7 @@ extension JSONPath: CustomStringConvertible {
 }
 
 extension JSONPath.Step {
-    /// Whether the path of the step contains an escape, which not every library reads.
+    /// Whether the path of the step contains an escape, which not every version of SQLite supports.
     var isEscaped: Bool {
         guard case .key(let key) = self else { return false }
         return key.unicodeScalars.contains(where: \.isEscapedInJSON)

@@ -1,4 +1,4 @@
-/// The text that a JSON function makes. In other JSON it is the value that it encodes, not a string.
+/// The JSON text that a JSON function returns. In other JSON it becomes the value that it encodes, not a string.
 ///
 /// A query returns it as a `String`.
 public struct JSONText: ColumnRepresentation, SQLText, ColumnTyped, _JSONSource {
@@ -16,6 +16,6 @@ public struct JSONText: ColumnRepresentation, SQLText, ColumnTyped, _JSONSource 
 
     public static var columnType: ColumnType { .text }
 
-    /// It is stored as a `String` is.
+    /// `nil`: the value is stored like a `String`.
     public static var _representation: Any.Type? { nil }
 }

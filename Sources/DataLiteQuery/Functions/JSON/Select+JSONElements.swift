@@ -1,5 +1,5 @@
-// Joins with the elements of JSON in the tables before them. Only a table-valued function may refer to
-// these, so the closure returns one, and there is no condition.
+// Joins with the elements of JSON in the preceding tables. Only a table-valued function can refer to those tables, so
+// the closure returns one, and there is no condition.
 
 extension Table {
     /// Joins the elements of JSON in the row.
@@ -10,7 +10,7 @@ extension Table {
         scoped.join(elements)
     }
 
-    /// Joins the elements of JSON in the row; where there are none, the columns are NULL.
+    /// Joins the elements of JSON in the row; if there are none, the columns are NULL.
     @inlinable
     public static func leftJoin(
         _ elements: (Columns) -> Where<JSONElement>
@@ -34,8 +34,7 @@ extension Select {
             JSONElement.Columns(_source: join.source))
     }
 
-    /// Joins the elements of JSON in a row of the tables so far; where there are none, the columns are
-    /// NULL.
+    /// Joins the elements of JSON in a row of the tables so far; if there are none, the columns are NULL.
     @inlinable
     public func leftJoin<each C: ColumnSet>(
         _ elements: (repeat each C) -> Where<JSONElement>

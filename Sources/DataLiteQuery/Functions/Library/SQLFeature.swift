@@ -1,28 +1,28 @@
-/// A part of SQL that not every SQLite library has.
+/// An SQL feature that not every SQLite library has.
 enum SQLFeature: Sendable {
-    /// Something that a version has introduced.
+    /// A feature that a version introduced.
     case since(Int32, StaticString)
 
-    /// A function that a version has introduced. An older library may have it too, as an extension.
+    /// A function that a version introduced. An older library can also have it, as an extension.
     case function(StaticString, since: Int32)
 
-    /// A function that a library has if its version has it and it was compiled with an option.
+    /// A function that a version introduced and that requires a compile-time option.
     case optionalFunction(StaticString, since: Int32, option: StaticString)
 
-    /// Keys of JSON objects that contain characters which JSON escapes, in paths.
+    /// JSON paths with keys that contain characters which JSON escapes.
     case escapedKeysInPaths
 
     static let orderedAggregates = SQLFeature.since(
         3_044_000, "ORDER BY in an aggregate function")
 
-    /// A function of the option `SQLITE_ENABLE_MATH_FUNCTIONS`.
+    /// A function that requires the option `SQLITE_ENABLE_MATH_FUNCTIONS`.
     static func mathFunction(_ name: StaticString) -> SQLFeature {
         .optionalFunction(name, since: 3_035_000, option: "SQLITE_ENABLE_MATH_FUNCTIONS")
     }
 }
 
 extension SQLFeature {
-    /// The error of using the feature with a library; `nil` if the library has it.
+    /// The error for using the feature with a library; `nil` if the library has the feature.
     func error(with library: SQLiteLibrary) -> SQLiteError? {
         switch self {
         case .since(let version, let name):
@@ -33,7 +33,7 @@ extension SQLFeature {
             else { return nil }
             return library.lacks("the function \(name)", since: version)
         case .optionalFunction(let name, let version, let option):
-            // Without the list of functions, SQLite has to report what is missing.
+            // Without the list of functions, SQLite itself reports a missing function.
             guard let functions = library.functions, !functions.contains("\(name)") else {
                 return nil
             }
@@ -64,7 +64,7 @@ extension SQLiteLibrary {
 }
 
 extension _SQLWriter {
-    /// Refuses the statement if the linked library does not have a feature.
+    /// Makes the statement fail if the linked library does not have a feature.
     mutating func require(_ feature: SQLFeature) {
         if let error = feature.error(with: .linked) { fail(error) }
     }

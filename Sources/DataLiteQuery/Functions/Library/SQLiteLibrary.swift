@@ -1,17 +1,17 @@
-/// What a query needs to know about an SQLite library.
+/// The properties of an SQLite library on which queries depend.
 struct SQLiteLibrary: Sendable {
-    /// `3040001` for 3.40.1.
+    /// The version number: `3040001` for 3.40.1.
     let version: Int32
 
-    /// The names of its functions; `nil` if it cannot list them.
+    /// The names of the library's functions; `nil` if it cannot list them.
     let functions: Set<String>?
 
-    /// Whether a quoted key in a JSON path may contain escapes: `$."a\"b"`.
+    /// Whether a quoted key in a JSON path can contain escapes: `$."a\"b"`.
     var unescapesKeysInPaths = false
 
     var versionText: String { Self.text(of: version) }
 
-    /// The library that this program runs with.
+    /// The library that this program uses.
     static let linked: SQLiteLibrary = {
         let version = Connection.libraryVersionNumber
         guard let connection = try? Connection(location: .inMemory) else {

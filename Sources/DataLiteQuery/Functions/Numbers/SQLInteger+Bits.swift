@@ -1,4 +1,4 @@
-/// An integer, whose bits SQL can combine.
+/// An integer type, which has SQL's bitwise operators.
 public protocol SQLInteger: SQLNumber {}
 
 extension Int: SQLInteger {}
@@ -12,43 +12,43 @@ extension UInt32: SQLInteger {}
 extension Optional: SQLInteger where Wrapped: SQLInteger {}
 
 extension SQLExpression where Value: SQLInteger {
-    /// The bits that are set in both.
+    /// The bits that are set in both operands.
     public static func & (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .bitAnd, rhs.node))
     }
 
-    /// The bits that are set in both.
+    /// The bits that are set in both operands.
     @_disfavoredOverload
     public static func & (lhs: Self, rhs: Value) -> Self { lhs & Self(rhs) }
 
-    /// The bits that are set in either.
+    /// The bits that are set in either operand.
     public static func | (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .bitOr, rhs.node))
     }
 
-    /// The bits that are set in either.
+    /// The bits that are set in either operand.
     @_disfavoredOverload
     public static func | (lhs: Self, rhs: Value) -> Self { lhs | Self(rhs) }
 
-    /// The bits moved to the left, within 64 bits.
+    /// The 64-bit integer shifted left.
     public static func << (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .shiftLeft, rhs.node))
     }
 
-    /// The bits moved to the left, within 64 bits.
+    /// The 64-bit integer shifted left.
     @_disfavoredOverload
     public static func << (lhs: Self, rhs: Value) -> Self { lhs << Self(rhs) }
 
-    /// The bits moved to the right, within 64 bits; the sign is kept.
+    /// The 64-bit integer shifted right; the sign is kept.
     public static func >> (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .shiftRight, rhs.node))
     }
 
-    /// The bits moved to the right, within 64 bits; the sign is kept.
+    /// The 64-bit integer shifted right; the sign is kept.
     @_disfavoredOverload
     public static func >> (lhs: Self, rhs: Value) -> Self { lhs >> Self(rhs) }
 
-    /// All 64 bits reversed.
+    /// All 64 bits inverted.
     public static prefix func ~ (operand: Self) -> Self {
         Self(.unary(.bitNot, operand: operand.node))
     }

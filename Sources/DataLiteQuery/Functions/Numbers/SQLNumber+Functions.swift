@@ -1,10 +1,10 @@
-// Functions of numbers that every SQLite library has: <https://sqlite.org/lang_corefunc.html>.
+// Numeric functions that every SQLite library has: <https://sqlite.org/lang_corefunc.html>.
 
 extension SQLExpression where Value: SQLNumber {
-    /// The number without its sign. The statement fails for the least 64-bit integer.
+    /// The absolute value. The statement fails for the smallest 64-bit integer.
     public func abs() -> SQLExpression<Value> { call("abs") }
 
-    /// The nearest integer, as a real; half a unit is rounded away from zero.
+    /// The nearest integer, as a floating-point number; halves are rounded away from zero.
     public func round() -> SQLExpression<Value._RealResult> { call("round") }
 
     /// The number rounded to a number of digits after the decimal point.
@@ -12,15 +12,15 @@ extension SQLExpression where Value: SQLNumber {
         call("round", digits.operandNode)
     }
 
-    /// -1, 0 or 1.
+    /// The sign: -1, 0 or 1.
     public func sign() -> SQLExpression<Value._IntegerResult> { call("sign") }
 }
 
-/// A random integer, from all of 64 bits, for each row.
+/// A random 64-bit integer for each row.
 ///
-/// Foundation exports the C library's function of the same name. Where the compiler calls `random()` ambiguous, as beside
-/// a plain value in a selection, write `DataLiteQuery.random()`.
-// Not disfavored: a query would select the one number that the C function returns.
+/// Foundation exports the C library's function of the same name. Where the compiler reports that `random()` is
+/// ambiguous, as next to a plain value in a selection, write `DataLiteQuery.random()`.
+// Not disfavored, because a query would then select the single number that the C function returns.
 public func random() -> SQLExpression<Int> { SQLExpression(.call("random", [])) }
 
 extension SQLNode {
@@ -31,7 +31,7 @@ extension SQLNode {
     }
 }
 
-/// The least of several values; NULL if any is NULL.
+/// The smallest of several values; NULL if any is NULL.
 public func min<Value: RowRepresentable>(
     _ first: SQLExpression<Value>, _ second: SQLExpression<Value>,
     _ others: SQLExpression<Value>...
@@ -39,7 +39,7 @@ public func min<Value: RowRepresentable>(
     SQLExpression(.extreme("min", [first.node, second.node] + others.map(\.node), of: Value.self))
 }
 
-/// The least of several values; NULL if any is NULL.
+/// The smallest of several values; NULL if any is NULL.
 public func min<Wrapped: RowRepresentable>(
     _ first: SQLExpression<Wrapped?>, _ second: SQLExpression<Wrapped>,
     _ others: SQLExpression<Wrapped>...
@@ -48,7 +48,7 @@ public func min<Wrapped: RowRepresentable>(
         .extreme("min", [first.node, second.node] + others.map(\.node), of: Wrapped.self))
 }
 
-/// The least of several values; NULL if any is NULL.
+/// The smallest of several values; NULL if any is NULL.
 public func min<Wrapped: RowRepresentable>(
     _ first: SQLExpression<Wrapped>, _ second: SQLExpression<Wrapped?>,
     _ others: SQLExpression<Wrapped?>...
@@ -57,7 +57,7 @@ public func min<Wrapped: RowRepresentable>(
         .extreme("min", [first.node, second.node] + others.map(\.node), of: Wrapped.self))
 }
 
-/// The least of two values; NULL if any is NULL.
+/// The smaller of two values; NULL if either is NULL.
 @_disfavoredOverload
 public func min<Value: RowRepresentable>(
     _ first: SQLExpression<Value>, _ second: Value._Plain
@@ -65,7 +65,7 @@ public func min<Value: RowRepresentable>(
     min(first, SQLExpression(second))
 }
 
-/// The least of two values; NULL if any is NULL.
+/// The smaller of two values; NULL if either is NULL.
 @_disfavoredOverload
 public func min<Value: RowRepresentable>(
     _ first: Value._Plain, _ second: SQLExpression<Value>
@@ -99,7 +99,7 @@ public func max<Wrapped: RowRepresentable>(
         .extreme("max", [first.node, second.node] + others.map(\.node), of: Wrapped.self))
 }
 
-/// The greatest of two values; NULL if any is NULL.
+/// The greater of two values; NULL if either is NULL.
 @_disfavoredOverload
 public func max<Value: RowRepresentable>(
     _ first: SQLExpression<Value>, _ second: Value._Plain
@@ -107,7 +107,7 @@ public func max<Value: RowRepresentable>(
     max(first, SQLExpression(second))
 }
 
-/// The greatest of two values; NULL if any is NULL.
+/// The greater of two values; NULL if either is NULL.
 @_disfavoredOverload
 public func max<Value: RowRepresentable>(
     _ first: Value._Plain, _ second: SQLExpression<Value>

@@ -2,10 +2,10 @@
 // <https://sqlite.org/lang_mathfunc.html>. A result that is not a number is NULL.
 
 extension SQLExpression where Value: SQLNumber {
-    /// The least integer that is not less.
+    /// The smallest integer not less than the number.
     public func ceil() -> SQLExpression<Value> { math("ceil") }
 
-    /// The greatest integer that is not greater.
+    /// The largest integer not greater than the number.
     public func floor() -> SQLExpression<Value> { math("floor") }
 
     /// The integer part.
@@ -14,13 +14,14 @@ extension SQLExpression where Value: SQLNumber {
     /// The square root; NULL for a negative number.
     public func sqrt() -> SQLExpression<Double?> { math("sqrt") }
 
-    /// The number to a power.
+    /// The number raised to a power.
     public func pow<Exponent: SQLOperand>(_ exponent: Exponent) -> SQLExpression<Double?>
     where Exponent.Operand: SQLNumber {
         math("pow", exponent.operandNode)
     }
 
-    /// The remainder of a division, also of reals; NULL for a division by zero.
+    /// The remainder of a division, including of floating-point numbers; NULL for a division by
+    /// zero.
     public func mod<Divisor: SQLOperand>(_ divisor: Divisor) -> SQLExpression<Double?>
     where Divisor.Operand: SQLNumber {
         math("mod", divisor.operandNode)
@@ -60,16 +61,16 @@ extension SQLExpression where Value: SQLNumber {
     /// The tangent of an angle in radians; NULL for infinity.
     public func tan() -> SQLExpression<Double?> { math("tan") }
 
-    /// The angle with a sine; NULL outside -1...1.
+    /// The arcsine, in radians; NULL outside -1...1.
     public func asin() -> SQLExpression<Double?> { math("asin") }
 
-    /// The angle with a cosine; NULL outside -1...1.
+    /// The arccosine, in radians; NULL outside -1...1.
     public func acos() -> SQLExpression<Double?> { math("acos") }
 
-    /// The angle with a tangent.
+    /// The arctangent, in radians.
     public func atan() -> SQLExpression<Value._RealResult> { math("atan") }
 
-    /// The angle of the point whose y coordinate is this number.
+    /// The angle, in radians, of the point with this y coordinate and the given x coordinate.
     public func atan2<X: SQLOperand>(_ x: X) -> SQLExpression<Double?>
     where X.Operand: SQLNumber {
         math("atan2", x.operandNode)
@@ -84,19 +85,19 @@ extension SQLExpression where Value: SQLNumber {
     /// The hyperbolic tangent.
     public func tanh() -> SQLExpression<Value._RealResult> { math("tanh") }
 
-    /// The number with a hyperbolic sine.
+    /// The inverse hyperbolic sine.
     public func asinh() -> SQLExpression<Value._RealResult> { math("asinh") }
 
-    /// The number with a hyperbolic cosine; NULL for less than 1.
+    /// The inverse hyperbolic cosine; NULL for less than 1.
     public func acosh() -> SQLExpression<Double?> { math("acosh") }
 
-    /// The number with a hyperbolic tangent; NULL outside -1...1.
+    /// The inverse hyperbolic tangent; NULL outside -1...1.
     public func atanh() -> SQLExpression<Double?> { math("atanh") }
 
-    /// The angle in radians, from degrees.
+    /// The angle converted from degrees to radians.
     public func radians() -> SQLExpression<Value._RealResult> { math("radians") }
 
-    /// The angle in degrees, from radians.
+    /// The angle converted from radians to degrees.
     public func degrees() -> SQLExpression<Value._RealResult> { math("degrees") }
 
     private func math<Result>(_ name: StaticString, _ others: SQLNode...) -> SQLExpression<Result> {

@@ -1,6 +1,6 @@
 public import Foundation
 
-// Functions of bytes: <https://sqlite.org/lang_corefunc.html>.
+// Functions on blobs: <https://sqlite.org/lang_corefunc.html>.
 
 extension SQLExpression where Value == Data {
     /// The number of bytes.
@@ -12,12 +12,12 @@ extension SQLExpression where Value == Data? {
     public func length() -> SQLExpression<Int?> { call("length") }
 }
 
-/// A number of zero bytes.
+/// A blob of `count` zero bytes.
 public func zeroBlob(_ count: some SQLOperand<Int>) -> SQLExpression<Data> {
     SQLExpression(.call("zeroblob", [count.operandNode]))
 }
 
-/// A number of random bytes, for each row; at least one.
+/// A blob of `count` random bytes for each row; at least one byte.
 public func randomBlob(_ count: some SQLOperand<Int>) -> SQLExpression<Data> {
     SQLExpression(.call("randomblob", [count.operandNode]))
 }

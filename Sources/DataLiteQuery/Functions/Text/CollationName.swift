@@ -4,7 +4,7 @@
 /// Reminder.order { $0.title.collate(.nocase) }
 /// ```
 public struct CollationName: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
-    /// The name, in any letter case.
+    /// The name, which is case-insensitive.
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -13,9 +13,9 @@ public struct CollationName: Hashable, Sendable, RawRepresentable, ExpressibleBy
 
     /// Compares bytes.
     public static let binary = CollationName(rawValue: "BINARY")
-    /// Ignores the letter case of ASCII letters.
+    /// Ignores the case of ASCII letters.
     public static let nocase = CollationName(rawValue: "NOCASE")
-    /// Ignores spaces at the end.
+    /// Ignores trailing spaces.
     public static let rtrim = CollationName(rawValue: "RTRIM")
 }
 

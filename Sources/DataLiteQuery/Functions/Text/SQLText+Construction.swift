@@ -1,14 +1,14 @@
 public import Foundation
 
-// Functions that make text, and functions of single characters:
+// Functions that construct text, and functions on single characters:
 // <https://sqlite.org/lang_corefunc.html>.
 
-/// The characters with these code points.
+/// A string of the characters with these code points.
 public func char(_ codePoints: any SQLOperand<Int>...) -> SQLExpression<String> {
     SQLExpression(.call("char", codePoints.map(\.operandNode)))
 }
 
-/// Values as text, one after the other; NULL is left out. It requires SQLite 3.44.
+/// The values concatenated as text; NULL is skipped. It requires SQLite 3.44.
 ///
 /// The operator `+` works with every version, and is NULL if either side is NULL.
 public func concat(
@@ -18,7 +18,8 @@ public func concat(
     return SQLExpression(.call("concat", since: 3_044_000, values.map(\.operandNode)))
 }
 
-/// Values as text with a separator between them; NULL is left out. It requires SQLite 3.44.
+/// The values concatenated as text with a separator between them; NULL is skipped. It requires
+/// SQLite 3.44.
 public func concat(
     separator: some SQLOperand<String>, _ first: any SQLOperand, _ others: any SQLOperand...
 ) -> SQLExpression<String> {
@@ -29,8 +30,8 @@ public func concat(
             [separator.operandNode] + values.map(\.operandNode)))
 }
 
-/// Values in a format, as C's `printf` writes them (<https://sqlite.org/printf.html>); NULL for an
-/// empty format.
+/// The values formatted as with C's `printf` (<https://sqlite.org/printf.html>); NULL for an empty
+/// format.
 ///
 /// ```swift
 /// Item.select { format("%s: %.2f", $0.name, $0.price) }
@@ -45,8 +46,8 @@ extension SQLExpression where Value: SQLText {
     /// The code point of the first character; NULL for empty text.
     public func unicode() -> SQLExpression<Int?> { call("unicode") }
 
-    /// A code of a letter and three digits that is equal for names that sound alike in English;
-    /// `?000` for text without letters. It requires an SQLite that was compiled with it.
+    /// The Soundex code, a letter and three digits, which is equal for names that sound alike in
+    /// English; `?000` for text without letters. It requires SQLite compiled with `SQLITE_SOUNDEX`.
     public func soundex() -> SQLExpression<String> {
         SQLExpression<String>(
             .fragment(
@@ -62,8 +63,8 @@ extension SQLExpression where Value: SQLText {
         SQLExpression(.call("unistr", since: 3_050_000, [node]))
     }
 
-    /// The bytes that the hexadecimal digits of the text mean, with other characters between them;
-    /// NULL if there is anything else in it. It requires SQLite 3.41.
+    /// The bytes that the hexadecimal digits encode, ignoring `characters` between pairs of digits;
+    /// NULL for anything else. It requires SQLite 3.41.
     public func unhex(ignoring characters: some SQLOperand<String>) -> SQLExpression<Data?> {
         SQLExpression<Data?>(
             .call("unhex", since: 3_041_000, [node, characters.operandNode]))
@@ -71,7 +72,7 @@ extension SQLExpression where Value: SQLText {
 }
 
 extension SQLExpression {
-    /// The value as a literal of SQL, with control characters as escapes of `unistr()`. It requires
+    /// The value as an SQL literal, with control characters as escapes for `unistr()`. It requires
     /// SQLite 3.50.
     public func unistrQuote() -> SQLExpression<String> {
         SQLExpression<String>(.call("unistr_quote", since: 3_050_000, [node]))

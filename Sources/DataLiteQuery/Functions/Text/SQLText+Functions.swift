@@ -12,7 +12,7 @@ extension SQLExpression where Value: SQLText {
     /// The text without the spaces at both ends.
     public func trim() -> SQLExpression<Value> { call("trim") }
 
-    /// The text without certain characters at both ends.
+    /// The text without the given characters at both ends.
     public func trim(_ characters: some SQLOperand<String>) -> SQLExpression<Value> {
         call("trim", characters.operandNode)
     }
@@ -20,7 +20,7 @@ extension SQLExpression where Value: SQLText {
     /// The text without the spaces at its start.
     public func ltrim() -> SQLExpression<Value> { call("ltrim") }
 
-    /// The text without certain characters at its start.
+    /// The text without the given characters at its start.
     public func ltrim(_ characters: some SQLOperand<String>) -> SQLExpression<Value> {
         call("ltrim", characters.operandNode)
     }
@@ -28,24 +28,25 @@ extension SQLExpression where Value: SQLText {
     /// The text without the spaces at its end.
     public func rtrim() -> SQLExpression<Value> { call("rtrim") }
 
-    /// The text without certain characters at its end.
+    /// The text without the given characters at its end.
     public func rtrim(_ characters: some SQLOperand<String>) -> SQLExpression<Value> {
         call("rtrim", characters.operandNode)
     }
 
-    /// The text from a position on. The first character is at 1, the last at -1.
+    /// The text starting at a position. The first character is at 1, the last at -1.
     public func substr(_ start: some SQLOperand<Int>) -> SQLExpression<Value> {
         call("substr", start.operandNode)
     }
 
-    /// A number of characters from a position on. The first character is at 1, the last at -1.
+    /// At most `count` characters starting at a position. The first character is at 1, the last at
+    /// -1.
     public func substr(
         _ start: some SQLOperand<Int>, _ count: some SQLOperand<Int>
     ) -> SQLExpression<Value> {
         call("substr", start.operandNode, count.operandNode)
     }
 
-    /// The text with every occurrence of another replaced.
+    /// The text with every occurrence of another string replaced.
     public func replace(
         _ text: some SQLOperand<String>, _ replacement: some SQLOperand<String>
     ) -> SQLExpression<Value> {
@@ -55,18 +56,18 @@ extension SQLExpression where Value: SQLText {
     /// The number of characters, up to the first NUL character.
     public func length() -> SQLExpression<Value._Position> { call("length") }
 
-    /// The position of the first occurrence of another text; 0 if there is none.
+    /// The position of the first occurrence of another string, starting at 1; 0 if there is none.
     public func instr(_ text: some SQLOperand<String>) -> SQLExpression<Value._Position> {
         call("instr", text.operandNode)
     }
 
-    /// The bytes that the hexadecimal digits of the text mean; NULL if there is anything else in
-    /// it. It requires SQLite 3.41.
+    /// The bytes that the hexadecimal digits encode; NULL for anything else. It requires SQLite
+    /// 3.41.
     public func unhex() -> SQLExpression<Data?> {
         SQLExpression<Data?>(.call("unhex", since: 3_041_000, [node]))
     }
 
-    /// The text compared and ordered by a collating sequence.
+    /// The text with a collating sequence for comparing and ordering.
     public func collate(_ collation: CollationName) -> SQLExpression<Value> {
         SQLExpression(.fragment(Collated(node: node, collation: collation)))
     }
@@ -76,10 +77,10 @@ extension SQLExpression {
     /// The bytes of the value in hexadecimal digits; empty text for NULL.
     public func hex() -> SQLExpression<String> { call("hex") }
 
-    /// The value as a literal of SQL; `NULL` for NULL.
+    /// The value as an SQL literal; `NULL` for NULL.
     public func quote() -> SQLExpression<String> { call("quote") }
 
-    /// The value in a format, as C's `printf` writes it: `"%05d"`; NULL for an empty format.
+    /// The value formatted as with C's `printf`: `"%05d"`; NULL for an empty format.
     public func printf(_ format: some SQLOperand<String>) -> SQLExpression<String?> {
         SQLExpression<String?>(.call("printf", [format.operandNode, node]))
     }

@@ -1,22 +1,22 @@
-// Conditions on text. As with comparisons, the condition is NULL for NULL.
+// Conditions on text. Like a comparison, a condition is NULL if an operand is NULL.
 
 extension SQLExpression where Value: SQLText {
-    /// Whether the text matches a pattern, in which `%` is any text and `_` any character. ASCII
-    /// letters match in either case.
+    /// Whether the text matches a pattern, in which `%` matches any text and `_` any character.
+    /// ASCII letters match in either case.
     public func like(_ pattern: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
         SQLExpression<Value._Condition>(.binary(node, .like, pattern.operandNode))
     }
 
-    /// Whether the text matches a pattern, in which a character takes away the meaning of `%` and
-    /// `_` after it.
+    /// Whether the text matches a pattern with an escape character, after which `%` and `_` are
+    /// literal: `LIKE ... ESCAPE`.
     public func like(_ pattern: some SQLOperand<String>, escape: Character) -> SQLExpression<
         Value._Condition
     > {
         SQLExpression<Value._Condition>(like(pattern.operandNode, escape))
     }
 
-    /// Whether the text matches a pattern, in which `*` is any text, `?` any character and `[a-z]`
-    /// one of these.
+    /// Whether the text matches a pattern, in which `*` matches any text, `?` any character and
+    /// `[a-z]` one character in the range.
     public func glob(_ pattern: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
         SQLExpression<Value._Condition>(.binary(node, .glob, pattern.operandNode))
     }
@@ -27,39 +27,39 @@ extension SQLExpression where Value: SQLText {
         SQLExpression<Value._Condition>(.binary(node, .regexp, pattern.operandNode))
     }
 
-    /// Whether the text contains another. ASCII letters match in either case.
+    /// Whether the text contains another string. ASCII letters match in either case.
     public func contains(_ text: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
         SQLExpression<Value._Condition>(like(text.operandNode, prefix: "'%'", suffix: "'%'"))
     }
 
-    /// Whether the text begins with another. ASCII letters match in either case.
+    /// Whether the text begins with another string. ASCII letters match in either case.
     public func hasPrefix(_ text: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
         SQLExpression<Value._Condition>(like(text.operandNode, prefix: nil, suffix: "'%'"))
     }
 
-    /// Whether the text ends with another. ASCII letters match in either case.
+    /// Whether the text ends with another string. ASCII letters match in either case.
     public func hasSuffix(_ text: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
         SQLExpression<Value._Condition>(like(text.operandNode, prefix: "'%'", suffix: nil))
     }
 }
 
-// With a text or pattern that can be NULL, so can the condition.
+// If the argument can be NULL, the condition can be NULL.
 extension SQLExpression where Value: SQLText {
-    /// Whether the text matches a pattern, in which `%` is any text and `_` any character. ASCII
-    /// letters match in either case.
+    /// Whether the text matches a pattern, in which `%` matches any text and `_` any character.
+    /// ASCII letters match in either case.
     public func like(_ pattern: some SQLOperand<String?>) -> SQLExpression<Bool?> {
         SQLExpression<Bool?>(.binary(node, .like, pattern.operandNode))
     }
 
-    /// Whether the text matches a pattern, in which a character takes away the meaning of `%` and
-    /// `_` after it.
+    /// Whether the text matches a pattern with an escape character, after which `%` and `_` are
+    /// literal: `LIKE ... ESCAPE`.
     public func like(_ pattern: some SQLOperand<String?>, escape: Character) -> SQLExpression<Bool?>
     {
         SQLExpression<Bool?>(like(pattern.operandNode, escape))
     }
 
-    /// Whether the text matches a pattern, in which `*` is any text, `?` any character and `[a-z]`
-    /// one of these.
+    /// Whether the text matches a pattern, in which `*` matches any text, `?` any character and
+    /// `[a-z]` one character in the range.
     public func glob(_ pattern: some SQLOperand<String?>) -> SQLExpression<Bool?> {
         SQLExpression<Bool?>(.binary(node, .glob, pattern.operandNode))
     }
@@ -70,17 +70,17 @@ extension SQLExpression where Value: SQLText {
         SQLExpression<Bool?>(.binary(node, .regexp, pattern.operandNode))
     }
 
-    /// Whether the text contains another. ASCII letters match in either case.
+    /// Whether the text contains another string. ASCII letters match in either case.
     public func contains(_ text: some SQLOperand<String?>) -> SQLExpression<Bool?> {
         SQLExpression<Bool?>(like(text.operandNode, prefix: "'%'", suffix: "'%'"))
     }
 
-    /// Whether the text begins with another. ASCII letters match in either case.
+    /// Whether the text begins with another string. ASCII letters match in either case.
     public func hasPrefix(_ text: some SQLOperand<String?>) -> SQLExpression<Bool?> {
         SQLExpression<Bool?>(like(text.operandNode, prefix: nil, suffix: "'%'"))
     }
 
-    /// Whether the text ends with another. ASCII letters match in either case.
+    /// Whether the text ends with another string. ASCII letters match in either case.
     public func hasSuffix(_ text: some SQLOperand<String?>) -> SQLExpression<Bool?> {
         SQLExpression<Bool?>(like(text.operandNode, prefix: "'%'", suffix: nil))
     }
@@ -109,8 +109,8 @@ extension SQLExpression where Value: SQLText {
 }
 
 extension SQLExpression {
-    /// Whether the expression matches a pattern: `MATCH`, for full-text tables and for a function
-    /// `match` of the program.
+    /// Whether the expression matches a pattern: `MATCH`, for full-text tables and for an
+    /// application-defined function `match`.
     public func match<Pattern: SQLOperand>(_ pattern: Pattern) -> SQLExpression<Bool>
     where Pattern.Operand: SQLText {
         SQLExpression<Bool>(.binary(node, .match, pattern.operandNode))
@@ -118,10 +118,10 @@ extension SQLExpression {
 }
 
 extension SQLNode {
-    /// The text with a backslash before each character that has a meaning in a pattern.
+    /// The text with a backslash before each character that is special in a pattern.
     fileprivate var escapedForLike: SQLNode {
         if case .parameter(.text(let text)) = self {
-            // LIKE stops reading at a NUL character, so it would match other texts too.
+            // LIKE stops reading at a NUL character, so it would also match other strings.
             guard !text.utf8.contains(0) else {
                 return .failure(
                     SQLiteError(

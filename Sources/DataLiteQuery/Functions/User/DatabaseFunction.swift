@@ -1,5 +1,5 @@
-/// A Swift function that SQL can call. `@DatabaseFunction` writes one beside the function: `$name` is the
-/// call in a query and what a connection adds.
+/// A Swift function that SQL can call. `@DatabaseFunction` generates one for a function: use `$name` to call it in a
+/// query and to add it to a connection.
 ///
 /// ```swift
 /// @DatabaseFunction func isOverdue(due: Date?) -> Bool { due.map { $0 < Date() } ?? false }
@@ -8,18 +8,18 @@
 /// let late = try Reminder.where { $isOverdue(due: $0.dueDate) }.fetchAll(db)
 /// ```
 public protocol DatabaseFunction: Sendable {
-    /// The name in SQL, the number of arguments, and what SQLite may assume.
+    /// The name in SQL, the number of arguments, and the options.
     var _functionDefinition: FunctionDefinition { get }
 
-    /// What SQLite calls.
+    /// The implementation that SQLite calls.
     var _functionImplementation: Function.Registration._Implementation { get }
 }
 
 extension ConnectionProtocol {
-    /// Adds a function. It replaces one with the same name and number of arguments.
+    /// Adds a function, replacing any existing function with the same name and number of arguments.
     ///
     /// - Throws: `SQLITE_MISUSE` for an invalid name or number of arguments; `SQLITE_BUSY` if it
-    ///   replaces one while a statement is mid-step.
+    ///   replaces a function while a statement is mid-step.
     public func add(function: some DatabaseFunction) throws(SQLiteError) {
         let definition = function._functionDefinition
         try add(
@@ -47,12 +47,12 @@ extension FunctionDefinition {
     }
 }
 
-// MARK: - Functions of one call
+// MARK: - Scalar functions
 
 /// A Swift function that computes one value from the arguments of a call.
 public protocol _ScalarDatabaseFunction: DatabaseFunction {
-    /// The result of a call; NULL without calling the function if a parameter that is not optional
-    /// receives NULL.
+    /// The result of a call. If a parameter that is not optional receives NULL, the result is NULL
+    /// and the function is not called.
     func _functionResult(
         _ arguments: inout _FunctionArguments
     ) throws -> SQLiteValue
@@ -79,7 +79,7 @@ extension _ScalarDatabaseFunction {
 }
 
 extension [any SelectableValue] {
-    /// An error for an argument that is not stored in the form of its type, as which the function would read it.
+    /// An error if an argument is stored in another form than the one in which the function reads its type.
     fileprivate var mistake: SQLiteError? {
         var forms = StoredForms()
         for argument in self { type(of: argument)._appendForms(to: &forms) }
@@ -87,11 +87,11 @@ extension [any SelectableValue] {
     }
 }
 
-// MARK: - Functions of a group
+// MARK: - Aggregate functions
 
 /// A Swift function that computes one value from the values of a group of rows.
 public protocol _AggregateDatabaseFunction: DatabaseFunction {
-    /// What the arguments of a row become.
+    /// The type of the value made from the arguments of a row.
     associatedtype Element
 
     /// The element of a row; `nil` to skip a row in which an argument that is not optional is NULL.

@@ -1,4 +1,4 @@
-// Calls of the subclasses of `Function`. The type of the result follows from the context, so that a
+// Calls of the subclasses of `Function`. The type of the result is inferred from the context, so a
 // subclass states its types once:
 //
 //     extension Median {
@@ -29,10 +29,10 @@ extension Function.Aggregate {
     /// window.
     ///
     /// - Parameters:
-    ///   - distinct: whether each different value is taken once.
-    ///   - filter: the condition for the rows.
-    ///   - order: the order of the rows. It requires SQLite 3.44; with an older library asking for
-    ///     one is an error.
+    ///   - distinct: Whether to use each distinct value once.
+    ///   - filter: The condition for the rows.
+    ///   - order: The order of the rows. It requires SQLite 3.44; with an older library, specifying
+    ///     an order is an error.
     public static func call<Value: RowRepresentable>(
         _ arguments: any SQLExpressionProtocol..., distinct: Bool = false,
         filter: (any SQLCondition)? = nil, order: [any OrderingTerm] = []
@@ -45,12 +45,13 @@ extension Function.Aggregate {
 }
 
 extension SQLNode {
-    /// A call of a function of the program.
+    /// A call of an application-defined function.
     static func userCall(
         _ name: String, argc: Int32, _ arguments: [any SelectableValue],
         isDistinct: Bool = false, order: [SQLNode] = [], filter: SQLNode? = nil
     ) -> SQLNode {
-        // An argument of several columns, a group or a table, is passed as that many arguments.
+        // An argument with several columns, a group or a table, is passed as one argument per
+        // column.
         var list = _SelectList()
         for argument in arguments { argument._appendColumns(to: &list) }
         let nodes = list.fields.map(\.node)

@@ -1,8 +1,8 @@
-/// The arguments of a call, read one after the other as the types of a function's parameters.
+/// The arguments of a call, read in order as the types of a function's parameters.
 public struct _FunctionArguments: ~Copyable {
     @usableFromInline let arguments: any ArgumentsProtocol
 
-    /// The argument to be read next.
+    /// The index of the next argument to read.
     @usableFromInline var index = 0
 
     /// Whether a parameter that is not optional has received NULL.
@@ -16,8 +16,7 @@ public struct _FunctionArguments: ~Copyable {
         self.arguments = arguments
     }
 
-    /// The next argument; `nil` for NULL if the type is not optional, and for a value that cannot be
-    /// converted.
+    /// The next argument; `nil` if it is NULL and the type is not optional, or if it cannot be converted.
     @inlinable
     @inline(__always)
     public mutating func next<T: SQLiteRepresentable>(as type: T.Type = T.self) -> T? {
@@ -30,8 +29,8 @@ public struct _FunctionArguments: ~Copyable {
         return value
     }
 
-    /// The next arguments, as many as the type has columns; `nil` if all of them are NULL and the type is
-    /// not optional, and if they cannot be converted.
+    /// The next arguments, as many as the type has columns; `nil` if all of them are NULL and the type is not optional,
+    /// or if they cannot be converted.
     @inlinable
     public mutating func next<T: RowRepresentable>(as type: T.Type = T.self) -> T? {
         let start = index
@@ -49,7 +48,8 @@ public struct _FunctionArguments: ~Copyable {
         }
     }
 
-    /// Throws the error of an argument that could not be converted, unless NULL makes the result NULL.
+    /// Throws the error of the first argument that could not be converted, unless a NULL argument makes the result
+    /// NULL.
     public func checkMissing(in function: FunctionDefinition) throws(SQLiteError) {
         guard !hasNull, let error else { return }
         throw SQLiteError(code: error.code, message: "\(function.name): \(error.message)")

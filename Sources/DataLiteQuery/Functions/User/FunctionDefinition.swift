@@ -1,10 +1,10 @@
-/// The name of a function in SQL, and what SQLite may assume about it.
+/// The name of a function in SQL, its number of arguments, and its options.
 public struct FunctionDefinition: Sendable {
-    /// The name, in any letter case.
+    /// The name, which is case-insensitive.
     public let name: String
     /// The number of arguments, or -1 for any number.
     public let argc: Int32
-    /// What SQLite may assume about the function.
+    /// The guarantees about the function that SQLite can rely on, and other options.
     public let options: Function.Options
 
     /// Defines a function.

@@ -1,5 +1,5 @@
-/// A function written in Swift, as a type: signature, SQL form and implementation together. A value
-/// of the type is a call.
+/// A function written in Swift, as a type that combines its signature, its SQL form and its
+/// implementation. A value of the type is a call.
 ///
 /// ```swift
 /// struct Slug: SQLFunction {
@@ -17,7 +17,7 @@
 /// let slugs = try Reminder.select { Slug(title: $0.title) }.fetchAll(db)
 /// ```
 public protocol SQLFunction: SQLExpressionProtocol where Value: SQLiteRepresentable {
-    /// The function in SQL.
+    /// The definition of the function in SQL.
     static var definition: FunctionDefinition { get }
 
     /// The arguments of this call.
@@ -28,7 +28,7 @@ public protocol SQLFunction: SQLExpressionProtocol where Value: SQLiteRepresenta
 }
 
 extension SQLFunction {
-    /// The call as an expression, with its operators and functions.
+    /// The call as an expression, which has all operators and functions of expressions.
     public var expression: SQLExpression<Value> {
         SQLExpression(
             .userCall(
@@ -36,8 +36,8 @@ extension SQLFunction {
     }
 }
 
-// Not all functions of expressions are members of a call: inside the type they would hide the
-// functions of Swift with which it computes its result, such as `abs` and `sin`.
+// Only some functions of expressions are members of a call: inside the type, the others would hide
+// the Swift functions with which it computes its result, such as `abs` and `sin`.
 extension SQLFunction where Value: SQLNumber {
     /// The result rounded to a number of digits after the decimal point.
     public func round(to digits: some SQLOperand<Int>) -> SQLExpression<Value._RealResult> {
@@ -46,10 +46,10 @@ extension SQLFunction where Value: SQLNumber {
 }
 
 extension ConnectionProtocol {
-    /// Adds a function. It replaces one with the same name and number of arguments.
+    /// Adds a function, replacing any existing function with the same name and number of arguments.
     ///
     /// - Throws: `SQLITE_MISUSE` for an invalid name or number of arguments; `SQLITE_BUSY` if it
-    ///   replaces one while a statement is mid-step.
+    ///   replaces a function while a statement is mid-step.
     public func add<F: SQLFunction>(function: F.Type) throws(SQLiteError) {
         let definition = F.definition
         try add(

@@ -1,4 +1,4 @@
-/// The rows that a window function sees: partitions, their order, and the frame around the current
+/// The rows that a window function uses: partitions, their order, and the frame around the current
 /// row.
 public struct Window: Sendable {
     /// The name by which ``_WindowCallable/over(_:)-(String)`` refers to the window.
@@ -7,7 +7,7 @@ public struct Window: Sendable {
     private var order: [SQLNode] = []
     private let frame: WindowFrame?
 
-    /// A window; without partitions, of all rows.
+    /// Creates a window; without partitions, it contains all rows.
     public init<each Partition: Selectable, each Term: OrderingTerm>(
         _ name: String? = nil,
         partitionBy partitions: (repeat each Partition) = (),
@@ -52,10 +52,11 @@ extension _WindowCallable {
     /// The result for the rows of a window.
     ///
     /// - Parameters:
-    ///   - partitions: the expressions whose values divide the rows: `($0.year, $0.month)`.
-    ///   - terms: the order within a partition.
-    ///   - frame: the rows around the current row. Default: with an order, those up to the current
-    ///     row and the rows with the same order; without, the whole partition.
+    ///   - partitions: The expressions whose values divide the rows: `($0.year, $0.month)`.
+    ///   - terms: The order within a partition.
+    ///   - frame: The rows around the current row. Default: with an order, the rows up to the
+    ///     current row and its peers, which have the same order; without an order, the whole
+    ///     partition.
     public func over<each Partition: Selectable, each Term: OrderingTerm>(
         partitionBy partitions: (repeat each Partition) = (),
         orderBy terms: (repeat each Term) = (),
@@ -86,7 +87,7 @@ private struct WindowCall: SQLRenderable {
     func write(to writer: inout _SQLWriter) {
         guard call.fragment is FunctionCall else {
             return writer.fail(
-                SQLiteError(.misuse, message: "only the call of a function has a window"))
+                SQLiteError(.misuse, message: "only a function call can have a window"))
         }
         writer.write(call)
         writer.write(" OVER ")

@@ -1,11 +1,11 @@
-/// The rows of a partition that a window function sees from the current row:
+/// The rows of a partition, relative to the current row, that a window function uses:
 /// <https://sqlite.org/windowfunctions.html#frame_specifications>.
 ///
 /// ```swift
 /// $0.price.avg().over(orderBy: $0.date, frame: .rows(.preceding(2), .currentRow))
 /// ```
 public struct WindowFrame: Sendable {
-    /// Where a frame begins or ends.
+    /// The start or end of a frame.
     public struct Bound: Sendable {
         fileprivate let offset: SQLNode?
         fileprivate let text: StaticString
@@ -28,7 +28,7 @@ public struct WindowFrame: Sendable {
         }
     }
 
-    /// What a frame leaves out.
+    /// The rows that a frame excludes.
     public enum Exclusion: Sendable {
         /// The current row.
         case currentRow

@@ -20,7 +20,7 @@ public struct WindowFunction<Value: RowRepresentable>: _WindowCallable, Sendable
     }
 }
 
-/// The number of the row within its partition, from 1.
+/// The number of the row within its partition, starting at 1.
 public func rowNumber() -> WindowFunction<Int> { WindowFunction("row_number") }
 
 /// The number of the first row with the same order, with gaps: 1, 1, 3.
@@ -32,10 +32,11 @@ public func denseRank() -> WindowFunction<Int> { WindowFunction("dense_rank") }
 /// The rank from 0 to 1.
 public func percentRank() -> WindowFunction<Double> { WindowFunction("percent_rank") }
 
-/// The share of the rows that do not come after this one.
+/// The fraction of the rows that do not come after this one.
 public func cumeDist() -> WindowFunction<Double> { WindowFunction("cume_dist") }
 
-/// The number of the group, from 1, if the partition is divided into groups of the same size.
+/// The number of the row's group, starting at 1, if the partition is divided into `groups` groups
+/// of equal size.
 public func ntile(_ groups: some SQLOperand<Int>) -> WindowFunction<Int> {
     WindowFunction("ntile", groups.operandNode)
 }
@@ -96,25 +97,25 @@ extension SQLExpression {
         WindowFunction("first_value", node)
     }
 
-    /// The value of the last row of the frame, which ends with the current row unless it says
-    /// otherwise.
+    /// The value of the last row of the frame. By default, a frame with an order ends with the
+    /// current row.
     @_disfavoredOverload
     public func lastValue() -> WindowFunction<Value?> { WindowFunction("last_value", node) }
 
-    /// The value of the last row of the frame, which ends with the current row unless it says
-    /// otherwise.
+    /// The value of the last row of the frame. By default, a frame with an order ends with the
+    /// current row.
     public func lastValue<Wrapped: RowRepresentable>() -> WindowFunction<Wrapped?>
     where Value == Wrapped? {
         WindowFunction("last_value", node)
     }
 
-    /// The value of a row of the frame, counted from 1.
+    /// The value of a row of the frame, by its number, starting at 1.
     @_disfavoredOverload
     public func nthValue(_ number: some SQLOperand<Int>) -> WindowFunction<Value?> {
         WindowFunction("nth_value", node, number.operandNode)
     }
 
-    /// The value of a row of the frame, counted from 1.
+    /// The value of a row of the frame, by its number, starting at 1.
     public func nthValue<Wrapped: RowRepresentable>(
         _ number: some SQLOperand<Int>
     ) -> WindowFunction<Wrapped?> where Value == Wrapped? {

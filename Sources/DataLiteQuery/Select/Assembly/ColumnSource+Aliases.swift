@@ -6,7 +6,7 @@ extension ColumnSource {
 
     /// The columns of the rows of a query under an alias.
     package init<Rows: Selection>(_ query: some RowQuery<Rows>, as alias: String) {
-        // In a recursive query, SQLite does not allow its table as a part of a derived one.
+        // SQLite does not allow a recursive query to use its table inside a derived table.
         let (part, columns) = (query._part, Rows.columnDefinitions)
         if let table = part.wholeTable {
             self.init(of: FromItem(kind: table, alias: alias, columns: columns))

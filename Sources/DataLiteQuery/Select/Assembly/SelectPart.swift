@@ -1,4 +1,4 @@
-/// A clause of a select that is assembled from its clauses; see ``Select/init(_:_:failure:)``.
+/// A clause of a select that is assembled from clauses; see ``Select/init(_:_:failure:)``.
 package struct SelectPart: Sendable {
     fileprivate enum Kind {
         case from(FromItem, isOuter: Bool)
@@ -67,9 +67,9 @@ extension Select {
         )
     }
 
-    /// A query that selects what another one does, with clauses in any order.
+    /// A query with the selection of another query, and clauses in any order.
     ///
-    /// - Parameter failure: What is wrong with the query, which is thrown when it runs.
+    /// - Parameter failure: An error in the query, which is thrown when the query runs.
     package init(
         _ select: Select<Output, some Any>, _ parts: [SelectPart], failure: SQLiteError?
     ) where Columns == () {
@@ -85,8 +85,8 @@ extension Select {
 extension SelectCore {
     /// Adds a clause.
     ///
-    /// - Parameter isOuter: for each table so far, whether its columns are those for the optional
-    ///   side of an outer join.
+    /// - Parameter isOuter: For each table so far, whether its columns come from the optional side
+    ///   of an outer join.
     fileprivate mutating func add(_ part: SelectPart, _ isOuter: inout [Bool]) {
         switch part.kind {
         case .from(let item, let itemIsOuter):

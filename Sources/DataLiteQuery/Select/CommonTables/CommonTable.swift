@@ -1,4 +1,4 @@
-/// `name AS (...)` of a `WITH` clause.
+/// `name AS (...)` in a `WITH` clause.
 struct CommonTable: Sendable {
     var name: String
     var columns: [String]
@@ -27,7 +27,7 @@ extension [CommonTable] {
     }
 }
 
-/// The query of a table that refers to itself.
+/// The query of a recursive table.
 struct RecursiveRows: SQLRenderable {
     let first: _QueryPart
     let isAll: Bool
@@ -36,8 +36,8 @@ struct RecursiveRows: SQLRenderable {
     func write(to writer: inout _SQLWriter) {
         first.writeOperand(to: &writer)
         writer.write(isAll ? " UNION ALL " : " UNION ")
-        // Not as a derived table, in which SQLite does not allow the recursive table. An order and a
-        // limit are those of the whole: <https://sqlite.org/lang_with.html>, section 3.
+        // Not written as a derived table, in which SQLite does not allow the recursive table. An order and a limit
+        // apply to the whole recursive query: <https://sqlite.org/lang_with.html>, section 3.
         next.write(to: &writer)
     }
 }

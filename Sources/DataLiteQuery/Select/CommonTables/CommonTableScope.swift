@@ -1,10 +1,10 @@
-/// Names the tables of nested `WITH` clauses, so that none hides one of an outer clause.
+/// Names the tables of nested `WITH` clauses, so that no table hides a table of an outer clause.
 struct CommonTableScope {
     @TaskLocal private static var depth = 0
 
     private var number: Int
 
-    /// Calls `body`; a `With` in it continues after the names of this one.
+    /// Calls `body`, in which a `With` continues numbering after the names of this one.
     static func nested<Result>(
         _ count: Int, _ body: (inout CommonTableScope) -> Result
     ) -> Result {

@@ -1,12 +1,13 @@
 extension With {
-    /// A query over a table that refers to itself; each of its rows is there once.
+    /// A query over a recursive table without duplicate rows: `UNION`.
     ///
     /// - Parameters:
     ///   - name: The name of the table.
-    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
-    ///   - first: The rows to begin with.
-    ///   - recursiveUnion: Further rows for those found so far. An order decides which row is
-    ///     continued first; a limit is one of all rows.
+    ///   - materialized: Whether SQLite computes the table once, rather than separately for each
+    ///     use.
+    ///   - first: The initial rows.
+    ///   - recursiveUnion: The rows to add for the rows found so far. Its order determines which
+    ///     row is processed first; its limit applies to all rows.
     public init<First: Selection, Columns, Body: RowQuery<Output>>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
         recursiveUnion: (Select<First, First.Columns>) -> some RowQuery<First>,
@@ -15,14 +16,15 @@ extension With {
         self.init(name, materialized, first, isAll: false, recursiveUnion, query)
     }
 
-    /// A query over a table that refers to itself; each of its rows is there once.
+    /// A query over a recursive table without duplicate rows: `UNION`.
     ///
     /// - Parameters:
     ///   - name: The name of the table.
-    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
-    ///   - first: The rows to begin with.
-    ///   - recursiveUnion: Further rows for those found so far. An order decides which row is
-    ///     continued first; a limit is one of all rows.
+    ///   - materialized: Whether SQLite computes the table once, rather than separately for each
+    ///     use.
+    ///   - first: The initial rows.
+    ///   - recursiveUnion: The rows to add for the rows found so far. Its order determines which
+    ///     row is processed first; its limit applies to all rows.
     @_disfavoredOverload
     public init<First: Selection, Body: RowQuery<Output>>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
@@ -32,14 +34,15 @@ extension With {
         self.init(name, materialized, first, isAll: false, recursiveUnion, query)
     }
 
-    /// A query over a table that refers to itself; its rows can be there several times.
+    /// A query over a recursive table that can contain duplicate rows: `UNION ALL`.
     ///
     /// - Parameters:
     ///   - name: The name of the table.
-    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
-    ///   - first: The rows to begin with.
-    ///   - recursiveUnionAll: Further rows for those found so far. An order decides which row is
-    ///     continued first; a limit is one of all rows.
+    ///   - materialized: Whether SQLite computes the table once, rather than separately for each
+    ///     use.
+    ///   - first: The initial rows.
+    ///   - recursiveUnionAll: The rows to add for the rows found so far. Its order determines which
+    ///     row is processed first; its limit applies to all rows.
     public init<First: Selection, Columns, Body: RowQuery<Output>>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
         recursiveUnionAll: (Select<First, First.Columns>) -> some RowQuery<First>,
@@ -48,14 +51,15 @@ extension With {
         self.init(name, materialized, first, isAll: true, recursiveUnionAll, query)
     }
 
-    /// A query over a table that refers to itself; its rows can be there several times.
+    /// A query over a recursive table that can contain duplicate rows: `UNION ALL`.
     ///
     /// - Parameters:
     ///   - name: The name of the table.
-    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
-    ///   - first: The rows to begin with.
-    ///   - recursiveUnionAll: Further rows for those found so far. An order decides which row is
-    ///     continued first; a limit is one of all rows.
+    ///   - materialized: Whether SQLite computes the table once, rather than separately for each
+    ///     use.
+    ///   - first: The initial rows.
+    ///   - recursiveUnionAll: The rows to add for the rows found so far. Its order determines which
+    ///     row is processed first; its limit applies to all rows.
     @_disfavoredOverload
     public init<First: Selection, Body: RowQuery<Output>>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,

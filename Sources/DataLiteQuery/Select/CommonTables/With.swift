@@ -6,9 +6,9 @@
 /// }
 /// ```
 ///
-/// The closure of the query receives each table as a query for its rows. A table gets a name that
-/// cannot be that of a table of the database, unless names are given. A given name must not be the
-/// name of a table that the queries use.
+/// The closure of the query receives each table as a query for its rows. Without explicit names, a
+/// table gets a name that no table of the database can have. An explicit name must not be the name
+/// of a table that the queries use.
 public struct With<Output>: RowQuery {
     public let _decoder: _QueryDecoder<Output>
     public let _part: _QueryPart
@@ -18,16 +18,16 @@ public struct With<Output>: RowQuery {
 
 // MARK: - Tables
 
-// Each initializer is there twice: for queries of type `Select`, and for those of any type. With the second alone, the
-// compiler does not know the rows of a table in a closure inside the last one.
+// Each initializer has two versions: for queries of type `Select`, and for queries of any type. With only the second,
+// the compiler cannot infer the rows of a table in a closure inside the last closure.
 
 extension With {
     /// A query over one table.
     ///
     /// - Parameters:
     ///   - name: The name of the table.
-    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
-    ///     Default: SQLite decides.
+    ///   - materialized: Whether SQLite computes the table once, rather than separately for each
+    ///     use. Default: SQLite decides.
     public init<First: Selection, Columns, Body: RowQuery<Output>>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
         query: (Select<First, First.Columns>) -> Body
@@ -39,8 +39,8 @@ extension With {
     ///
     /// - Parameters:
     ///   - name: The name of the table.
-    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
-    ///     Default: SQLite decides.
+    ///   - materialized: Whether SQLite computes the table once, rather than separately for each
+    ///     use. Default: SQLite decides.
     @_disfavoredOverload
     public init<First: Selection, Body: RowQuery<Output>>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
@@ -67,8 +67,8 @@ extension With {
     ///
     /// - Parameters:
     ///   - names: The names of the tables.
-    ///   - materialized: Whether SQLite computes the tables once, or as a part of each use of them.
-    ///     Default: SQLite decides.
+    ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
+    ///     use. Default: SQLite decides.
     public init<First: Selection, C1, Second: Selection, C2, Body: RowQuery<Output>>(
         _ names: (String, String)? = nil, materialized: Bool? = nil,
         _ first: () -> Select<First, C1>, with second: () -> Select<Second, C2>,
@@ -81,8 +81,8 @@ extension With {
     ///
     /// - Parameters:
     ///   - names: The names of the tables.
-    ///   - materialized: Whether SQLite computes the tables once, or as a part of each use of them.
-    ///     Default: SQLite decides.
+    ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
+    ///     use. Default: SQLite decides.
     @_disfavoredOverload
     public init<First: Selection, Second: Selection, Body: RowQuery<Output>>(
         _ names: (String, String)? = nil, materialized: Bool? = nil,
@@ -114,8 +114,8 @@ extension With {
     ///
     /// - Parameters:
     ///   - names: The names of the tables.
-    ///   - materialized: Whether SQLite computes the tables once, or as a part of each use of them.
-    ///     Default: SQLite decides.
+    ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
+    ///     use. Default: SQLite decides.
     public init<
         First: Selection, C1, Second: Selection, C2, Third: Selection, C3, Body: RowQuery<Output>
     >(
@@ -134,8 +134,8 @@ extension With {
     ///
     /// - Parameters:
     ///   - names: The names of the tables.
-    ///   - materialized: Whether SQLite computes the tables once, or as a part of each use of them.
-    ///     Default: SQLite decides.
+    ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
+    ///     use. Default: SQLite decides.
     @_disfavoredOverload
     public init<First: Selection, Second: Selection, Third: Selection, Body: RowQuery<Output>>(
         _ names: (String, String, String)? = nil, materialized: Bool? = nil,
@@ -181,7 +181,7 @@ extension With {
         }
         let names = Set(tables.map(\.name))
         if inner.contains(where: { names.contains($0.name) }) {
-            // The body was written elsewhere and has its tables to itself.
+            // The body is a separate `With` that uses the same names, so it stays a nested query.
             self._part = _QueryPart(kind: .common(tables, NestedPart(Wrapped(part: part))))
         } else {
             self._part = _QueryPart(kind: .common(tables + inner, body))

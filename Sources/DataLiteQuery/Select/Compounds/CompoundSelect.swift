@@ -20,7 +20,7 @@ struct CompoundSelect: SQLRenderable {
     private let first: _QueryPart
     private let last: Operand
 
-    /// An operator with its right query, after those before it: a list that queries share, so that adding to it
+    /// An operator with its right query, linked to the preceding operands. Queries share this list, so appending to it
     /// copies nothing.
     ///
     /// SAFETY: `previous` changes only in `deinit`, when nothing else refers to the object.
@@ -38,7 +38,7 @@ struct CompoundSelect: SQLRenderable {
         deinit { ReleaseLoop.release(&previous) }
     }
 
-    /// A compound of two queries. The left one is extended if it is a compound itself.
+    /// A compound of two queries. If the left query is a compound, it is extended.
     ///
     /// - Parameter columns: The columns of the rows, if they have names.
     init(
@@ -74,19 +74,19 @@ struct CompoundSelect: SQLRenderable {
 // MARK: - In a select
 
 extension SelectCore {
-    /// A select of all rows of a compound.
+    /// Creates a select of all rows of a compound.
     init(_ compound: CompoundSelect, from: FromItem) {
         self.init(from: from)
         clauses.compound = compound
     }
 
-    /// The compound if the select adds nothing to it.
+    /// The compound, if the select adds nothing to it.
     var plainCompound: CompoundSelect? {
         guard isUnfiltered, order.isEmpty, limit == nil, offset == nil else { return nil }
         return rare?.clauses.compound
     }
 
-    /// The table if the select is all of its rows.
+    /// The table, if the select returns all of its rows.
     var wholeTable: FromItem.Kind? {
         guard isUnfiltered, order.isEmpty, limit == nil, offset == nil, clauses.compound == nil
         else { return nil }
@@ -94,7 +94,7 @@ extension SelectCore {
     }
 
     /// The terms of `ORDER BY` if the select is written as the compound itself, followed by order
-    /// and limit; `nil` if the compound has to be a derived table.
+    /// and limit; `nil` if the compound must be a derived table.
     ///
     /// SQLite orders a compound only by its result columns, so they are given by number.
     var compoundOrder: NodeList? {
@@ -130,7 +130,7 @@ extension SelectCore {
     }
 }
 
-/// A result column by its number, from 1.
+/// The number of a result column, starting at 1.
 struct ColumnNumber: SQLRenderable {
     let number: Int
 

@@ -1,7 +1,7 @@
-// A query as a table of another: its columns need the names by which the other one knows them.
+// A query as a table of another query: its columns need the names that the other query uses.
 
 extension _QueryPart {
-    /// The table if the query is all of its rows.
+    /// The table, if the query returns all of its rows.
     var wholeTable: FromItem.Kind? {
         if case .select(let core) = kind { core.scoped.wholeTable } else { nil }
     }

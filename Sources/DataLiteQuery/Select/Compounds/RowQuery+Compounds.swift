@@ -1,22 +1,23 @@
-// The result of a compound select is a query whose columns are those of its rows: for a table or a
-// selection its columns, for a value an expression, for a tuple one expression for each element.
+// The result of a compound select is a query whose columns depend on the type of its rows: the
+// columns of a table or a selection, an expression for a value, and one expression per element for
+// a tuple.
 
 // MARK: - Rows of tables and selections
 
 extension RowQuery where Output: Selection {
-    /// Each row of either query once; with `all`, every row of both.
+    /// The rows of both queries, without duplicates; with `all`, including duplicates.
     public func union(
         all: Bool = false, _ other: some RowQuery<Output>
     ) -> Select<Output, Output.Columns> {
         rows(all ? .unionAll : .union, other)
     }
 
-    /// Each row that both queries have, once.
+    /// The rows that both queries return, without duplicates.
     public func intersect(_ other: some RowQuery<Output>) -> Select<Output, Output.Columns> {
         rows(.intersect, other)
     }
 
-    /// Each row of this query that the other one does not have, once.
+    /// The rows of this query that the other query does not return, without duplicates.
     public func except(_ other: some RowQuery<Output>) -> Select<Output, Output.Columns> {
         rows(.except, other)
     }
@@ -38,19 +39,19 @@ extension RowQuery where Output: Selection {
 // MARK: - Values and tuples
 
 extension RowQuery where Output: RowRepresentable {
-    /// Each row of either query once; with `all`, every row of both.
+    /// The rows of both queries, without duplicates; with `all`, including duplicates.
     public func union(
         all: Bool = false, _ other: some RowQuery<Output>
     ) -> Select<Output, SQLExpression<Output>> {
         values(all ? .unionAll : .union, other)
     }
 
-    /// Each row that both queries have, once.
+    /// The rows that both queries return, without duplicates.
     public func intersect(_ other: some RowQuery<Output>) -> Select<Output, SQLExpression<Output>> {
         values(.intersect, other)
     }
 
-    /// Each row of this query that the other one does not have, once.
+    /// The rows of this query that the other query does not return, without duplicates.
     public func except(_ other: some RowQuery<Output>) -> Select<Output, SQLExpression<Output>> {
         values(.except, other)
     }
@@ -63,14 +64,14 @@ extension RowQuery where Output: RowRepresentable {
 }
 
 extension RowQuery {
-    /// Each row of either query once; with `all`, every row of both.
+    /// The rows of both queries, without duplicates; with `all`, including duplicates.
     public func union<A: RowRepresentable, B: RowRepresentable>(
         all: Bool = false, _ other: some RowQuery<Output>
     ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>)> where Output == (A, B) {
         compound(all ? .unionAll : .union, other) { ($0.next(), $0.next()) }
     }
 
-    /// Each row of either query once; with `all`, every row of both.
+    /// The rows of both queries, without duplicates; with `all`, including duplicates.
     public func union<A: RowRepresentable, B: RowRepresentable, C: RowRepresentable>(
         all: Bool = false, _ other: some RowQuery<Output>
     ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, SQLExpression<C>)>
@@ -78,14 +79,14 @@ extension RowQuery {
         compound(all ? .unionAll : .union, other) { ($0.next(), $0.next(), $0.next()) }
     }
 
-    /// Each row that both queries have, once.
+    /// The rows that both queries return, without duplicates.
     public func intersect<A: RowRepresentable, B: RowRepresentable>(
         _ other: some RowQuery<Output>
     ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>)> where Output == (A, B) {
         compound(.intersect, other) { ($0.next(), $0.next()) }
     }
 
-    /// Each row that both queries have, once.
+    /// The rows that both queries return, without duplicates.
     public func intersect<A: RowRepresentable, B: RowRepresentable, C: RowRepresentable>(
         _ other: some RowQuery<Output>
     ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, SQLExpression<C>)>
@@ -93,14 +94,14 @@ extension RowQuery {
         compound(.intersect, other) { ($0.next(), $0.next(), $0.next()) }
     }
 
-    /// Each row of this query that the other one does not have, once.
+    /// The rows of this query that the other query does not return, without duplicates.
     public func except<A: RowRepresentable, B: RowRepresentable>(
         _ other: some RowQuery<Output>
     ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>)> where Output == (A, B) {
         compound(.except, other) { ($0.next(), $0.next()) }
     }
 
-    /// Each row of this query that the other one does not have, once.
+    /// The rows of this query that the other query does not return, without duplicates.
     public func except<A: RowRepresentable, B: RowRepresentable, C: RowRepresentable>(
         _ other: some RowQuery<Output>
     ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, SQLExpression<C>)>
@@ -112,19 +113,19 @@ extension RowQuery {
 // MARK: - Other rows
 
 extension RowQuery {
-    /// Each row of either query once; with `all`, every row of both.
+    /// The rows of both queries, without duplicates; with `all`, including duplicates.
     @_disfavoredOverload
     public func union(all: Bool = false, _ other: some RowQuery<Output>) -> Select<Output, ()> {
         compound(all ? .unionAll : .union, other) { _ in }
     }
 
-    /// Each row that both queries have, once.
+    /// The rows that both queries return, without duplicates.
     @_disfavoredOverload
     public func intersect(_ other: some RowQuery<Output>) -> Select<Output, ()> {
         compound(.intersect, other) { _ in }
     }
 
-    /// Each row of this query that the other one does not have, once.
+    /// The rows of this query that the other query does not return, without duplicates.
     @_disfavoredOverload
     public func except(_ other: some RowQuery<Output>) -> Select<Output, ()> {
         compound(.except, other) { _ in }
@@ -132,7 +133,7 @@ extension RowQuery {
 }
 
 extension RowQuery {
-    /// A compound whose columns are called `c1`, `c2`, ...
+    /// A compound whose columns are named `c1`, `c2`, ...
     fileprivate func compound<Columns>(
         _ operator: CompoundSelect.Operator, _ other: some RowQuery<Output>,
         _ columns: (inout CompoundColumns) -> Columns
@@ -155,7 +156,7 @@ extension RowQuery {
     }
 }
 
-/// Vends the columns of a compound as expressions, one after the other.
+/// Vends the columns of a compound as expressions, in order.
 private struct CompoundColumns {
     let qualifier: String
     let forms: StoredForms

@@ -1,11 +1,11 @@
-/// A query that only reads rows, so that it can be a part of another: of a compound select or a
-/// common table expression.
+/// A query that only reads rows, so it can be part of a compound select or a common table
+/// expression.
 public protocol RowQuery<Output>: Query {
-    /// The query as a part.
+    /// The query as a part of another query.
     var _part: _QueryPart { get }
 }
 
-/// A query as a part of another.
+/// A query as a part of another query.
 public struct _QueryPart: Sendable {
     indirect enum Kind: Sendable {
         case select(SelectCore)

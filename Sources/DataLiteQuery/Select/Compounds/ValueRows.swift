@@ -1,12 +1,12 @@
 /// `VALUES (?, ?), (?, ?)`
 struct ValueRows: SQLRenderable {
-    /// A value of several columns is a row.
+    /// The values of the rows. A value of several columns is a row value.
     let rows: [[SQLNode]]
     let columnCount: Int
 
     func write(to writer: inout _SQLWriter) {
         guard !rows.isEmpty else {
-            // `VALUES` needs a row.
+            // `VALUES` requires at least one row.
             writer.write("SELECT ")
             writer.writeList(0..<columnCount) { writer, _ in writer.write("NULL") }
             return writer.write(" WHERE FALSE")

@@ -1,6 +1,7 @@
-// `C` are the columns of the tables so far: `Columns` is those of one table, or a tuple of those of several. One
-// function for any number of tables, instead of one for each number, lets the compiler find a mistake in a long
-// chain of joins quickly. That every element is a `ColumnSet` tells a pack of several from a pack of one tuple.
+// `C` is the pack of the columns of the tables so far: `Columns` is the columns of one table, or a tuple of the columns
+// of several tables. With one function for any number of tables, instead of one for each number, the compiler quickly
+// finds an error in a long chain of joins. The constraint to `ColumnSet` distinguishes a pack of several elements from
+// a pack of one tuple.
 
 extension Select {
     /// Joins the rows of another table that match.
@@ -49,7 +50,8 @@ extension Select {
         crossJoin(Other.scoped)
     }
 
-    /// A select with another table joined on a condition; its columns are the last.
+    /// A select with another table joined on a condition; the columns of that table are the last
+    /// element.
     @inlinable
     init<each C: ColumnSet>(
         _ core: SelectCore, _ join: JoinedItem,
@@ -59,7 +61,7 @@ extension Select {
         self.init(core, join, repeat each columns)
     }
 
-    /// A select with another table joined; its columns are the last.
+    /// A select with another table joined; the columns of that table are the last element.
     @inlinable
     init<each C: ColumnSet>(
         _ core: SelectCore, _ join: JoinedItem, _ columns: repeat each C

@@ -1,5 +1,5 @@
 extension Select {
-    /// Joins the rows of another table that match; where none does, its columns are NULL.
+    /// Joins the rows of another table that match; if no row matches, its columns are NULL.
     @inlinable
     public func leftJoin<each C: ColumnSet, Other: Selection>(
         _ other: Select<Other, some Any>,
@@ -14,7 +14,7 @@ extension Select {
         )
     }
 
-    /// Joins the rows of another table that match; where none does, its columns are NULL.
+    /// Joins the rows of another table that match; if no row matches, its columns are NULL.
     @inlinable
     public func leftJoin<each C: ColumnSet, Other: Table>(
         _ other: Other.Type,
@@ -28,7 +28,8 @@ extension Select {
 // MARK: - Right and full joins
 
 extension Select {
-    /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
+    /// Joins all rows of another table; if no row of the preceding tables matches, their columns
+    /// are NULL.
     @inlinable
     public func rightJoin<each C: ColumnSet, Other: Selection>(
         _ other: Select<Other, some Any>,
@@ -45,7 +46,8 @@ extension Select {
             Other.Columns(_source: join.source))
     }
 
-    /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
+    /// Joins all rows of another table; if no row of the preceding tables matches, their columns
+    /// are NULL.
     @inlinable
     public func rightJoin<each C: ColumnSet, Other: Table>(
         _ other: Other.Type,
@@ -57,7 +59,8 @@ extension Select {
         rightJoin(Other.scoped, on: condition)
     }
 
-    /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
+    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the
+    /// columns of the other side are NULL.
     @inlinable
     public func fullJoin<each C: ColumnSet, Other: Selection>(
         _ other: Select<Other, some Any>,
@@ -74,7 +77,8 @@ extension Select {
             Other.OuterColumns(_source: join.source))
     }
 
-    /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
+    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the
+    /// columns of the other side are NULL.
     @inlinable
     public func fullJoin<each C: ColumnSet, Other: Table>(
         _ other: Other.Type,

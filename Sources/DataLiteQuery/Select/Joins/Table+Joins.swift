@@ -1,4 +1,4 @@
-// Joins begin with a table, too.
+// Joins that begin with a table type.
 
 extension Table {
     /// Joins the rows of another table that match.
@@ -19,7 +19,7 @@ extension Table {
         scoped.join(other, on: condition)
     }
 
-    /// Joins the rows of another table that match; where none does, its columns are NULL.
+    /// Joins the rows of another table that match; if no row matches, its columns are NULL.
     @inlinable
     public static func leftJoin<Other: Selection>(
         _ other: Select<Other, some Any>,
@@ -28,7 +28,7 @@ extension Table {
         scoped.leftJoin(other, on: condition)
     }
 
-    /// Joins the rows of another table that match; where none does, its columns are NULL.
+    /// Joins the rows of another table that match; if no row matches, its columns are NULL.
     @inlinable
     public static func leftJoin<Other: Table>(
         _ other: Other.Type,
@@ -37,7 +37,7 @@ extension Table {
         scoped.leftJoin(other, on: condition)
     }
 
-    /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
+    /// Joins all rows of another table; if no row of this table matches, its columns are NULL.
     @inlinable
     public static func rightJoin<Other: Selection>(
         _ other: Select<Other, some Any>,
@@ -46,7 +46,7 @@ extension Table {
         scoped.rightJoin(other, on: condition)
     }
 
-    /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
+    /// Joins all rows of another table; if no row of this table matches, its columns are NULL.
     @inlinable
     public static func rightJoin<Other: Table>(
         _ other: Other.Type,
@@ -55,7 +55,8 @@ extension Table {
         scoped.rightJoin(other, on: condition)
     }
 
-    /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
+    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the
+    /// columns of the other side are NULL.
     @inlinable
     public static func fullJoin<Other: Selection>(
         _ other: Select<Other, some Any>,
@@ -64,7 +65,8 @@ extension Table {
         scoped.fullJoin(other, on: condition)
     }
 
-    /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
+    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the
+    /// columns of the other side are NULL.
     @inlinable
     public static func fullJoin<Other: Table>(
         _ other: Other.Type,

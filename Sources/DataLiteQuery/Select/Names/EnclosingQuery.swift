@@ -1,13 +1,13 @@
 internal import DataLiteCore
 
-/// The queries that are calling the closure of a clause on the current thread.
+/// The queries that are running the closure of a clause on the current thread.
 ///
-/// A query that begins in such a closure is a part of the one that calls it, and the closure can use the columns of
-/// both. If both have a table of the same name, SQLite would take a column of the outer one for one of the inner
-/// one, so the inner table gets another name.
+/// A query created in such a closure is part of the query that runs the closure, and the closure can use the columns of
+/// both. If both have a table with the same name, SQLite would resolve a column of the outer table to the inner table,
+/// so the inner table gets another name.
 @usableFromInline
 enum EnclosingQuery {
-    /// The names of the tables of a query that is not just one table under its own name.
+    /// The names of the tables of a query that has more than one table or a table under an alias.
     private final class Names: NamedTables, Sendable {
         let names: [String]
 
@@ -18,11 +18,11 @@ enum EnclosingQuery {
     @usableFromInline
     static var isCurrent: Bool { ThreadStack.depth > 0 }
 
-    /// Notes that the closure of a query begins to run.
+    /// Records that the closure of a query starts to run.
     ///
     /// - Parameters:
-    ///   - core: The query. If it is in too many others, which SQLite would refuse, it gets an error.
-    ///   - other: The name of a table that is not a part of the query yet.
+    ///   - core: The query. If it is nested deeper than SQLite allows, it gets an error.
+    ///   - other: The name of a table that is not yet part of the query.
     @usableFromInline
     static func enter(_ core: inout SelectCore, and other: String? = nil) {
         let isNoted =
@@ -34,7 +34,7 @@ enum EnclosingQuery {
         if !isNoted { core.conditions.append(.failure(.nestedTooDeeply)) }
     }
 
-    /// Notes that the closure has returned.
+    /// Records that the closure has returned.
     @usableFromInline
     static func leave() { ThreadStack.pop() }
 
@@ -46,7 +46,7 @@ enum EnclosingQuery {
         return closure()
     }
 
-    /// Whether a query whose closure is running has a table of a name.
+    /// Whether a query whose closure is running has a table with the given name.
     static func hasTable(named name: String) -> Bool {
         ThreadStack.contains { query in
             if let table = query as? TableDefinition { return table.name == name }
@@ -54,7 +54,7 @@ enum EnclosingQuery {
         }
     }
 
-    /// A name for a table that is neither that of an enclosing query's table nor one that `isTaken`.
+    /// A name for a table that no table of an enclosing query has and for which `isTaken` returns `false`.
     static func freeName(for name: String, isTaken: (String) -> Bool) -> String {
         var candidate = name
         var number = 1
@@ -66,7 +66,7 @@ enum EnclosingQuery {
     }
 }
 
-/// A query that is made by a closure, with the names of its tables so far.
+/// A query that a closure is building, with the names of its tables so far.
 package protocol NamedTables: AnyObject {
     var names: [String] { get }
 }
@@ -74,7 +74,7 @@ package protocol NamedTables: AnyObject {
 extension NamedTables {
     /// Calls `body` as a closure of the query.
     ///
-    /// - Parameter body: Its parameter is an error if the query is in too many others, which SQLite would refuse.
+    /// - Parameter body: Receives an error if the query is nested deeper than SQLite allows.
     package func enclosing<Result>(_ body: (SQLiteError?) -> Result) -> Result {
         let isNoted = ThreadStack.push(self)
         defer { EnclosingQuery.leave() }

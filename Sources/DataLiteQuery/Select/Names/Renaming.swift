@@ -4,7 +4,8 @@ struct Renaming: Sendable {
     let old: String
     let new: String
 
-    /// Whether a query declares the name here, so that it means its table, whatever the name means outside.
+    /// Whether a query declares the name here, so that it refers to the query's table regardless of the enclosing
+    /// scope.
     fileprivate var isDeclaration = false
 
     init(_ old: String, _ new: String) {
@@ -18,11 +19,11 @@ struct Renaming: Sendable {
     }
 }
 
-/// An expression over a table under its own name, written for the table under an alias.
+/// An expression over a table under its own name, rendered for the table under an alias.
 struct RequalifiedExpression: SQLRenderable {
     let node: SQLNode
     let renaming: Renaming
-    // Stored, because a node can be renamed any number of times.
+    // Stored rather than computed, because a node can be renamed any number of times.
     let precedence: Precedence
 
     init(_ node: SQLNode, _ renaming: Renaming) {
@@ -33,7 +34,7 @@ struct RequalifiedExpression: SQLRenderable {
 
     func write(to writer: inout _SQLWriter) {
         writer.renamings.append(renaming)
-        // The expression stands where this one does.
+        // The expression is rendered at this fragment's position.
         writer.ignoresNull = writer.fragmentIgnoresNull
         writer.write(node)
         writer.renamings.removeLast()
@@ -65,7 +66,7 @@ extension _SQLWriter {
         return name
     }
 
-    /// The name of a table here, if it is another one than the query has given it.
+    /// The name of a table here, if it differs from the name that the query has given it.
     func newAlias(of item: FromItem) -> String? {
         let name = nameHere(of: item.qualifier)
         return name == item.qualifier ? nil : name
@@ -84,8 +85,8 @@ extension _SQLWriter {
         renamings.removeSubrange(count...)
     }
 
-    /// Whether a table around the query has received a name that one of the query's own has, too: the query was made when
-    /// the other table had another name.
+    /// Whether an enclosing table has been renamed to a name that one of the query's own tables has. This happens if
+    /// the query was created when the enclosing table had another name.
     private func isTaken(_ name: String) -> Bool {
         renamings.contains { $0.new == name && $0.old != name }
     }

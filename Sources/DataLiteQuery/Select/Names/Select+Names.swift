@@ -10,7 +10,8 @@ extension Select {
         return result
     }
 
-    /// The query with other names for tables that have the same name as one of an enclosing query.
+    /// The query with new names for tables that have the same name as a table of an enclosing
+    /// query.
     @inlinable
     @inline(__always)
     func separated() -> Self {
@@ -20,14 +21,14 @@ extension Select {
         return query
     }
 
-    /// Gives other names to tables that have the same name as one of an enclosing query.
+    /// Renames tables that have the same name as a table of an enclosing query.
     @usableFromInline
     mutating func separate() {
         for renaming in core.separate() { rename(renaming) }
     }
 
-    /// Gives the table its own name again, if it has another one because it was in another query. A statement that
-    /// changes a table is never a part of a query.
+    /// Restores the table's own name, if the table was renamed inside another query. A statement that changes a table
+    /// is never part of a query.
     mutating func useOwnName() {
         guard core.from.isSeparated, let alias = core.from.alias,
             case .table(let table) = core.from.kind
@@ -38,7 +39,7 @@ extension Select {
         rename(renaming)
     }
 
-    /// Writes another name for a table in the columns.
+    /// Renames a table in the columns.
     mutating func rename(_ renaming: Renaming) {
         let renamed: Any? =
             if let set = columns as? any ColumnSet {

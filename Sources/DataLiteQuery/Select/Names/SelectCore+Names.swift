@@ -1,7 +1,7 @@
 extension SelectCore {
-    /// Gives other names to tables that have the same name as one of an enclosing query.
+    /// Renames tables that have the same name as a table of an enclosing query.
     ///
-    /// - Returns: the new names.
+    /// - Returns: The renamings.
     mutating func separate() -> [Renaming] {
         var renamings: [Renaming] = []
         if EnclosingQuery.hasTable(named: from.qualifier) {
@@ -14,7 +14,7 @@ extension SelectCore {
         return renamings
     }
 
-    /// Gives a table a name that no other has.
+    /// Gives a table a name that no other table has.
     private mutating func separate(_ item: WritableKeyPath<SelectCore, FromItem>) -> Renaming {
         let old = self[keyPath: item].qualifier
         let new = EnclosingQuery.freeName(for: self[keyPath: item].baseName, isTaken: hasTable)
@@ -23,8 +23,8 @@ extension SelectCore {
         return Renaming(old, new)
     }
 
-    /// The query, which has one table, for use beside the tables of another: with another name if one of those or
-    /// of an enclosing query has the same.
+    /// The query, which has one table, for use next to the tables of another query. The table is renamed if one of
+    /// those tables, or a table of an enclosing query, has the same name.
     func beside(_ other: SelectCore) -> SelectCore {
         let old = from.qualifier
         let isTaken = { (name: String) in other.hasTable(named: name) }
@@ -38,12 +38,12 @@ extension SelectCore {
 
     func hasTable(named name: String) -> Bool { tableNames.contains(name) }
 
-    /// The names of the tables, as columns have them.
+    /// The names of the tables, as used to qualify columns.
     var tableNames: [String] {
         [from.qualifier] + (rare?.clauses.joins.map(\.item.qualifier) ?? [])
     }
 
-    /// Writes another name for a table in all clauses. The limit is a query of its own.
+    /// Renames a table in all clauses but the limit, which is a separate query.
     mutating func rename(_ renaming: Renaming) {
         conditions = conditions.renamed(renaming)
         order = order.renamed(renaming)
@@ -62,13 +62,13 @@ extension SelectCore {
 }
 
 extension FromItem {
-    /// The name before another one was given for use in another query.
+    /// The name before the item was renamed for use in another query.
     fileprivate var baseName: String {
         if isSeparated, case .table(let table) = kind { return table.name }
         return qualifier
     }
 
-    /// Gives the item another name for use in another query.
+    /// Renames the item for use in another query.
     fileprivate mutating func separate(as name: String) {
         alias = name
         isSeparated = true
@@ -97,7 +97,7 @@ extension SelectedField {
     }
 }
 
-/// The type of a tuple of columns, whose elements cannot be found otherwise where the tuple's type is unknown.
+/// The type of a tuple of columns. It provides the elements where the tuple's type is unknown.
 @usableFromInline
 protocol ColumnTuple: SendableMetatype {
     static func renamed(_ columns: Any, _ renaming: Renaming) -> Any

@@ -1,7 +1,7 @@
-/// A parameter of a statement whose value is given when the statement runs.
+/// A parameter of a statement whose value is supplied when the statement runs.
 struct Placeholder: Sendable {
     enum Source: Hashable, Sendable {
-        /// An argument of a prepared query, by its position from 0.
+        /// An argument of a prepared query, by its index.
         case argument(Int)
         case name(String)
     }
@@ -11,13 +11,13 @@ struct Placeholder: Sendable {
     /// The type of the value.
     let type: ParameterType
 
-    /// Which column of the value it is, from 0.
+    /// The index of the value's column that this parameter receives.
     let column: Int
 
-    /// Which parameter of the statement it is, from 1.
+    /// The position of the parameter in the statement, starting at 1.
     let position: Int32
 
-    /// The name of a named parameter; empty for another one.
+    /// The name of a named parameter; empty for other parameters.
     var name: String { if case .name(let name) = source { name } else { "" } }
 
     func missingValue(in sql: SQL) -> SQLiteError {
@@ -60,7 +60,7 @@ extension Placeholder {
     }
 }
 
-/// The type of a parameter's value. An optional is the same as the type of its values.
+/// The type of a parameter's value. An optional type is the same as its wrapped type.
 struct ParameterType: Sendable {
     private let id: ObjectIdentifier
     let name: String

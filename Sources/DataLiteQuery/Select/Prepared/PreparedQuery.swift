@@ -5,15 +5,15 @@
 /// let reminders = try due.fetchAll(db, today)
 /// ```
 ///
-/// - `Parameters`: the type of the parameter; of several, a tuple of their types.
+/// - `Parameters`: the type of the parameter; for several parameters, a tuple of their types.
 public struct PreparedQuery<Parameters, Output>: Sendable {
     @usableFromInline let decoder: _QueryDecoder<Output>
 
     @usableFromInline let text: Result<PreparedText, SQLiteError>
 
-    /// Prepares the query that a closure makes of expressions for the parameters.
+    /// Prepares the query that a closure builds from expressions for the parameters.
     ///
-    /// What is wrong with the query is reported when it runs.
+    /// An error in the query is thrown when it runs.
     public init<each Parameter: RowRepresentable>(
         _ query: (repeat SQLExpression<each Parameter>) -> some Query<Output>
     ) where Parameters == (repeat each Parameter) {
@@ -31,7 +31,7 @@ public struct PreparedQuery<Parameters, Output>: Sendable {
 }
 
 extension PreparedQuery where Output == Never {
-    /// Prepares the insert, update or delete that a closure makes of expressions for the parameters, for
+    /// Prepares the insert, update or delete that a closure builds from expressions for the parameters, for
     /// `execute(_:_:)`.
     ///
     /// ```swift
@@ -41,7 +41,7 @@ extension PreparedQuery where Output == Never {
     /// try rename.execute(db, 1, "Milk")
     /// ```
     ///
-    /// What is wrong with the statement is reported when it runs.
+    /// An error in the statement is thrown when it runs.
     public init<each Parameter: RowRepresentable>(
         _ change: (repeat SQLExpression<each Parameter>) -> some ChangeStatement
     ) where Parameters == (repeat each Parameter) {
@@ -64,10 +64,10 @@ private enum PreparedArgument {
 // MARK: - Running
 
 extension PreparedQuery {
-    /// All rows.
+    /// Returns all rows.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be decoded, naming
-    ///   its column and row.
+    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error;
+    ///   `SQLITE_MISMATCH` if a value cannot be decoded, with its column and row.
     @inlinable
     public func fetchAll<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
@@ -75,9 +75,9 @@ extension PreparedQuery {
         try decoder.rows(lease(db, repeat each parameters), db)
     }
 
-    /// The first row; `nil` if there is none.
+    /// Returns the first row, or `nil` if there are no rows.
     ///
-    /// - Throws: as `fetchAll(_:_:)`.
+    /// - Throws: The same errors as `fetchAll(_:_:)`.
     @inlinable
     public func fetchOne<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
@@ -85,9 +85,9 @@ extension PreparedQuery {
         try decoder.firstRow(lease(db, repeat each parameters), db)
     }
 
-    /// The first row.
+    /// Returns the first row.
     ///
-    /// - Throws: as `fetchAll(_:_:)`; `SQLITE_NOTFOUND` if there is none.
+    /// - Throws: The same errors as `fetchAll(_:_:)`; `SQLITE_NOTFOUND` if there are no rows.
     @inlinable
     public func fetchRequired<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
@@ -98,9 +98,9 @@ extension PreparedQuery {
         return row
     }
 
-    /// The rows, one at a time.
+    /// Returns a cursor that reads the rows one at a time.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: An `SQLiteError` if the statement is invalid or SQLite reports an error.
     @inlinable
     public func fetchCursor<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
@@ -110,8 +110,8 @@ extension PreparedQuery {
 
     /// Runs the statement; rows are discarded.
     ///
-    /// - Returns: the number of rows that were inserted, updated or deleted.
-    /// - Throws: what SQLite reports.
+    /// - Returns: The number of inserted, updated or deleted rows.
+    /// - Throws: An `SQLiteError` if the statement is invalid or SQLite reports an error.
     @discardableResult
     @inlinable
     public func execute<each Parameter: RowRepresentable>(
@@ -120,9 +120,9 @@ extension PreparedQuery {
         try db.run(lease(db, repeat each parameters))
     }
 
-    /// Whether there are no rows. Only the first one is looked for.
+    /// Returns whether there are no rows. It reads at most one row.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: An `SQLiteError` if the statement is invalid or SQLite reports an error.
     public func isEmpty<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
     ) throws(SQLiteError) -> Bool where Parameters == (repeat each Parameter) {
@@ -131,10 +131,10 @@ extension PreparedQuery {
 }
 
 extension PreparedQuery where Output: RowDecodable {
-    /// All rows.
+    /// Returns all rows.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be decoded, naming
-    ///   its column and row.
+    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error;
+    ///   `SQLITE_MISMATCH` if a value cannot be decoded, with its column and row.
     @inlinable
     public func fetchAll<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
@@ -142,9 +142,9 @@ extension PreparedQuery where Output: RowDecodable {
         try decoder.rows(lease(db, repeat each parameters), db)
     }
 
-    /// The first row; `nil` if there is none.
+    /// Returns the first row, or `nil` if there are no rows.
     ///
-    /// - Throws: as `fetchAll(_:_:)`.
+    /// - Throws: The same errors as `fetchAll(_:_:)`.
     @inlinable
     public func fetchOne<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
@@ -152,9 +152,9 @@ extension PreparedQuery where Output: RowDecodable {
         try decoder.firstRow(lease(db, repeat each parameters), db)
     }
 
-    /// The first row.
+    /// Returns the first row.
     ///
-    /// - Throws: as `fetchAll(_:_:)`; `SQLITE_NOTFOUND` if there is none.
+    /// - Throws: The same errors as `fetchAll(_:_:)`; `SQLITE_NOTFOUND` if there are no rows.
     @inlinable
     public func fetchRequired<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
@@ -165,9 +165,9 @@ extension PreparedQuery where Output: RowDecodable {
         return row
     }
 
-    /// The rows, one at a time.
+    /// Returns a cursor that reads the rows one at a time.
     ///
-    /// - Throws: what SQLite reports.
+    /// - Throws: An `SQLiteError` if the statement is invalid or SQLite reports an error.
     @inlinable
     public func fetchCursor<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter

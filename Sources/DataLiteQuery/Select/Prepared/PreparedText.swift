@@ -1,4 +1,4 @@
-/// The text of a query, and where the values go that are given when it runs.
+/// The SQL text of a query and the positions of its run-time arguments.
 @usableFromInline
 final class PreparedText: Sendable {
     /// The text, and the values of all parameters but the placeholders.
@@ -6,7 +6,7 @@ final class PreparedText: Sendable {
 
     let placeholders: [Placeholder]
 
-    /// Where the arguments of a prepared query go: a placeholder without its name.
+    /// The position of an argument of a prepared query: a placeholder without its name.
     private struct Argument {
         let index: Int
         let column: Int
@@ -52,7 +52,7 @@ final class PreparedText: Sendable {
         }
     }
 
-    /// Throws if the query has parameters of another kind than those that are given.
+    /// Throws if the query has parameters of a kind that the caller does not supply.
     func requirePlaceholders(
         _ isGiven: (Placeholder.Source) -> Bool
     ) throws(SQLiteError) {

@@ -1,4 +1,4 @@
-/// A query with named parameters and their values, which can be run on any connection.
+/// A query with named parameters and their values, which can run on any connection.
 package struct RequestStatement<Output>: Sendable {
     private let decoder: _QueryDecoder<Output>
     private let text: PreparedText
@@ -7,7 +7,7 @@ package struct RequestStatement<Output>: Sendable {
     /// The types of the parameters.
     private var types: [String: ParameterType] = [:]
 
-    /// The first mistake in a call of ``set(_:_:)``.
+    /// The first error in a call of ``set(_:_:)``.
     private var mistake: SQLiteError?
 
     package init(_ query: some Query<Output>) throws(SQLiteError) {
@@ -23,7 +23,7 @@ package struct RequestStatement<Output>: Sendable {
         }
     }
 
-    /// An error if a parameter has two types.
+    /// The error for a parameter with two types.
     private static func mismatch(
         _ name: String, _ lhs: ParameterType, _ rhs: ParameterType, _ sql: SQL
     ) -> SQLiteError? {
@@ -33,9 +33,9 @@ package struct RequestStatement<Output>: Sendable {
             sql: sql.text)
     }
 
-    /// Prepares the statement, so that a connection reports what is wrong with it.
+    /// Prepares the statement, so that the connection reports its errors.
     ///
-    /// - Returns: whether the statement only reads, as far as that is known.
+    /// - Returns: Whether the statement is known to only read.
     @discardableResult
     package func prepare(on db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
         let lease = try db.lease(text.sql)
@@ -53,9 +53,9 @@ extension RequestStatement {
         Placeholder.name(of: parameter.node)
     }
 
-    /// Sets the value of a parameter, or removes it. A mistake is thrown when the statement runs.
+    /// Sets or removes the value of a parameter. An error is thrown only when the statement runs.
     ///
-    /// - Returns: the name of the parameter; `nil` after a mistake.
+    /// - Returns: The name of the parameter, or `nil` after an error.
     package mutating func set<Value: RowRepresentable>(
         _ parameter: SQLExpression<Value>, _ value: Value?
     ) -> String? {
@@ -109,7 +109,7 @@ extension RequestStatement {
         try decoder.cursor(lease(on: db), db)
     }
 
-    /// - Returns: the number of rows that were inserted, updated or deleted.
+    /// - Returns: The number of inserted, updated or deleted rows.
     package func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try db.run(lease(on: db))
     }

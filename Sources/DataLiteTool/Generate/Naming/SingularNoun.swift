@@ -1,7 +1,7 @@
-/// English nouns in the singular, by the usual rules and a few exceptions. A table may have any name:
-/// a wrong guess names a type badly, but no more.
+/// The singular of English nouns, by the usual rules and a few exceptions. A table may have any name:
+/// a wrong guess only results in a worse name for a type.
 enum SingularNoun {
-    /// `categories` is `category`, `boxes` is `box`, `status` stays.
+    /// The singular: `category` for `categories`, `box` for `boxes`, `status` for `status`.
     static func of(_ word: String) -> String {
         let lowercased = word.lowercased()
         if let (plural, singular) = irregular.first(where: { lowercased.hasSuffix($0.0) }) {

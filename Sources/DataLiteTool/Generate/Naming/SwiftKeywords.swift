@@ -1,6 +1,6 @@
 /// Words that a generated declaration cannot use freely.
 enum SwiftKeywords {
-    /// Keywords that a name can be if it is written in backticks.
+    /// Keywords that are valid names in backticks.
     static let reserved: Set<String> = [
         "actor", "any", "as", "associatedtype", "async", "await", "break", "case", "catch", "class",
         "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
@@ -11,13 +11,13 @@ enum SwiftKeywords {
         "true", "try", "typealias", "var", "where", "while", "yield",
     ]
 
-    /// Names that a property cannot have: Swift gives `x.self` and `x.init` a meaning of their own,
-    /// `primaryKey` is a property of every table that has one, and `_source` is one of its columns as
-    /// expressions.
+    /// Names that a property cannot have: `x.self` and `x.init` have a special meaning in Swift,
+    /// `primaryKey` is a property of every table with a primary key, and `_source` is a property of
+    /// `Columns`.
     static let unusableProperties: Set<String> = ["self", "init", "primaryKey", "_source"]
 
-    /// Types that the generated code, the code of the macros or much other code refers to. A type of
-    /// the same name would hide them.
+    /// Types that the generated code, the macros or much other code refer to. A type with the same name
+    /// would hide them.
     static let unusableTypes: Set<String> = [
         // The standard library and Foundation.
         "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "CodingKey", "Collection",

@@ -1,7 +1,7 @@
 /// SQL names as Swift names.
 enum SwiftName {
-    /// A property's name, without backticks: `note_text` is `noteText`, `list_id` is `listID`. `nil`
-    /// if the name has no letter and no digit.
+    /// A property's name, without backticks: `note_text` becomes `noteText`, `list_id` becomes `listID`.
+    /// `nil` if the name has no letter and no digit.
     static func property(_ name: String) -> String? {
         if isLowerCamelCase(name) { return name }
         let words = words(of: name)
@@ -10,7 +10,7 @@ enum SwiftName {
         return identifier(([lowercasedStart(first)] + rest).joined())
     }
 
-    /// A type's name, without backticks: `order_items` is `OrderItem`.
+    /// A type's name, without backticks: `order_items` becomes `OrderItem`.
     static func type(_ name: String, singular: Bool) -> String? {
         var words = words(of: name)
         guard let last = words.popLast() else { return nil }
@@ -18,7 +18,7 @@ enum SwiftName {
         return identifier(named.map { acronyms[$0] ?? capitalized($0) }.joined())
     }
 
-    /// A name as it is written where it is declared or used as a member.
+    /// A name for source code, in backticks if it is a keyword.
     static func quoted(_ identifier: String) -> String {
         SwiftKeywords.reserved.contains(identifier) ? "`\(identifier)`" : identifier
     }
@@ -31,7 +31,7 @@ enum SwiftName {
         return isStart(first) && name.unicodeScalars.allSatisfy { isPart($0) && $0 != "_" }
     }
 
-    /// The words of a name, in lower case if the name has no lower-case letter.
+    /// The words of a name, in lower case if the name has no lowercase letter.
     private static func words(of name: String) -> [String] {
         let words = name.unicodeScalars.split { !isPart($0) || $0 == "_" }
             .map { String($0.drop(while: \.isMark)) }.filter { !$0.isEmpty }
@@ -47,7 +47,7 @@ enum SwiftName {
         word.prefix(1).uppercased() + word.dropFirst()
     }
 
-    /// `URLText` as `urlText`, `ID` as `id`, `Title` as `title`.
+    /// The word with its first capitals in lower case: `urlText` for `URLText`, `id` for `ID`, `title` for `Title`.
     private static func lowercasedStart(_ word: String) -> String {
         let capitals = word.prefix { $0.isUppercase }.count
         let next = word.dropFirst(capitals).first

@@ -1,7 +1,6 @@
 /// The Swift names of a schema.
 ///
-/// They depend on the whole schema and on nothing else, so a table has the same name when it is
-/// generated alone.
+/// They depend only on the whole schema, so a table has the same name when it is generated alone.
 struct SwiftNames {
     private let types: [[UInt8]: String]
 
@@ -25,8 +24,8 @@ struct SwiftNames {
         return isUnusable ? [singular + "Row"] : [singular, plural]
     }
 
-    /// The names of the properties for columns, without backticks. A column keeps its name if that is
-    /// possible, whatever the others are named.
+    /// The names of the properties for columns, without backticks. A column keeps its name if possible,
+    /// regardless of the other names.
     static func properties(_ columns: [String], _ names: inout UniqueNames) -> [String] {
         var properties = columns.map { name -> String? in
             SwiftName.isLowerCamelCase(name) && names.claim(name) ? name : nil
@@ -39,8 +38,8 @@ struct SwiftNames {
         return properties.compactMap(\.self)
     }
 
-    /// Whether a name can be written in Swift source. One with bytes that are not UTF-8 would name
-    /// another column.
+    /// Whether a name can be written in Swift source. A name with invalid UTF-8 would refer to a different
+    /// column.
     static func isExpressible(_ name: String) -> Bool {
         !name.isEmpty && !name.unicodeScalars.contains("\u{fffd}")
     }

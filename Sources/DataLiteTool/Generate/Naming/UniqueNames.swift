@@ -1,6 +1,6 @@
-/// Names of which no two are equal.
+/// A set of distinct names.
 ///
-/// Two spellings of one name in Unicode are equal.
+/// Names that are canonically equivalent in Unicode are equal.
 struct UniqueNames {
     private var taken: Set<String>
     private var nextNumber: [String: Int] = [:]
@@ -9,17 +9,17 @@ struct UniqueNames {
         taken = reserved
     }
 
-    /// Takes a name; `false` if it is taken already.
+    /// Takes a name, and returns whether it was free.
     mutating func claim(_ name: String) -> Bool { taken.insert(name).inserted }
 
-    /// Takes the first of the names that is free, or else the last with the first number, from 2,
-    /// that makes it free.
+    /// Takes the first free name, or else the last name with the lowest number, starting at 2, that makes it
+    /// free.
     ///
-    /// - Returns: the name taken.
+    /// - Returns: The name taken.
     mutating func claimFirst(of names: [String]) -> String {
         if let name = names.first(where: { claim($0) }) { return name }
         let base = names.last ?? ""
-        // "item1" and "2" would be another name that looks right.
+        // "item1" and "2" would be "item12", which looks like a different name.
         let separator = base.last?.isNumber == true ? "_" : ""
         var number = nextNumber[base] ?? 2
         while !claim("\(base)\(separator)\(number)") { number += 1 }

@@ -1,4 +1,4 @@
-/// The tables and views of a database, in the order in which they were created.
+/// The tables and views of a database, in order of creation.
 struct DatabaseSchema {
     let tables: [TableSchema]
     private let positions: [[UInt8]: Int]
@@ -9,7 +9,7 @@ struct DatabaseSchema {
         positions = Dictionary(names) { first, _ in first }
     }
 
-    /// The table or view with a name; SQLite ignores the case of ASCII letters in names.
+    /// The table or view with a name. SQLite ignores the case of ASCII letters in names.
     func table(named name: String) -> TableSchema? {
         positions[name.foldedASCII.bytes].map { tables[$0] }
     }
@@ -20,7 +20,7 @@ struct TableSchema: Equatable {
     enum Kind: Equatable {
         case table
         case view
-        /// With the module in lower case: `fts5`, `rtree`.
+        /// A virtual table, with the name of its module in lower case: `fts5`, `rtree`.
         case virtual(module: String)
     }
 
@@ -34,7 +34,7 @@ struct TableSchema: Equatable {
     var triggers: [String] = []
     /// The constraints in the text of `CREATE TABLE` that no pragma reports.
     var declarations = TableDeclaration()
-    /// Why the columns cannot be read: a view of a missing table, a virtual table without its module.
+    /// Why the columns cannot be read, such as a view of a missing table or a virtual table without its module.
     var problem: String?
 }
 
@@ -48,14 +48,14 @@ struct ColumnSchema: Equatable {
     }
 
     var name: String
-    /// As written in `CREATE TABLE`; empty if there is none.
+    /// The type as written in `CREATE TABLE`, or an empty string if there is none.
     var declaredType: String
     var isNotNull = false
     /// The SQL of the default, without the parentheses around an expression.
     var defaultSQL: String?
-    /// The position in the primary key, from 1; 0 for a column that is not part of it.
+    /// The position in the primary key, starting at 1, or 0 if the column is not part of it.
     var primaryKeyPosition = 0
-    /// Whether the column is another name of the rowid, and so is never NULL.
+    /// Whether the column is an alias for the rowid, which is never NULL.
     var isRowID = false
     var storage = Storage.ordinary
 }
@@ -71,16 +71,16 @@ struct IndexSchema: Equatable {
     var origin: Origin
     var isUnique: Bool
     var isPartial: Bool
-    /// The indexed columns; `nil` for an expression.
+    /// The indexed columns, with `nil` for an expression.
     var columns: [String?]
 }
 
 struct ForeignKeySchema: Equatable {
-    /// The referenced table; it need not exist.
+    /// The referenced table, which need not exist.
     var table: String
     /// The columns of this table.
     var columns: [String]
-    /// The columns of the other table; empty for its primary key.
+    /// The columns of the referenced table, or empty for its primary key.
     var referencedColumns: [String]
     /// `CASCADE`, `SET NULL`, ...
     var onUpdate: String
@@ -88,11 +88,11 @@ struct ForeignKeySchema: Equatable {
 }
 
 extension String {
-    /// The bytes, by which SQLite compares names: strings are also equal if their characters are
+    /// The UTF-8 bytes, which SQLite compares. Swift strings are equal even if their characters are
     /// composed differently.
     var bytes: [UInt8] { Array(utf8) }
 
-    /// With ASCII letters in lower case, as SQLite compares names.
+    /// The string with ASCII letters in lower case, as SQLite compares names.
     var foldedASCII: String {
         String(
             decoding: utf8.map {

@@ -6,13 +6,13 @@ import DataLiteSyntax
 struct SchemaReader {
     let connection: Connection
 
-    /// The tables and views, without SQLite's own, those that belong to a virtual table, and the record of
-    /// migrations.
+    /// The tables and views, without SQLite's internal tables, the shadow tables of virtual tables, and the
+    /// table of migrations.
     ///
-    /// - Throws: what SQLite reports. A table whose columns cannot be read is not an error: see
-    ///   ``TableSchema/problem``.
+    /// - Throws: An `SQLiteError` if the schema cannot be read. A table whose columns cannot be read is not
+    ///   an error: see ``TableSchema/problem``.
     func read() throws -> DatabaseSchema {
-        // So that no other process changes the schema in between.
+        // In a transaction, so that no other process changes the schema while it is read.
         try connection.transaction {
             let kinds = try kindsByName()
             let triggers = try namesByTable(ofType: "trigger")
@@ -63,7 +63,7 @@ struct SchemaReader {
         }
     }
 
-    /// The kind, from the first words of `CREATE VIRTUAL TABLE name USING module(...)`.
+    /// The kind of a table or view, with the module from `CREATE VIRTUAL TABLE name USING module(...)`.
     private func kind(_ type: String?, _ sql: String) -> TableSchema.Kind {
         if type == "view" { return .view }
         let tokens = SQLTokens(sql).prefix { !$0.isPunctuation("(") }
@@ -89,7 +89,7 @@ struct SchemaReader {
         return table
     }
 
-    /// A primary key without an index of its own is the rowid.
+    /// Marks the primary key as the rowid if it has no index.
     private func markRowID(in table: inout TableSchema) {
         guard table.hasRowID, !table.indexes.contains(where: { $0.origin == .primaryKey }),
             let column = table.columns.firstIndex(where: { $0.primaryKeyPosition == 1 })

@@ -1,12 +1,12 @@
 import DataLiteSyntax
 
-/// What the text of `CREATE TABLE` says and no pragma reports.
+/// The parts of `CREATE TABLE` that no pragma reports.
 struct TableDeclaration: Equatable {
     /// The SQL of each generated column, without its parentheses, by the bytes of the column's name in
     /// lower case.
     var generatedSQL: [[UInt8]: String] = [:]
-    /// `AUTOINCREMENT`, `CHECK`, `COLLATE`, `DEFERRABLE`, `ON CONFLICT`: those that are used, in this
-    /// order.
+    /// The keywords among `AUTOINCREMENT`, `CHECK`, `COLLATE`, `DEFERRABLE` and `ON CONFLICT` that the table
+    /// uses, in this order.
     var constraints: [String] = []
 
     init() {}
@@ -14,7 +14,7 @@ struct TableDeclaration: Equatable {
     /// Reads a statement that SQLite has accepted.
     init(createTable sql: String) {
         let tokens = Array(SQLTokens(sql))
-        // All of them are reserved: a column with such a name has it in quotes.
+        // These keywords are reserved: a column with such a name is quoted.
         let keywords = Set(tokens.compactMap(\.keyword))
         constraints = ["AUTOINCREMENT", "CHECK", "COLLATE", "DEFERRABLE"].filter(keywords.contains)
         if zip(tokens, tokens.dropFirst()).contains(where: {
@@ -50,8 +50,8 @@ struct TableDeclaration: Equatable {
         return definitions
     }
 
-    /// The bytes between the parentheses of `AS (...)`. `AS` occurs elsewhere in a column only inside
-    /// parentheses, in a `CAST`.
+    /// The byte range between the parentheses of `AS (...)`. Elsewhere in a column definition, `AS` occurs
+    /// only inside parentheses, in a `CAST`.
     private static func generated(_ definition: ArraySlice<SQLToken>) -> Range<Int>? {
         var depth = 0
         var start: Int?

@@ -1,8 +1,8 @@
-/// The columns of a table that can be properties, with the names of these.
+/// The columns of a table that can be properties, with the names of the properties.
 struct ExpressibleColumns {
-    /// The columns of a primary key of several columns; otherwise none.
+    /// The columns of a primary key with several columns; otherwise empty.
     private(set) var key: [ColumnSchema] = []
-    /// The name of the property that holds this key.
+    /// The name of the property for this key.
     private(set) var keyName: String?
     /// The other columns.
     private(set) var others: [ColumnSchema] = []
@@ -11,7 +11,7 @@ struct ExpressibleColumns {
     private var names: [String: String] = [:]
 
     init(_ table: TableSchema) {
-        // The macros compare names in Unicode, SQLite compares bytes.
+        // The macros compare names as Unicode strings, SQLite compares bytes.
         var taken: Set<String> = []
         var columns: [ColumnSchema] = []
         for column in table.columns {

@@ -3,14 +3,14 @@ import Foundation
 /// Swift source with the tables of a database.
 struct GeneratedSource {
     let schema: DatabaseSchema
-    /// The name that the first line mentions.
+    /// The name of the database in the first line.
     let databaseName: String
     let access: AccessLevel
 
     /// The source.
     ///
-    /// - Parameter requested: the names of tables and views to write, in any order; all if empty.
-    /// - Throws: ``GenerationError`` if there is no table with a name.
+    /// - Parameter requested: The names of tables and views to write, in any order, or an empty array for all.
+    /// - Throws: ``GenerationError`` if no table or view has one of the names.
     func text(tables requested: [String] = []) throws -> String {
         let tables = try selected(requested)
         let names = SwiftNames(schema)

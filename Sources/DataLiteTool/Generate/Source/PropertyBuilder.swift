@@ -1,4 +1,4 @@
-/// Makes the property of a column.
+/// Builds the property for a column.
 struct PropertyBuilder {
     let table: TableSchema
     let columns: ExpressibleColumns
@@ -22,13 +22,13 @@ struct PropertyBuilder {
         return property
     }
 
-    /// Full-text tables store text, and their columns have no types.
+    /// The type of a column. Full-text tables store text, and their columns have no declared types.
     private func type(of column: ColumnSchema) -> PropertyType {
         if case .virtual(let module) = table.kind, module.hasPrefix("fts") { return .string }
         return PropertyType(declaredType: column.declaredType)
     }
 
-    /// Whether the column makes its table `Identifiable`.
+    /// Whether the column makes the struct `Identifiable`.
     func isIdentifier(_ column: ColumnSchema) -> Bool {
         columns.property(column) == "id" && isPrimaryKey(column)
     }
@@ -43,7 +43,7 @@ struct PropertyBuilder {
         column.primaryKeyPosition > 0 && table.primaryKey.count == 1
     }
 
-    /// A property with the name `id` is the key unless a column says otherwise.
+    /// The `primaryKey` argument, if it is needed: by default, a property named `id` is the key.
     private func primaryKeyArgument(_ column: ColumnSchema, _ name: String) -> String? {
         if isPrimaryKey(column) { return name == "id" ? nil : "primaryKey: true" }
         return name == "id" && table.primaryKey.isEmpty ? "primaryKey: false" : nil

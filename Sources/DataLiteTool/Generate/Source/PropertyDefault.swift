@@ -6,10 +6,10 @@ enum PropertyDefault: Equatable {
     case none
     /// A Swift literal of the property's type.
     case literal(String)
-    /// SQL that has no literal in Swift.
+    /// SQL that cannot be expressed as a Swift literal.
     case sql(String)
 
-    /// - Parameter sql: the default as `pragma_table_xinfo` reports it.
+    /// - Parameter sql: The default as `pragma_table_xinfo` reports it.
     init(_ sql: String?, type: PropertyType) {
         guard let sql else {
             self = .none
@@ -26,7 +26,8 @@ enum PropertyDefault: Equatable {
         }
     }
 
-    /// The value that SQLite stores in a column of this type, or `nil` if it is not of the type.
+    /// The literal of the value that SQLite stores in a column of this type, or `nil` if the value does not have
+    /// the type.
     private static func literal(of constant: SQLConstant, _ type: PropertyType) -> String? {
         switch (type, constant) {
         case (.int, .integer(let value)), (.value, .integer(let value)):
@@ -48,16 +49,16 @@ enum PropertyDefault: Equatable {
     }
 }
 
-/// The constant that a default is, if it is one.
+/// A default value that is an SQL constant.
 enum SQLConstant: Equatable {
     case null
     case integer(Int64)
     case real(Double)
     case text(String)
-    /// A constant that has no case of its own, such as a blob.
+    /// Another constant, such as a BLOB.
     case other(String)
 
-    /// - Returns: `nil` for an expression, `CURRENT_TIMESTAMP` included.
+    /// - Returns: `nil` for an expression, including `CURRENT_TIMESTAMP`.
     init?(_ sql: String) {
         var tokens = Array(SQLTokens(sql))
         var isNegative = false

@@ -3,7 +3,7 @@
 /// | declared type | Swift type |
 /// |---|---|
 /// | `BOOL`, `BOOLEAN` | `Bool` |
-/// | `DATE`, `DATETIME`, `TIMESTAMP` and its forms with a time zone | `Date` |
+/// | `DATE`, `DATETIME`, `TIMESTAMP` with or without a time zone | `Date` |
 /// | `UUID`, `GUID`, `UNIQUEIDENTIFIER` | `UUID` |
 /// | `URL`, `URI` | `URL` |
 /// | `DECIMAL`, `NUMERIC`, `NUMBER`, `MONEY`, `CURRENCY` | `Double`, as SQLite stores them |
@@ -14,7 +14,7 @@
 /// | any other with `REAL`, `FLOA` or `DOUB` | `Double` |
 /// | none, `ANY`, and every other | `SQLiteValue` |
 ///
-/// The rules by parts of the name, and their order, are SQLite's own
+/// The rules for parts of a name, and their order, are SQLite's affinity rules
 /// (<https://www.sqlite.org/datatype3.html>, section 3.1).
 enum PropertyType: String {
     case bool = "Bool"

@@ -5,7 +5,7 @@ struct ReferenceBuilder {
     /// The tables that are written to the same file.
     let writtenTables: Set<[UInt8]>
 
-    /// The foreign key of a column; `nil` if there is none that can be expressed.
+    /// The arguments for the foreign key of a column, or `nil` if it has none that can be expressed.
     func arguments(of column: ColumnSchema, in table: TableSchema) -> [String]? {
         guard let key = table.foreignKeys.first(where: { $0.columns == [column.name] }) else {
             return nil
@@ -13,7 +13,7 @@ struct ReferenceBuilder {
         return arguments(key)
     }
 
-    /// The foreign keys of a table that ``arguments(of:in:)`` does not express.
+    /// The foreign keys of a table that ``arguments(of:in:)`` cannot express.
     func inexpressible(in table: TableSchema, _ columns: ExpressibleColumns) -> [ForeignKeySchema] {
         let written = Set((columns.key + columns.others).map(\.name))
         var seen: Set<String> = []
@@ -41,7 +41,7 @@ struct ReferenceBuilder {
         columns.map(\.foldedASCII) == table.primaryKey.map(\.name.foldedASCII)
     }
 
-    /// `NO ACTION` is what happens without an argument.
+    /// The names of the actions. Without an argument, the action is `NO ACTION`.
     private static let actions = [
         "CASCADE": "cascade", "RESTRICT": "restrict", "SET DEFAULT": "setDefault",
         "SET NULL": "setNull",

@@ -1,6 +1,6 @@
 /// A struct in Swift source.
 struct StructDeclaration {
-    /// Comments before the attributes, one a line.
+    /// Comments before the attributes, one per line.
     var comments: [String] = []
     var attributes: [String]
     var name: String
@@ -13,7 +13,7 @@ struct StructDeclaration {
 /// A stored property in Swift source.
 struct PropertyDeclaration {
     var comments: [String] = []
-    /// The arguments of `@Column`, which is left out if there are none.
+    /// The arguments of `@Column`, which is omitted if there are none.
     var arguments: [String] = []
     var isConstant = false
     /// The name and the type.

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// Text of a database in Swift source: it can neither end the literal or comment that it is in, nor
+/// Text from a database, escaped for Swift source: it can neither end the enclosing literal or comment nor
 /// change how the source is displayed.
 enum SwiftText {
     /// A string literal.
@@ -8,7 +8,7 @@ enum SwiftText {
         "\"" + escaped(text) { $0 == "\"" || $0 == "\\" } + "\""
     }
 
-    /// Text for a comment that ends at the end of the line.
+    /// Text for a line comment.
     static func comment(_ text: String) -> String {
         escaped(text) { _ in false }
     }
@@ -33,7 +33,7 @@ enum SwiftText {
         return String(result)
     }
 
-    /// Whether a character is visible, and does not combine with a quote before it.
+    /// Whether a character is visible and does not combine with a preceding quote.
     private static func isPlain(_ scalar: Unicode.Scalar, canCombine: Bool) -> Bool {
         if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7f }
         if TerminalText.isInvisible(scalar) { return false }

@@ -1,10 +1,10 @@
-/// Makes the struct of a table or view.
+/// Builds the struct for a table or view.
 struct TableBuilder {
     let table: TableSchema
     let names: SwiftNames
     let references: ReferenceBuilder
 
-    /// The struct, or a comment that says why there is none.
+    /// The lines of the struct, or of a comment with the reason that there is none.
     func lines(access: AccessLevel) -> [String] {
         let title = "\(table.kindName) \(SwiftText.comment(table.name.sqlName))"
         if let problem = table.problem {
@@ -36,7 +36,7 @@ struct TableBuilder {
         return declaration
     }
 
-    /// A primary key of several columns is a group of them.
+    /// Adds a primary key of several columns as a group.
     private func addKey(
         _ name: String, _ columns: ExpressibleColumns, _ builder: PropertyBuilder,
         to declaration: inout StructDeclaration

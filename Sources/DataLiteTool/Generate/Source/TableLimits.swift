@@ -1,4 +1,4 @@
-/// What a table has and its struct does not express.
+/// The parts of a table that its struct does not express.
 struct TableLimits {
     let comments: [String]
 

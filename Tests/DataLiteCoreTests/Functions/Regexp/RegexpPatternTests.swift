@@ -10,7 +10,7 @@ struct RegexpPatternTests {
         case refused
     }
 
-    /// Matches on a thread with as little stack as the smallest that programs commonly run on.
+    /// Matches on a thread with the smallest stack that programs commonly use.
     private func outcome(of pattern: String, on text: String = "a") throws -> Outcome {
         // SAFETY: the group orders the accesses of the two threads.
         final class Handover: @unchecked Sendable {
@@ -41,7 +41,7 @@ struct RegexpPatternTests {
     }
 
     @Test(
-        "may nest its brackets, but not without limit",
+        "A pattern can nest brackets up to a limit",
         arguments: [
             ("(", "a", ")"), ("(?:", "a", ")"), ("(a|", "a", ")"), ("a?|(?:", "a", ")*?|b"),
             ("(?i:", "a", ")"), ("(?=", "a", ").*"), ("(?>", "a", ")"), ("((?:a|", "b", ")*|c)?"),
@@ -60,7 +60,7 @@ struct RegexpPatternTests {
     }
 
     @Test(
-        "cannot hide how deeply it is nested",
+        "A pattern cannot hide how deeply it is nested",
         arguments: [
             "[", "[^", "[[:", "[a&&b&&", "[a-", "[]", "[^]", "[ ]", "[\n]", #"[a\Q]\E"#, #"[a\c]"#,
             #"\c\["#, #"\C-\["#, #"\M-\C-\["#, #"[\u]"#, "~~\\[\\u{\u{200D}", #"[\p]"#, #"[\p{]}"#,
@@ -74,7 +74,7 @@ struct RegexpPatternTests {
     }
 
     @Test(
-        "is matched, however long, if it is not nested",
+        "A pattern of any length is matched if it is not nested",
         arguments: [
             "a?", "(a)?", "(?:a|b)?", "[ab]?", "[^b]?", #"[\[\]]?"#,
             #"[\p{L}\d-]?"#,
@@ -88,7 +88,7 @@ struct RegexpPatternTests {
     }
 
     @Test(
-        "as used in programs is matched",
+        "A commonly used pattern is matched",
         arguments: [
             (
                 #"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])(?:\.(?!$)|$)){4}"#,
@@ -115,7 +115,7 @@ struct RegexpPatternTests {
     }
 
     @Test(
-        "may be unusual, and is matched or refused",
+        "An unusual pattern is either matched or rejected",
         arguments: [
             "a{999999999}", "a{99999999999999999999}", "a{0,99999999999999999999}",
             "a{9223372036854775807}", "(?:a{1000}){1000}", "(?:a{0}){0}", "a{3,1}", "a{,5}",
@@ -140,7 +140,7 @@ struct RegexpPatternTests {
     }
 
     @Test(
-        "may be very long",
+        "A pattern can be very long",
         arguments: ["a", "a?", "a|", "(a)", "[a]", "é", "\\d", "(?i)"])
     func long(_ unit: String) throws {
         let pattern = "b|" + String(repeating: unit, count: 20_000)
@@ -148,7 +148,7 @@ struct RegexpPatternTests {
     }
 
     @Test(
-        "may be matched with a long text",
+        "A pattern can be matched with a long string",
         arguments: ["(a|b)*", "(?:a++b?+)*", ".*", "(?>a*)", "[a-z]+", #"\w*"#])
     func longText(_ pattern: String) throws {
         let text = String(repeating: "a", count: 100_000)

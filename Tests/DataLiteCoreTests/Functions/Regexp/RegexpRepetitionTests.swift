@@ -2,7 +2,7 @@ import DataLiteCore
 import Testing
 
 /// With nested repetitions a match takes exponential time, and nothing can interrupt it.
-@Suite("A repetition inside a repetition in a pattern of REGEXP")
+@Suite("A nested repetition in a pattern of REGEXP")
 struct RegexpRepetitionTests {
     let connection: Connection
 
@@ -11,7 +11,7 @@ struct RegexpRepetitionTests {
         try connection.add(function: Function.Regexp.self)
     }
 
-    /// The limit of the text's length, `nil` if the text was matched.
+    /// The limit of the string's length, or `nil` if the string was matched.
     private func limit(of pattern: String, on text: String) throws -> Int? {
         do {
             let result: Bool? = try connection.value("SELECT \(text) REGEXP \(pattern)")
@@ -25,7 +25,7 @@ struct RegexpRepetitionTests {
     }
 
     @Test(
-        "limits the length of the text",
+        "A nested repetition limits the length of the string",
         arguments: [
             ("(a+)+", 12), ("(a*)*b", 12), ("(a+?)+", 12), ("(a+){1,}", 12), ("(a{2,})*", 12),
             ("(a+){8}", 12), ("(?:a+)*", 12), ("(?<x>a+)*", 12), ("(?i:a+)*", 12),
@@ -45,7 +45,7 @@ struct RegexpRepetitionTests {
     }
 
     @Test(
-        "is not limited if a text can be divided in one way only",
+        "A nested repetition has no limit if a string can be divided in only one way",
         arguments: [
             ("(a++)+", "a"), ("(?>a+)+", "a"), ("(?:a*+b)*", "ab"), ("(ab)*", "ab"),
             ("a+b+c*", "abc"),
@@ -59,7 +59,7 @@ struct RegexpRepetitionTests {
         #expect(try limit(of: pattern, on: String(repeating: unit, count: 30)) == nil)
     }
 
-    @Test("is named by the error, with what to do")
+    @Test("The error of a nested repetition names the limit and a remedy")
     func message() throws {
         let text = "hello beautiful world"
         let error = try failure {

@@ -25,7 +25,7 @@ struct RegexpTests {
     }
 
     @Test(
-        "returns whether the whole text matches",
+        "REGEXP returns whether the entire string matches",
         arguments: [
             ("abc", "abc", true), ("abc", "ab", false), ("abc", "b", false), ("abc", ".*b.*", true),
             ("abc", "a|abc", true), ("", "", true), ("", "a", false), ("", "a*", true),
@@ -40,7 +40,7 @@ struct RegexpTests {
     }
 
     @Test(
-        "works on characters",
+        "REGEXP matches characters, not bytes or scalars",
         arguments: [
             ("é", ".", true), ("e\u{301}", ".", true), ("e\u{301}", "é", true), ("👨‍👩‍👧", ".", true),
             ("🇩🇪", ".", true), ("日本", "..", true), ("straße", "stra.e", true),
@@ -51,7 +51,7 @@ struct RegexpTests {
         #expect(try matches(value, pattern) == expected)
     }
 
-    @Test("returns NULL for NULL")
+    @Test("REGEXP returns NULL for NULL")
     func null() throws {
         #expect(try matches(nil, "a") == nil)
         #expect(try matches("a", nil) == nil)
@@ -60,7 +60,7 @@ struct RegexpTests {
         #expect(try matches(1, nil) == nil)
     }
 
-    @Test("refuses what is not text")
+    @Test("REGEXP rejects values that are not text")
     func notText() throws {
         let pairs: [(any SQLiteBindable, any SQLiteBindable)] = [
             (1, "1"), ("1", 1), (1.5, "1.5"), (SQLiteValue.blob(.init([65])), "A"),
@@ -76,7 +76,7 @@ struct RegexpTests {
     }
 
     @Test(
-        "refuses an invalid pattern, and says why",
+        "REGEXP rejects an invalid pattern and reports the reason",
         arguments: [
             "(", ")", "[", "*", "a{2,1}", "\\", "(?<n", #"\p{Nothing}"#, "(?z)", "[z-a]", "(?=a",
         ])
@@ -90,7 +90,7 @@ struct RegexpTests {
         #expect(try matches("a", "a") == true)
     }
 
-    @Test("treats a pattern neither as SQL nor as a GLOB")
+    @Test("REGEXP treats a pattern neither as SQL nor as a GLOB")
     func injection() throws {
         try connection.execute(sql: "CREATE TABLE t(x); INSERT INTO t VALUES ('a'), ('b')")
         #expect(try connection.rows("SELECT x FROM t WHERE x REGEXP \("a' OR '1'='1")") == [])
@@ -100,7 +100,7 @@ struct RegexpTests {
         #expect(try connection.value("SELECT 'abc' GLOB 'a?c'") == true)
     }
 
-    @Test("has one pattern for many rows, and one for each")
+    @Test("REGEXP accepts one pattern for many rows, or one per row")
     func patterns() throws {
         try connection.execute(
             sql: """
@@ -118,7 +118,7 @@ struct RegexpTests {
         }
     }
 
-    @Test("can be used in a constraint, an index and a partial index")
+    @Test("REGEXP can be used in a constraint, an index and a partial index")
     func schema() throws {
         try connection.execute(
             sql: """
@@ -133,7 +133,7 @@ struct RegexpTests {
     }
 
     @Test(
-        "cannot be called by a schema that is not trusted",
+        "REGEXP cannot be called by an untrusted schema",
         arguments: [
             "CREATE VIEW v AS SELECT x REGEXP '(a*)*b' AS y FROM t; SELECT y FROM v",
             "CREATE TABLE c(x CHECK (x REGEXP '(a*)*b')); INSERT INTO c VALUES ('a')",
@@ -149,7 +149,7 @@ struct RegexpTests {
         #expect(try matches("abc", "a.*") == true)
     }
 
-    @Test("can be called without SQLite")
+    @Test("The REGEXP function can be called without SQLite")
     func direct() throws {
         let match = try Function.Regexp.invoke(args: FixedArguments(values: ["a+", "aaa"]))
         #expect(match?.sqliteValue == true.sqliteValue)

@@ -2,7 +2,7 @@ import DataLiteQuery
 import DataLiteTesting
 import Testing
 
-@Suite("A full-text table with the content of another")
+@Suite("A full-text table with external content")
 struct ExternalContentTests {
     let db: Connection
 
@@ -16,7 +16,7 @@ struct ExternalContentTests {
         try ReminderText.createTriggers(syncing: Reminder.self).execute(db)
     }
 
-    @Test("names the other table and its row id")
+    @Test("A table with external content names the other table and its rowid")
     func create() throws {
         #expect(
             try ReminderText.createTable(content: .table(Reminder.self, rowID: \.position)).sql()
@@ -30,7 +30,7 @@ struct ExternalContentTests {
                     """)
     }
 
-    @Test("is kept in step by three triggers")
+    @Test("Three triggers keep a table with external content in step")
     func triggers() throws {
         let triggers = ReminderText.createTriggers(syncing: Reminder.self)
         #expect(
@@ -68,7 +68,7 @@ struct ExternalContentTests {
         try triggers.execute(db)
     }
 
-    @Test("finds what was inserted and updated, and not what was deleted")
+    @Test("A table with external content finds inserted and updated text, but no deleted text")
     func sync() throws {
         try ReminderText.rebuild().execute(db)
         try Reminder.insert {
@@ -98,7 +98,7 @@ struct ExternalContentTests {
         try ReminderText.optimize().execute(db)
     }
 
-    @Test("is checked, and rebuilt after changes without triggers")
+    @Test("A table with external content is checked, and rebuilt after changes without triggers")
     func rebuild() throws {
         #expect(try ids("old") == [])
         let error = #expect(throws: SQLiteError.self) {
@@ -113,7 +113,7 @@ struct ExternalContentTests {
         #expect(try ids("old") == [])
     }
 
-    @Test("is refused if the other table has not its columns, or another schema")
+    @Test("External content in another schema or without the same columns is refused")
     func refused() {
         let columns = #expect(throws: SQLiteError.self) {
             try ReminderText.createTable(content: .table(RemindersList.self)).sql()

@@ -8,7 +8,7 @@ struct FullTextTableTests {
 
     init() throws { db = try Connection(location: .inMemory) }
 
-    @Test("is created with its columns, but not with the row id")
+    @Test("A full-text table is created with its columns, but not with the rowid")
     func create() throws {
         let statement = ReminderText.createTable(ifNotExists: true)
         #expect(
@@ -27,7 +27,7 @@ struct FullTextTableTests {
             try ReminderText.differences(in: db).map(\.kind) == [.missingTable("reminderTexts")])
     }
 
-    @Test("has the options that are given")
+    @Test("A full-text table has the given options")
     func options() throws {
         let statement = ReminderText.createTable(
             tokenize: .porter(.unicode61(tokenCharacters: "-'")), prefix: [2, 3],
@@ -52,7 +52,7 @@ struct FullTextTableTests {
     }
 
     @Test(
-        "accepts each tokenizer",
+        "A full-text table accepts each tokenizer",
         arguments: [
             "trigram", .trigram(caseSensitive: true), .ascii(separators: "x"),
             .unicode61(diacritics: .keep), .unicode61(diacritics: .removeSingle), .porter(.ascii()),
@@ -67,7 +67,7 @@ struct FullTextTableTests {
         if isTrigram { #expect(try ids { $0.title.glob("*il*") } == [1]) }
     }
 
-    @Test("needs a newer SQLite for some options, and says so")
+    @Test("An option of a full-text table that needs a newer SQLite is reported")
     func requirements() throws {
         let tokenizer = ReminderText.createTable(tokenize: .trigram(removesDiacritics: true))
         let cafe = ReminderText(rowid: 1, title: "Café", notes: "")
@@ -91,7 +91,7 @@ struct FullTextTableTests {
         }
     }
 
-    @Test("is changed with the usual statements")
+    @Test("A full-text table is changed with the usual statements")
     func changes() throws {
         try ReminderText.createTable().execute(db)
         try ReminderText.insert { ReminderText.Draft(title: "Milk", notes: "fresh") }.execute(db)
@@ -114,7 +114,7 @@ struct FullTextTableTests {
         #expect(try ReminderText.all.fetchAll(db).map(\.title) == ["Bread"])
     }
 
-    @Test("without content can be searched, and loses a row by its text")
+    @Test("A contentless table can be searched, and removes a row by its text")
     func contentless() throws {
         let statement = ReminderText.createTable(content: .contentless())
         #expect(
@@ -144,7 +144,7 @@ struct FullTextTableTests {
         #expect(try ids { $0.match(allOf: "fresh") } == [])
     }
 
-    @Test("runs its commands on a mock")
+    @Test("The commands of a full-text table run on a mock")
     func mock() throws {
         try withMock { mock in
             mock.expectExecute(

@@ -8,7 +8,7 @@ struct FullTextTests {
 
     init() throws { db = try ReminderText.connection() }
 
-    @Test("matches any column, in the order of the rank")
+    @Test("A full-text query matches any column, in the order of the rank")
     func match() throws {
         try assertQuery(
             ReminderText.where { $0.match("milk OR salt") }.order { $0.rank }.select(\.rowid),
@@ -27,7 +27,7 @@ struct FullTextTests {
         }
     }
 
-    @Test("matches one column")
+    @Test("A full-text query matches one column")
     func column() throws {
         try assertQuery(
             ReminderText.where { $0.title.match(allOf: "bread") && $0.rowid > 0 }, on: db,
@@ -43,7 +43,7 @@ struct FullTextTests {
         #expect(try ids { $0.title.match("b* NOT recipe") } == [1])
     }
 
-    @Test("highlights words and shows a part of a text, with weights for columns")
+    @Test("A full-text query highlights words and shows snippets, with weights for columns")
     func functions() throws {
         try assertQuery(
             ReminderText.where { $0.match(allOf: "milk") }.order { $0.bm25(10, 1) }
@@ -68,7 +68,7 @@ struct FullTextTests {
                 """)
     }
 
-    @Test("ranks rows as bm25 does, with the weights that are set")
+    @Test("A full-text query ranks rows as bm25 does, with the given weights")
     func rank() throws {
         let query = ReminderText.where { $0.match(allOf: "milk") }.order(by: \.rowid)
             .select { ($0.rank, $0.bm25(), $0.bm25(3, 0)) }
@@ -85,7 +85,7 @@ struct FullTextTests {
         for (rank, _, weighted) in try query.fetchAll(db) { #expect(rank == weighted) }
     }
 
-    @Test("ranks rows with every finite weight", arguments: [1e-5, -1e-300, 1e20, 0.3, -0.0])
+    @Test("Rows are ranked with every finite weight", arguments: [1e-5, -1e-300, 1e20, 0.3, -0.0])
     func weights(weight: Double) throws {
         try ReminderText.setRank(weight, 1).execute(db)
         let rows = try ReminderText.where { $0.match(allOf: "milk") }
@@ -97,13 +97,13 @@ struct FullTextTests {
         }
     }
 
-    @Test("refuses weights that are not finite", arguments: [Double.infinity, -.infinity, .nan])
+    @Test("Infinite and NaN weights are refused", arguments: [Double.infinity, -.infinity, .nan])
     func weightsThatAreNotFinite(weight: Double) {
         let error = #expect(throws: SQLiteError.self) { try ReminderText.setRank(1, weight).sql() }
-        #expect(error?.message == "the weights of a rank are finite numbers")
+        #expect(error?.message == "rank weights must be finite numbers")
     }
 
-    @Test("has columns whose names can be inserted into SQL")
+    @Test("The columns of a full-text query have names that can be inserted into SQL")
     func names() throws {
         let sql: SQLFragment = "SELECT \(identifier: ReminderText.title) FROM \(ReminderText.self)"
         #expect(try sql.sql().text == #"SELECT "title" FROM "reminderTexts""#)
@@ -111,7 +111,7 @@ struct FullTextTests {
 
     enum Text: TableAlias { typealias Table = ReminderText }
 
-    @Test("works under an alias, in joins and in subqueries")
+    @Test("A full-text query works under an alias, in joins and in subqueries")
     func joins() throws {
         try assertQuery(
             ReminderText.all.as(Text.self).where { $0.match(phrase: "e-mail") }
@@ -147,7 +147,7 @@ struct FullTextTests {
         #expect(try subquery.fetchCount(db) == 2)
     }
 
-    @Test("requires a full-text column for its functions")
+    @Test("A full-text function requires a full-text column")
     func otherColumn() {
         let error = #expect(throws: SQLiteError.self) {
             try Reminder.select { $0.title.highlight("a", "b") }.sql()
@@ -155,7 +155,7 @@ struct FullTextTests {
         #expect(error?.message == "highlight requires a column of a full-text table")
     }
 
-    @Test("runs on a mock")
+    @Test("A full-text query runs on a mock")
     func mock() throws {
         try withMock { mock in
             mock.expectQuery(

@@ -31,7 +31,7 @@ struct UserSearchTextTests {
     }
 
     @Test(
-        "becomes a query of strings",
+        "User input becomes a query of strings",
         arguments: [
             (.phrase, #"a "b" c"#, #""a ""b"" c""#), (.all, #" a  "b" a"#, #""a" """b""""#),
             (.any, "a OR b", #""a" OR "OR" OR "b""#), (.prefix, "mi* br", #""mi*"* "br"*"#),
@@ -44,7 +44,7 @@ struct UserSearchTextTests {
     }
 
     @Test(
-        "matches its words and nothing else",
+        "User input matches its words and nothing else",
         arguments: [
             (.phrase, "milk!", [1, 3]), (.phrase, "the milk", [3]), (.phrase, "milk the", []),
             (.all, "milk bread", [1]), (.all, "milk ??? \"", [1, 3]), (.all, "bread -milk", [1]),
@@ -59,7 +59,7 @@ struct UserSearchTextTests {
         #expect(try form.ids(text, on: ReminderText.connection()) == expected)
     }
 
-    @Test("without words matches nothing", arguments: Form.allCases)
+    @Test("User input without words matches nothing", arguments: Form.allCases)
     func withoutWords(form: Form) throws {
         let db = try ReminderText.connection()
         let texts = [
@@ -75,7 +75,7 @@ struct UserSearchTextTests {
         "unicode61", .porter(), .ascii(tokenCharacters: "-'\""), "trigram",
     ]
 
-    @Test("is never an error and never matches all rows", arguments: tokenizers)
+    @Test("User input is never an error and never matches all rows", arguments: tokenizers)
     func hostile(tokenizer: FTS5Tokenizer) throws {
         let db = try ReminderText.connection(tokenize: tokenizer)
         // No text contains this word.
@@ -105,7 +105,7 @@ struct UserSearchTextTests {
         }
     }
 
-    @Test("finds a row by any of its words", arguments: tokenizers.prefix(2))
+    @Test("User input finds a row by any of its words", arguments: tokenizers.prefix(2))
     func found(tokenizer: FTS5Tokenizer) throws {
         let db = try ReminderText.connection(tokenize: tokenizer)
         let words = ["milk", "Bread", "café", "zoë", "water", "e-mail", "there", "!", "\"", "—"]
@@ -127,7 +127,7 @@ struct UserSearchTextTests {
         }
     }
 
-    @Test("can be 100 kB long", arguments: Form.allCases)
+    @Test("User input can be 100 kB long", arguments: Form.allCases)
     func long(form: Form) throws {
         let db = try ReminderText.connection()
         let quotes = String(repeating: "\"", count: 100_000)
@@ -147,7 +147,7 @@ struct UserSearchTextTests {
         if form == .any { #expect(try form.ids(many + " milk", on: db) == [1, 3]) }
     }
 
-    @Test("has no effect beside many words if it has no tokens")
+    @Test("User input without tokens has no effect among many words")
     func manyWords() throws {
         let db = try ReminderText.connection()
         let words = (0..<1_200).map { "w\($0)" }
@@ -158,7 +158,7 @@ struct UserSearchTextTests {
         #expect(try Form.all.ids(words.joined(separator: " "), on: db) == [9])
         #expect(try Form.prefix.ids((["!", "?"] + words).joined(separator: " "), on: db) == [9])
         #expect(try Form.all.ids((signs + words).joined(separator: " "), on: db) == [])
-        // A word that is missing counts, whatever the group that it is in.
+        // A missing word prevents a match, whatever group it is in.
         #expect(try Form.all.ids((words + ["missing"]).joined(separator: " "), on: db) == [])
     }
 }

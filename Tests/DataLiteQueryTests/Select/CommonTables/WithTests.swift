@@ -16,7 +16,7 @@ struct WithTests {
             .joined(separator: ", ")
     }
 
-    @Test("is a table of its query")
+    @Test("A common table expression is a table of its query")
     func one() throws {
         let query = With {
             Reminder.where { $0.position > 15 }
@@ -33,7 +33,7 @@ struct WithTests {
             rows: "'Max''s 100%'\n'Report'")
     }
 
-    @Test("gives rows of the table")
+    @Test("A common table expression returns rows of the table")
     func rows() throws {
         let query = With {
             Reminder.where { $0.position > 25 }
@@ -43,7 +43,7 @@ struct WithTests {
         #expect(try query.fetchAll(db).map(\.id) == [3, 4])
     }
 
-    @Test("is there beside others")
+    @Test("A query has several common table expressions")
     func several() throws {
         let query = With {
             Reminder.where { $0.position > 15 }
@@ -70,7 +70,7 @@ struct WithTests {
         #expect(row == ("Work", 8))
     }
 
-    @Test("has a given name and can be materialized", arguments: [true, false])
+    @Test("A common table can be named and materialized", arguments: [true, false])
     func options(isMaterialized: Bool) throws {
         try assertQuery(
             With("a\"b", materialized: isMaterialized) {
@@ -88,7 +88,7 @@ struct WithTests {
             rows: "7\n8")
     }
 
-    @Test("has the rows of a selection")
+    @Test("A common table expression has the rows of a selection")
     func selection() throws {
         let query = With {
             Reminder.select {
@@ -102,7 +102,7 @@ struct WithTests {
         #expect(try query.fetchAll(db) == [22, 33, 44])
     }
 
-    @Test("has the rows of a compound")
+    @Test("A common table expression has the rows of a compound")
     func compound() throws {
         let query = With {
             Reminder.where { $0.id == 1 }.union(Reminder.where { $0.id == 4 })
@@ -112,7 +112,7 @@ struct WithTests {
         #expect(try query.fetchAll(db) == [4, 1])
     }
 
-    @Test("contains the others around it")
+    @Test("A nested common table expression can read the one around it")
     func nested() throws {
         let query = With {
             Reminder.where { $0.id > 1 }
@@ -128,7 +128,7 @@ struct WithTests {
         #expect(text.hasPrefix("WITH \"cte:1\"(") && text.contains(", \"cte:2\"("))
     }
 
-    @Test("of a query written elsewhere keeps its own name")
+    @Test("A common table expression of a query written elsewhere keeps its own name")
     func composed() throws {
         let inner = With {
             Reminder.where { $0.id > 2 }
@@ -144,7 +144,7 @@ struct WithTests {
         #expect(try inner.union(outer).union(Values(9)).order { $0 }.fetchAll(db) == [3, 4, 9])
     }
 
-    @Test("refers to itself")
+    @Test("A common table expression refers to itself")
     func recursive() throws {
         // Each reminder leads to the one whose position is ten times its id, plus ten.
         let query = With {
@@ -160,7 +160,7 @@ struct WithTests {
         #expect(text.contains(" UNION SELECT "))
     }
 
-    @Test("ends a cycle with a union, or with a limit")
+    @Test("A recursion through a cycle ends with a union, or with a limit")
     func cycle() throws {
         try db.execute("INSERT INTO reminderTags VALUES (\(1), \(2)), (\(2), \(1))")
         let once = With {
@@ -181,7 +181,7 @@ struct WithTests {
         #expect(try all.fetchAll(db).count == 7)
     }
 
-    @Test("takes scopes and conditions of its table")
+    @Test("A common table expression takes scopes and conditions of its table")
     func scopes() throws {
         let scoped = With {
             Reminder.where { $0.id > 1 }
@@ -199,7 +199,7 @@ struct WithTests {
             rows: "4\n3\n2")
     }
 
-    @Test("is a subquery")
+    @Test("A common table expression can be in a subquery")
     func subquery() throws {
         let late = With {
             Reminder.where { $0.position > 35 }
@@ -212,7 +212,7 @@ struct WithTests {
         #expect(ids == [4])
     }
 
-    @Test("runs on a mock")
+    @Test("A common table expression runs on a mock")
     func mock() throws {
         let mock = MockConnection()
         mock.expectQuery(.prefix("WITH \"cte:1\"")).with(15)

@@ -2,7 +2,7 @@ import DataLiteQuery
 import DataLiteTestSupport
 import Testing
 
-/// Random compounds beside a model of them: arrays of values.
+/// Random compounds, compared with a model of them: arrays of values.
 @Suite("A compound of compounds")
 struct CompoundPropertyTests {
     private let db: Connection
@@ -11,7 +11,7 @@ struct CompoundPropertyTests {
         db = try Fixture.connection()
     }
 
-    @Test("has the rows of set and multiset operations", arguments: 0..<40)
+    @Test("A compound has the rows of set and multiset operations", arguments: 0..<40)
     func model(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<10 {

@@ -10,7 +10,7 @@ struct CompoundTests {
         db = try Fixture.connection()
     }
 
-    @Test("joins its parts in the order in which they are written")
+    @Test("A compound joins its parts in the order in which they are written")
     func chain() throws {
         try assertQuery(
             Reminder.select(\.id).union(Values(7, 8)).except(Values(2, 7)).intersect(
@@ -24,7 +24,7 @@ struct CompoundTests {
             rows: "1\n8")
     }
 
-    @Test("on the right side is a derived table")
+    @Test("A compound on the right side is a derived table")
     func nested() throws {
         try assertQuery(
             Reminder.select(\.id).except(Values(1, 2, 3).except(Values(2))), on: db,
@@ -35,7 +35,7 @@ struct CompoundTests {
             rows: "2\n4")
     }
 
-    @Test("keeps equal rows with all")
+    @Test("A compound keeps equal rows with all")
     func all() throws {
         try assertQuery(
             Values(1, 1).union(all: true, Values(1)), on: db,
@@ -48,7 +48,7 @@ struct CompoundTests {
             sql: "SELECT * FROM (VALUES (?), (?)) UNION SELECT * FROM (VALUES (?))", rows: "1")
     }
 
-    @Test("has an order by its columns and a limit of the whole")
+    @Test("A compound has an order by its columns and a limit of the whole")
     func order() throws {
         try assertQuery(
             Reminder.select { ($0.id, $0.title) }.union(Values((9, "Zoo")))
@@ -61,7 +61,7 @@ struct CompoundTests {
             rows: "3 | 'Report'\n1 | 'Milk'")
     }
 
-    @Test("has parts with an order and a limit of their own")
+    @Test("The parts of a compound can have their own order and limit")
     func partsWithLimit() throws {
         try assertQuery(
             Reminder.order { $0.position.desc() }.limit(1).select(\.id)
@@ -77,7 +77,7 @@ struct CompoundTests {
             rows: "4\n1")
     }
 
-    @Test("with a limit can be a part of another")
+    @Test("A compound with a limit can be part of another compound")
     func limitedWhole() throws {
         try assertQuery(
             Values(3, 1, 2).union(Values(4)).order { $0.desc() }.limit(2).except(Values(4)),
@@ -90,7 +90,7 @@ struct CompoundTests {
             rows: "3")
     }
 
-    @Test("of rows of a table has the columns of the table")
+    @Test("A compound of rows of a table has the columns of the table")
     func table() throws {
         let both = Reminder.where { $0.position > 35 }.union(Reminder.where(\.isCompleted))
         #expect(try both.order(by: \.title).fetchAll(db).map(\.id) == [2, 4])
@@ -103,7 +103,7 @@ struct CompoundTests {
             rows: "'Bread'")
     }
 
-    @Test("is filtered and selected from by the columns of its tuples")
+    @Test("A compound is filtered and selected from by the columns of its tuples")
     func tuples() throws {
         try assertQuery(
             Reminder.select { ($0.id, $0.title) }.union(Values((9, "Zoo")))
@@ -118,13 +118,13 @@ struct CompoundTests {
             rows: "'Max''s 100%'\n'Zoo'")
     }
 
-    @Test("can be ordered by an expression")
+    @Test("A compound can be ordered by an expression")
     func orderByExpression() throws {
         let titles = Reminder.select(\.title).union(Values("zoo", "abc")).order { $0 + "x" }
         #expect(try titles.fetchAll(db) == ["Bread", "Max's 100%", "Milk", "Report", "abc", "zoo"])
     }
 
-    @Test("can be joined")
+    @Test("A compound can be joined")
     func joined() throws {
         let lists = RemindersList.where { $0.title == "Home" }
             .union(RemindersList.where { $0.title == "None" })
@@ -142,7 +142,7 @@ struct CompoundTests {
         #expect(left.map(\.1.id) == [1, 2])
     }
 
-    @Test("can be a subquery")
+    @Test("A compound can be a subquery")
     func subquery() throws {
         try assertQuery(
             Reminder.where { $0.id.in(Values(1).union(Values(3, 9))) }.select(\.id), on: db,
@@ -158,14 +158,15 @@ struct CompoundTests {
         #expect(ids == [5])
     }
 
-    @Test("takes any rows that cannot be expressions too")
+    @Test("A compound takes any rows, even if they cannot be expressions")
     func otherRows() throws {
         let tags = Reminder.where { $0.id == 3 }.select(\.tags)
         #expect(try tags.union(tags).limit(5).fetchAll(db) == [["car", "kids"]])
     }
 
     @Test(
-        "binds every value", arguments: ["'; DROP TABLE reminders; --", "\"", "%_\\", "\0x", "🥛"])
+        "A compound binds every value",
+        arguments: ["'; DROP TABLE reminders; --", "\"", "%_\\", "\0x", "🥛"])
     func hostile(text: String) throws {
         let query = Values((1, text)).union(
             Reminder.select { ($0.id, $0.title) }.where { $0.title == text }
@@ -177,7 +178,7 @@ struct CompoundTests {
         #expect(try Reminder.all.fetchAll(db).count == 4)
     }
 
-    @Test("runs on a mock")
+    @Test("A compound runs on a mock")
     func mock() throws {
         let mock = MockConnection()
         mock.expectQuery(
@@ -191,7 +192,7 @@ struct CompoundTests {
 
 @Suite("Rows of values")
 struct ValuesTests {
-    @Test("are decoded as tuples")
+    @Test("Rows of values are decoded as tuples")
     func tuples() throws {
         let db = try Connection(location: .inMemory)
         try assertQuery(
@@ -201,7 +202,7 @@ struct ValuesTests {
         #expect(rows.map(\.0) == [1, 2] && rows.map(\.1) == ["a", "b"])
     }
 
-    @Test("can be none")
+    @Test("A list of rows of values can be empty")
     func none() throws {
         let db = try Connection(location: .inMemory)
         try assertQuery(

@@ -12,7 +12,7 @@ struct PreparedQueryTests {
         db = try Fixture.connection()
     }
 
-    @Test("takes the value of its parameter when it runs")
+    @Test("A prepared query takes the value of its parameter when it runs")
     func one() throws {
         let due = PreparedQuery { (day: SQLExpression<Date>) in
             Reminder.where { $0.dueDate < day }
@@ -23,7 +23,7 @@ struct PreparedQueryTests {
         #expect(try due.fetchOne(db, june) == nil)
     }
 
-    @Test("takes several parameters of several types, beside values of its own")
+    @Test("A prepared query takes several parameters of several types, and its own values")
     func several() throws {
         let query = PreparedQuery {
             (least: SQLExpression<Int>, title: SQLExpression<String>, list: SQLExpression<UUID>) in
@@ -38,7 +38,7 @@ struct PreparedQueryTests {
         #expect(try query.fetchOne(db, 30, "x", Fixture.work)?.1 == "Report")
     }
 
-    @Test("inserts, updates and deletes")
+    @Test("A prepared query inserts, updates and deletes")
     func changes() throws {
         let rename = PreparedQuery { (id: SQLExpression<Int>, title: SQLExpression<String>) in
             Reminder.where { $0.id == id }.update { $0.title = title }
@@ -52,13 +52,13 @@ struct PreparedQueryTests {
         #expect(try delete.execute(db, 1) == 0)
     }
 
-    @Test("takes none")
+    @Test("A prepared query can have no parameter")
     func none() throws {
         let query = PreparedQuery { Reminder.where { $0.position > 35 }.select(\.id) }
         #expect(try query.fetchAll(db) == [4])
     }
 
-    @Test("takes NULL and groups of columns")
+    @Test("A prepared query takes NULL and groups of columns")
     func nullAndGroup() throws {
         let due = PreparedQuery { (day: SQLExpression<Date?>) in
             Reminder.where { $0.dueDate == day }.select(\.id)
@@ -76,7 +76,7 @@ struct PreparedQueryTests {
             try created.fetchAll(db, Timestamps(createdAt: past, updatedAt: past)).isEmpty)
     }
 
-    @Test("gives its rows one at a time")
+    @Test("A prepared query returns its rows one at a time")
     func cursor() throws {
         let query = PreparedQuery { (least: SQLExpression<Int>) in
             Reminder.where { $0.id >= least }.select(\.id)
@@ -87,7 +87,9 @@ struct PreparedQueryTests {
         #expect(try cursor.next() == nil)
     }
 
-    @Test("binds every value", arguments: ["'; DROP TABLE reminders; --", "\"", "\0", "🥛"])
+    @Test(
+        "A prepared query binds every value",
+        arguments: ["'; DROP TABLE reminders; --", "\"", "\0", "🥛"])
     func hostile(text: String) throws {
         let query = PreparedQuery { (text: SQLExpression<String>) in
             Reminder.where { $0.id == 1 }.select { ($0.id, text) }
@@ -97,7 +99,7 @@ struct PreparedQueryTests {
         #expect(try Reminder.all.fetchAll(db).count == 4)
     }
 
-    @Test("prepares one statement for all its runs")
+    @Test("A prepared query prepares one statement for all its runs")
     func once() throws {
         let query = PreparedQuery { (id: SQLExpression<Int>) in Reminder.where { $0.id == id } }
         let mock = MockConnection()
@@ -109,7 +111,7 @@ struct PreparedQueryTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("reports a named parameter, for which it has no value")
+    @Test("A prepared query reports a named parameter, for which it has no value")
     func named() throws {
         let name = NamedParameter<Int>(named: "x")
         let query = PreparedQuery { (id: SQLExpression<Int>) in

@@ -3,7 +3,7 @@ import DataLiteDatabase
 import Foundation
 import GRDB
 
-/// Commits while queries are observed. A run ends when every observer has the last value.
+/// Commits while queries are observed. A run ends when every observer has received the last value.
 struct Observing {
     let services: Services
     let commits: Int
@@ -15,7 +15,7 @@ struct Observing {
             let observing = Observing(
                 services: services, commits: workplace.count(10_000), observers: observers)
             return Scenario(
-                title: "commit while \(observers) queries are observed, beside C without observers",
+                title: "commit while \(observers) queries are observed, vs. C without observers",
                 operations: observing.commits, c: observing.c, dataLite: observing.dataLite,
                 grdb: observing.grdb)
         }
@@ -85,7 +85,7 @@ struct Observing {
     }
 }
 
-/// Counts the observers that have their first and their last value.
+/// Counts the observers that have received their first and their last value.
 //
 // SAFETY: the counts are accessed only while `lock` is held; everything else is constant.
 final class Arrivals: @unchecked Sendable {

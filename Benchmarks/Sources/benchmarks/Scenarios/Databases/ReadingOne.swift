@@ -3,7 +3,7 @@ import DataLiteDatabase
 import Foundation
 import GRDB
 
-/// One row in each read transaction, from a file in WAL mode.
+/// Reads one row per read transaction, from a file in WAL mode.
 struct ReadingOne {
     let services: Services
     let reads: Int
@@ -18,7 +18,7 @@ struct ReadingOne {
                 title: "read one row: on the calling thread", operations: reading.reads,
                 c: reading.c, dataLite: reading.synchronous, grdb: reading.grdb),
             Scenario(
-                title: "read one row: async, beside C on the calling thread",
+                title: "read one row: async, vs. C on the calling thread",
                 operations: reading.reads, c: reading.c, dataLite: reading.asynchronous,
                 grdb: reading.grdbAsynchronous),
         ]
@@ -99,15 +99,14 @@ struct ReadingOne {
         }
     }
 
-    // MARK: - Several readers beside a writer
+    // MARK: - Several readers and a writer
 
-    /// The reads are divided among the threads. Meanwhile another thread writes the values that are there,
-    /// as fast as it can.
+    /// Divides the reads among the threads, while another thread rewrites the existing values as fast as it can.
     private func besideWriter(threads: Int) -> Scenario {
         let share = ReadingOne(services: services, reads: reads / threads)
         let services = services
         return Scenario(
-            title: "read one row: \(threads) readers beside a writer",
+            title: "read one row: \(threads) readers and a writer",
             operations: share.reads * threads,
             c: Contender {
                 try beside(threads, { try share.cReads() }) {
@@ -158,7 +157,7 @@ struct ReadingOne {
     }
 }
 
-/// Ends a loop of another thread.
+/// Ends a loop on another thread.
 //
 // SAFETY: `value` is accessed only while `lock` is held.
 final class StopSign: @unchecked Sendable {

@@ -4,7 +4,7 @@ import DataLiteC
 import Foundation
 import GRDB
 
-/// Reads from one task, and from as many as there are cores: how many times as fast all of them are together.
+/// Reads from one task, and from as many tasks as there are cores, to show how reads scale.
 struct ReadingTogether {
     let services: Services
     let reads: Int

@@ -3,14 +3,15 @@ import DataLiteDatabase
 import Foundation
 import GRDB
 
-/// One file in WAL mode, opened by each contender as a database for many threads.
+/// One file in WAL mode, which each contender opens as a database for many threads.
 struct Services {
     let path: String
     let dataLite: DataLiteDatabase.Database
     let grdb: DatabasePool
     let rows: Int
 
-    /// - Parameter synchronous: `NORMAL` or `FULL`, for every connection that writes.
+    /// - Parameter isFull: Whether `synchronous` is `FULL` rather than `NORMAL`, for every writer
+    ///   connection.
     init(path: String, rows: Int = 1000, isFull: Bool = false) throws {
         self.path = path
         self.rows = rows
@@ -27,7 +28,7 @@ struct Services {
         var configuration = GRDB.Configuration()
         configuration.maximumReaderCount = 8
         grdb = try DatabasePool(path: path, configuration: configuration)
-        // A pool sets it to NORMAL when it is opened.
+        // A GRDB pool sets it to NORMAL when it is opened.
         try grdb.writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA synchronous = \(isFull ? "FULL" : "NORMAL")")
         }
@@ -35,7 +36,7 @@ struct Services {
 
     func cDatabase(isFull: Bool = false) -> CDatabase {
         let database = CDatabase(path: path)
-        // Others open and use the file at the same time.
+        // Other connections use the file at the same time.
         database.execute("PRAGMA busy_timeout = 60000")
         database.execute("PRAGMA synchronous = \(isFull ? "FULL" : "NORMAL")")
         return database
@@ -44,7 +45,7 @@ struct Services {
     func id(_ k: Int) -> Int { (k &* 7919) % rows + 1 }
 }
 
-/// Runs an asynchronous function on a thread that waits for it.
+/// Runs an asynchronous function and blocks the calling thread until it returns.
 func waiting(_ body: @escaping @Sendable () async throws -> Double) throws -> Double {
     let done = DispatchSemaphore(value: 0)
     nonisolated(unsafe) var result = Result<Double, any Error>.success(0)
@@ -52,7 +53,7 @@ func waiting(_ body: @escaping @Sendable () async throws -> Double) throws -> Do
         do { result = .success(try await body()) } catch { result = .failure(error) }
         done.signal()
     }
-    // SAFETY: the task has written the result before it signals.
+    // SAFETY: the task writes the result before it signals.
     done.wait()
     return try result.get()
 }
@@ -74,7 +75,7 @@ func onThreads(
     return try sums.total()
 }
 
-/// What threads have computed.
+/// The results that threads have computed.
 //
 // SAFETY: `results` is accessed only while `lock` is held.
 final class Sums: @unchecked Sendable {

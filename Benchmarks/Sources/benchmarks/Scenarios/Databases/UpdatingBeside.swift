@@ -3,18 +3,18 @@ import DataLiteDatabase
 import Foundation
 import GRDB
 
-/// An update of all rows of a table, beside an observer. C has none.
+/// An update of all rows of a table while a query is observed. C has no observers.
 struct UpdatingBeside {
     let services: Services
     let rows: Int
 
-    /// What is observed while `value` is updated in all rows of `bulk`.
+    /// The observed query while `value` is updated in all rows of `bulk`.
     private enum Observed: String, CaseIterable {
         case nothing = "alone"
-        case otherTable = "beside an observer of another table"
-        case count = "beside an observer of the count"
-        case column = "beside an observer of the column"
-        case otherColumn = "beside an observer of another column"
+        case otherTable = "with an observer of another table"
+        case count = "with an observer of the count"
+        case column = "with an observer of the column"
+        case otherColumn = "with an observer of another column"
 
         var query: String {
             switch self {
@@ -29,7 +29,7 @@ struct UpdatingBeside {
 
     private static let update = "UPDATE bulk SET value = value + 1"
 
-    static let group = ScenarioGroup(name: "database updates of all rows beside") { workplace in
+    static let group = ScenarioGroup(name: "database updates under observation") { workplace in
         let services = try Services(path: workplace.path("bulk.db"))
         let updating = UpdatingBeside(services: services, rows: workplace.count(20_000))
         try services.dataLite.write { db in

@@ -3,13 +3,13 @@ import DataLiteDatabase
 import Foundation
 import GRDB
 
-/// Writes of one row, timed while something else goes on: observers of other rows, or readers.
+/// Writes of one row, timed while other rows are observed or while other threads read.
 struct WritingBeside {
     let services: Services
     let writes: Int
 
-    static let group = ScenarioGroup(name: "database writes beside") { workplace in
-        let services = try Services(path: workplace.path("beside.db"))
+    static let group = ScenarioGroup(name: "database writes under load") { workplace in
+        let services = try Services(path: workplace.path("load.db"))
         let writing = WritingBeside(services: services, writes: workplace.count(5000))
         return [
             writing.besideObservers(workplace.count(10_000)), writing.besideReaders(4),
@@ -44,12 +44,12 @@ struct WritingBeside {
 // MARK: - Observers
 
 extension WritingBeside {
-    /// The observers look up rows that are never written, and wait.
+    /// The observers look up rows that are never written, and then wait.
     private func besideObservers(_ count: Int) -> Scenario {
         let observers = Observers()
         return Scenario(
             title:
-                "write one row: beside \(count) observers of other rows, beside C without observers",
+                "write one row: \(count) observers of other rows, vs. C without observers",
             operations: writes, c: Contender { cWrites() },
             dataLite: Contender(
                 prepare: { observers.begin(count) { observe($0, $1) } },
@@ -101,13 +101,13 @@ extension WritingBeside {
 // MARK: - Readers
 
 extension WritingBeside {
-    /// The readers read without a pause.
+    /// The readers read continuously.
     private func besideReaders(_ count: Int) -> Scenario {
         let readers = Readers()
         let services = services
         let sql = "SELECT value FROM pairs WHERE id = ?"
         return Scenario(
-            title: "write one row: beside \(count) readers", operations: writes,
+            title: "write one row: \(count) concurrent readers", operations: writes,
             c: Contender(
                 prepare: {
                     readers.begin(count) {
@@ -151,7 +151,7 @@ extension WritingBeside {
         private var sums = Sums()
         private let group = DispatchGroup()
 
-        /// - Parameter makeRead: Called on each thread, for what reads one row.
+        /// - Parameter makeRead: Called on each thread. Returns a closure that reads one row.
         func begin(
             _ count: Int, _ makeRead: @escaping @Sendable () throws -> (Int) throws -> Void
         ) {

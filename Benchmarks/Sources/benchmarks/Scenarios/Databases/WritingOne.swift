@@ -2,7 +2,7 @@ import CInterface
 import DataLiteDatabase
 import GRDB
 
-/// One row in each write transaction, to a file in WAL mode.
+/// Writes one row per write transaction, to a file in WAL mode.
 struct WritingOne {
     let services: Services
     let writes: Int
@@ -18,7 +18,7 @@ struct WritingOne {
             return [
                 writing.scenario("on the calling thread", writing.synchronous, writing.grdb),
                 writing.scenario(
-                    "async, beside C on the calling thread", writing.asynchronous,
+                    "async, vs. C on the calling thread", writing.asynchronous,
                     writing.grdbAsynchronous),
             ]
         }

@@ -9,16 +9,16 @@ import Testing
     let title: String
 }
 
-/// The right columns of the tables in the guide. A test looks up each of them here.
+/// The code in the right columns of the guide's tables. A test searches this file for each entry.
 @Suite("The forms of the guide for users of other libraries")
-struct ComingFromSamples {
+struct MovingSamples {
     private let db: Connection
 
     init() throws {
         db = try MusicDatabase.open()
     }
 
-    @Test("are queries that run")
+    @Test("run the query forms")
     func queries() throws {
         let queries: [any Query] = [
             Album.all,
@@ -33,6 +33,10 @@ struct ComingFromSamples {
             Album.limit(10, offset: 20),
             Album.select(\.title),
             Album.select { ($0.id, $0.title) },
+            Album.where { $0.title.eq("Blue") },
+            Album.where { $0.year.is(nil) },
+            Album.where { $0.price.lt(10) },
+            Album.join(Artist.all) { $0.artistID.eq($1.id) },
             Album.select(\.artistID).distinct(),
             Album.select { $0.price.max() },
             Album.join(Artist.all) { $0.artistID == $1.id },
@@ -42,7 +46,7 @@ struct ComingFromSamples {
         for query in queries { try db.execute(query.sql()) }
     }
 
-    @Test("call date and JSON functions")
+    @Test("run the date and JSON forms")
     func functions() throws {
         let queries: [any Query] = [
             Event.select { $0.startsAt.datetime(.startOf(.month)) },
@@ -57,7 +61,7 @@ struct ComingFromSamples {
         for query in queries { try calendar.execute(query.sql()) }
     }
 
-    @Test("fetch rows")
+    @Test("run the fetching forms")
     func fetching() throws {
         let albums = try Album.all.fetchAll(db)
         let album = try Album.find(1).fetchOne(db)
@@ -70,7 +74,7 @@ struct ComingFromSamples {
         #expect(count == 2)
     }
 
-    @Test("run SQL text that is checked")
+    @Test("run the forms with checked SQL")
     func checkedText() throws {
         let pattern = "B*"
         let albums = #sql("SELECT * FROM albums WHERE price < \(10)", as: Album.self)
@@ -80,7 +84,7 @@ struct ComingFromSamples {
         try db.add(function: $isClassic)
     }
 
-    @Test("change rows")
+    @Test("run the forms that change rows")
     func changing() throws {
         let album = try #require(try Album.find(1).fetchOne(db))
         let draft = Album.Draft(title: "Court and Spark", price: 9)
@@ -94,7 +98,7 @@ struct ComingFromSamples {
         #expect(try Album.all.fetchCount(db) == 7)
     }
 
-    @Test("are clauses")
+    @Test("run the forms with clauses")
     func clauses() throws {
         let query = sql { schema in
             let album = schema.table(Album.self)
@@ -111,7 +115,7 @@ struct ComingFromSamples {
         #expect(old.map(\.title) == ["Kind of Blue"])
     }
 
-    @Test("run SQL")
+    @Test("run the forms with SQL text")
     func text() throws {
         let id = 9
         let albums = try db.rows("SELECT * FROM albums WHERE price < \(10)", as: Album.self)
@@ -123,7 +127,7 @@ struct ComingFromSamples {
         #expect(count == 6)
     }
 
-    @Test("change the schema and search text")
+    @Test("run the forms for schemas and full text")
     func schema() throws {
         let text = "river"
         try SongText.createTable(content: .table(Song.self)).execute(db)
@@ -152,7 +156,7 @@ struct ComingFromSamples {
         var name: String
     }
 
-    @Test("are those of Mite3 with another name")
+    @Test("run the renamed forms of Mite3")
     func codable() throws {
         try db.execute("DELETE FROM songs WHERE id = ?", [9])
         let users = try db.rows("SELECT * FROM artists", as: User.self)
@@ -165,7 +169,7 @@ struct ComingFromSamples {
         #expect(values == [1, "a", .null])
     }
 
-    @Test("are those of the older core with another name")
+    @Test("run the renamed forms of the older core")
     func core() throws {
         let script = "CREATE TABLE a(x); CREATE TABLE b(y);"
         try db.execute(script: script)

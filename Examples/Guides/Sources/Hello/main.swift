@@ -1,0 +1,44 @@
+import DataLite
+
+@Table struct City: Identifiable {
+    let id: Int
+    var name: String
+    var population = 0
+}
+
+// A Swift function in SQL, on each connection of the database.
+let configuration = Database.Configuration {
+    $0.onOpen = { connection in
+        try connection.add(function: "initial") { (name: String) in name.first.map(String.init) }
+    }
+}
+let database = try Database.temporary(configuration: configuration)  // or Database(path: ...)
+
+try await database.write { db in
+    try City.createTable().execute(db)
+    try City.insert {
+        City.Draft(name: "Lyon", population: 522_000)
+        City.Draft(name: "L'Aquila", population: 69_000)
+    }
+    .execute(db)
+}
+
+// A typed query: names and types are checked by the compiler.
+let large = City.where { $0.population > 100_000 }.order(by: \.name)
+print(try await database.read { db in try large.fetchAll(db) }.map(\.name))
+
+// SQL text: the interpolation becomes a parameter.
+let limit = 100_000
+let initials = try await database.read { db in
+    try db.rows("SELECT initial(name) FROM cities WHERE population < \(limit)", as: String.self)
+}
+print(initials)
+
+// A value that follows the database: once now, and again after each commit that changes it.
+for try await count in database.values({ db in try City.all.fetchCount(db) }) {
+    print(count, "cities")
+    if count == 3 { break }
+    try await database.write { db in
+        try City.insert { City.Draft(name: "Metz") }.execute(db)
+    }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@Suite("What the compiler says to users of other libraries")
+struct CompilerMessageTests {
+    private static let rows = ["GRDB", "SQLiteData", "SQLiteSwift"]
+        .flatMap { Document(path: "Docs/From\($0).md").tables }
+        .filter { $0[0][0] == "You write" }
+        .flatMap { $0.dropFirst() }
+
+    @Test("A guide names calls that the tests compile", arguments: rows)
+    func calls(row: [String]) throws {
+        let mistakes = try Repository.text(of: "Tests/DataLiteMacrosTests/Mistakes/Renamed.swift")
+        #expect(mistakes.contains(row[0].filter { $0 != "`" }))
+    }
+
+    @Test("A guide quotes messages of the library", arguments: rows)
+    func messages(row: [String]) throws {
+        let sources = try Repository.files(in: "Sources", suffix: "Renamed.swift")
+            .map { try Repository.text(of: $0) }.joined()
+        if let renamed = row[1].wholeMatch(of: /'.+' has been renamed to '(.+)'/) {
+            #expect(sources.contains("renamed: \"\(renamed.1)\""))
+        } else {
+            let message = row[1].replacing("\"", with: "\\\"")
+            #expect(sources.contains("message: \"\(message)\""))
+        }
+    }
+}
