@@ -26,28 +26,35 @@ public func sql<Output>(
 /// Collects the clauses of a query; see ``sql(_:)``.
 @resultBuilder
 public enum QueryBuilder {
+    /// Used by the compiler for a statement of the closure.
     public static func buildExpression<Output>(
         _ clause: Select<Output, SelectClause>
     ) -> Select<Output, SelectClause> { clause }
 
+    /// Used by the compiler for a statement of the closure.
     public static func buildExpression(_ clause: some QueryClause) -> [AnyClause] {
         [clause.clause]
     }
 
+    /// Used by the compiler for the first statement.
     public static func buildPartialBlock<Output>(
         first: Select<Output, SelectClause>
     ) -> ClauseList<Output> { ClauseList(first, []) }
 
+    /// Used by the compiler for the first statement.
     public static func buildPartialBlock(first: [AnyClause]) -> [AnyClause] { first }
 
+    /// Used by the compiler for each further statement.
     public static func buildPartialBlock(
         accumulated: [AnyClause], next: [AnyClause]
     ) -> [AnyClause] { accumulated + next }
 
+    /// Used by the compiler for each further statement.
     public static func buildPartialBlock<Output>(
         accumulated: [AnyClause], next: Select<Output, SelectClause>
     ) -> ClauseList<Output> { ClauseList(next, accumulated) }
 
+    /// Used by the compiler for each further statement.
     public static func buildPartialBlock<Output>(
         accumulated: ClauseList<Output>, next: [AnyClause]
     ) -> ClauseList<Output> {
@@ -56,9 +63,13 @@ public enum QueryBuilder {
         return list
     }
 
+    /// Used by the compiler for an `if` without `else`.
     public static func buildOptional(_ clauses: [AnyClause]?) -> [AnyClause] { clauses ?? [] }
+    /// Used by the compiler for a branch of `if` or `switch`.
     public static func buildEither(first: [AnyClause]) -> [AnyClause] { first }
+    /// Used by the compiler for a branch of `if` or `switch`.
     public static func buildEither(second: [AnyClause]) -> [AnyClause] { second }
+    /// Used by the compiler for a `for` loop.
     public static func buildArray(_ clauses: [[AnyClause]]) -> [AnyClause] {
         Array(clauses.joined())
     }

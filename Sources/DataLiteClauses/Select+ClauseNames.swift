@@ -4,7 +4,9 @@ public import DataLiteQuery
 // query written with clauses has the same meaning there as elsewhere.
 
 extension Select {
+    /// The clause, or a query of any other type.
     public typealias Select = DataLiteQuery.Select
+    /// The clause, or the rows of any table.
     public typealias Where<T: Table> = DataLiteQuery.Select<T, T.Columns>
 }
 

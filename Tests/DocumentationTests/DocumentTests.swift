@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The documents")
 struct DocumentTests {
-    private static let blocks = Repository.documents.flatMap(\.blocks)
+    private static let blocks = (Repository.documents + Repository.articles).flatMap(\.blocks)
 
     @Test("The repository contains exactly the listed documents")
     func paths() {

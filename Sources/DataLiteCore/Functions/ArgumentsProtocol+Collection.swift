@@ -1,7 +1,9 @@
 extension ArgumentsProtocol {
     public static var _missingElement: SQLiteValue { .null }
 
+    /// Zero.
     public var startIndex: Int { 0 }
+    /// The number of arguments.
     public var endIndex: Int { count }
 
     /// The existing arguments in a range. They keep their indexes.

@@ -109,7 +109,7 @@ extension _LenientCollection {
 }
 
 extension _LenientCollection where SubSequence == Self {
-    /// Removes the first element and returns it; returns ``_missingElement`` if there is none.
+    /// Removes the first element and returns it; returns `_missingElement` if there is none.
     @discardableResult
     public mutating func removeFirst() -> Element {
         defer { self = dropFirst() }
@@ -118,7 +118,7 @@ extension _LenientCollection where SubSequence == Self {
 
     public mutating func removeFirst(_ count: Int) { self = dropFirst(count) }
 
-    /// Removes the last element and returns it; returns ``_missingElement`` if there is none.
+    /// Removes the last element and returns it; returns `_missingElement` if there is none.
     @discardableResult
     public mutating func removeLast() -> Element {
         defer { self = dropLast() }

@@ -26,6 +26,7 @@ extension SQLiteRepresentable where Self: FixedWidthInteger {
         }
     }
 
+    /// Reads an INTEGER in the range of the type; for a type that exceeds `Int64`, also TEXT and a BLOB.
     @inlinable
     public init?(_ view: borrowing SQLiteValueView) {
         if let int64 = view.int64 {
@@ -129,9 +130,11 @@ extension Bool: SQLiteRepresentable {
 
 // REAL, read from REAL and INTEGER. SQLite stores NaN as NULL.
 extension SQLiteRepresentable where Self: BinaryFloatingPoint {
+    /// A REAL.
     @inlinable
     public var sqliteValue: SQLiteValue { .real(Double(self)) }
 
+    /// Reads a REAL or an INTEGER, rounded to the nearest number of the type.
     @inlinable
     public init?(_ value: SQLiteValue) {
         switch value {
@@ -141,6 +144,7 @@ extension SQLiteRepresentable where Self: BinaryFloatingPoint {
         }
     }
 
+    /// Reads a REAL or an INTEGER, rounded to the nearest number of the type.
     @inlinable
     public init?(_ view: borrowing SQLiteValueView) {
         guard let double = view.double else { return nil }

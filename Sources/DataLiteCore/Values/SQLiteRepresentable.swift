@@ -19,11 +19,13 @@ public protocol SQLiteRepresentable: SQLiteBindable, RowRepresentable {
 }
 
 extension SQLiteRepresentable {
+    /// Converts a copy of the value.
     @inlinable
     public init?(_ view: borrowing SQLiteValueView) { self.init(view.value) }
 }
 
 extension SQLiteBindable where Self: RawRepresentable, RawValue: SQLiteBindable {
+    /// The raw value as SQLite stores it.
     @inlinable
     public var sqliteValue: SQLiteValue { rawValue.sqliteValue }
 
@@ -35,12 +37,14 @@ extension SQLiteRepresentable where Self: RawRepresentable, RawValue: SQLiteRepr
     @inlinable
     public static var isOrdered: Bool { RawValue.isOrdered }
 
+    /// Converts the raw value; `nil` if no case has it.
     @inlinable
     public init?(_ value: SQLiteValue) {
         guard let raw = RawValue(value) else { return nil }
         self.init(rawValue: raw)
     }
 
+    /// Converts the raw value; `nil` if no case has it.
     @inlinable
     public init?(_ view: borrowing SQLiteValueView) {
         guard let raw = RawValue(view) else { return nil }

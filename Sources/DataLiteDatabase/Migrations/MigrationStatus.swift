@@ -1,5 +1,6 @@
 /// The state of a migration in a database.
 public struct MigrationStatus: Hashable, Sendable {
+    /// Whether a migration was applied, and whether it is still the same.
     public enum State: String, Hashable, Sendable {
         /// The migration has been applied.
         case applied

@@ -12,6 +12,7 @@ public struct ObservationOptions: Hashable, Sendable {
     /// observations of a database.
     public var pollInterval: Duration?
 
+    /// Creates options; see the properties.
     public init(
         skipsFirstValue: Bool = false, endsOnError: Bool = false,
         pollInterval: Duration? = .milliseconds(100)

@@ -24,6 +24,7 @@ public struct RowChanges: Hashable, Sendable {
     /// The rows that existed before the commit and no longer exist.
     public var deleted: [RowKey]
 
+    /// Creates changes from the keys of the rows.
     public init(inserted: [RowKey] = [], updated: [RowKey] = [], deleted: [RowKey] = []) {
         self.inserted = inserted
         self.updated = updated

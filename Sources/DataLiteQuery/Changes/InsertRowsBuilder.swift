@@ -84,6 +84,7 @@ public enum InsertExpressionsBuilder<Row> {
         fileprivate(set) var forms: [StoredForms] = []
     }
 
+    /// Used by the compiler for a statement of the closure.
     public static func buildExpression<each Value: SelectableValue>(
         _ row: (repeat each Value)
     ) -> Rows where Row == (repeat (each Value).Output) {
@@ -92,14 +93,21 @@ public enum InsertExpressionsBuilder<Row> {
             forms: [StoredForms(selecting: repeat (each Value).self)])
     }
 
+    /// Used by the compiler for the closure as a whole.
     public static func buildBlock() -> Rows { Rows() }
+    /// Used by the compiler for the first statement.
     public static func buildPartialBlock(first: Rows) -> Rows { first }
+    /// Used by the compiler for each further statement.
     public static func buildPartialBlock(accumulated: Rows, next: Rows) -> Rows {
         Rows(nodes: accumulated.nodes + next.nodes, forms: accumulated.forms + next.forms)
     }
+    /// Used by the compiler for a branch of `if` or `switch`.
     public static func buildEither(first: Rows) -> Rows { first }
+    /// Used by the compiler for a branch of `if` or `switch`.
     public static func buildEither(second: Rows) -> Rows { second }
+    /// Used by the compiler for an `if` without `else`.
     public static func buildOptional(_ rows: Rows?) -> Rows { rows ?? Rows() }
+    /// Used by the compiler for a `for` loop.
     public static func buildArray(_ rows: [Rows]) -> Rows {
         Rows(nodes: rows.flatMap(\.nodes), forms: rows.flatMap(\.forms))
     }

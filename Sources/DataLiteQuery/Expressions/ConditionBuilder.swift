@@ -8,6 +8,7 @@
 /// ```
 @resultBuilder
 public enum ConditionBuilder {
+    /// Used by the compiler for a statement of the closure.
     @inlinable
     public static func buildExpression(_ condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
         condition
@@ -29,19 +30,23 @@ public enum ConditionBuilder {
         while true {}
     }
 
+    /// Used by the compiler for a statement of the closure.
     @available(*, unavailable, message: "an assignment is not a condition: write ==")
     @_disfavoredOverload
     public static func buildExpression(_ assignment: ()) -> SQLExpression<Bool> {
         while true {}
     }
 
+    /// Used by the compiler for the closure as a whole.
     public static func buildBlock() -> SQLExpression<Bool> { SQLExpression(.always) }
 
+    /// Used by the compiler for the first statement.
     @inlinable
     public static func buildPartialBlock(first: SQLExpression<Bool>) -> SQLExpression<Bool> {
         first
     }
 
+    /// Used by the compiler for each further statement.
     public static func buildPartialBlock(
         accumulated: SQLExpression<Bool>, next: SQLExpression<Bool>
     ) -> SQLExpression<Bool> {
@@ -49,13 +54,17 @@ public enum ConditionBuilder {
         return accumulated.node.isAlways ? next : accumulated && next
     }
 
+    /// Used by the compiler for a branch of `if` or `switch`.
     public static func buildEither(first: SQLExpression<Bool>) -> SQLExpression<Bool> { first }
+    /// Used by the compiler for a branch of `if` or `switch`.
     public static func buildEither(second: SQLExpression<Bool>) -> SQLExpression<Bool> { second }
 
+    /// Used by the compiler for an `if` without `else`.
     public static func buildOptional(_ condition: SQLExpression<Bool>?) -> SQLExpression<Bool> {
         condition ?? SQLExpression(.always)
     }
 
+    /// Used by the compiler for a `for` loop.
     public static func buildArray(_ conditions: [SQLExpression<Bool>]) -> SQLExpression<Bool> {
         conditions.reduce(SQLExpression(.always)) { buildPartialBlock(accumulated: $0, next: $1) }
     }

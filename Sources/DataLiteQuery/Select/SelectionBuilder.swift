@@ -50,6 +50,7 @@ public enum SelectionBuilder {
         Selected(tuple: repeat each selected)
     }
 
+    /// Used by the compiler for the closure as a whole.
     public static func buildBlock<Output>(_ selected: Selected<Output>) -> Selected<Output> {
         selected
     }
@@ -142,6 +143,7 @@ extension SelectionBuilder {
 public typealias OrderingBuilder = ListBuilder<Ordering>
 
 extension ListBuilder where Element == Ordering {
+    /// Used by the compiler for a statement of the closure.
     public static func buildExpression<each Term: OrderingTerm>(
         _ terms: (repeat each Term)
     ) -> [Ordering] {
@@ -154,6 +156,7 @@ extension ListBuilder where Element == Ordering {
 /// Builds the terms by which rows are grouped.
 @resultBuilder
 public enum GroupingBuilder {
+    /// Used by the compiler for a statement of the closure.
     public static func buildExpression<each Term: Selectable>(
         _ terms: (repeat each Term)
     ) -> _SelectList {
@@ -162,5 +165,6 @@ public enum GroupingBuilder {
         return list
     }
 
+    /// Used by the compiler for the closure as a whole.
     public static func buildBlock(_ terms: _SelectList) -> _SelectList { terms }
 }

@@ -45,6 +45,7 @@ public protocol PrimaryKeyedTable: Table {
 }
 
 extension PrimaryKeyedTable where StoredKey == PrimaryKey {
+    /// The key itself: its column has no representation.
     @inlinable
     public static func storedKey(_ key: PrimaryKey) -> PrimaryKey { key }
 }

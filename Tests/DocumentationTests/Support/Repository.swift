@@ -30,4 +30,7 @@ enum Repository {
         (["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
         + files(in: "Docs", suffix: ".md")).map(
             Document.init)
+
+    /// The articles of the reference, which add topics to the documentation of a type.
+    static let articles: [Document] = files(in: "Sources", suffix: ".md").map(Document.init)
 }
