@@ -1,4 +1,4 @@
-/// Makes a function callable from SQL. `$name` calls it in a query, and is what you add to a connection.
+/// Makes a function callable from SQL. Use `$name` to call it in a query and to add it to a connection.
 ///
 /// ```swift
 /// @DatabaseFunction func isOverdue(due: Date?) -> Bool { due.map { $0 < Date() } ?? false }

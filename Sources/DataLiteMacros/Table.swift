@@ -24,6 +24,8 @@
 ///     "remindersLists" for `RemindersList` and "categories" for `Category`. The compiler warns if the
 ///     plural of a word may be irregular.
 ///   - schema: The name of the schema that contains the table. If given, it qualifies the table in the SQL.
+///   - dates: The form of all dates without `@Column(as:)`, as another program has written them.
+///   - uuids: The form of all UUIDs without `@Column(as:)`. Groups of the table keep their own forms.
 @attached(
     member, names: named(tableDefinition), named(primaryKey), named(storedKey(_:)),
     named(encode(to:)), named(Columns),
@@ -32,5 +34,8 @@
     extension,
     conformances: Table, PrimaryKeyedTable, Selection, RowRepresentable, RowDecodable,
     names: named(init(row:)))
-public macro Table(_ name: String? = nil, schema: String? = nil) =
+public macro Table(
+    _ name: String? = nil, schema: String? = nil, dates: StoredDateForm = .text,
+    uuids: StoredUUIDForm = .text
+) =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "TableMacro")

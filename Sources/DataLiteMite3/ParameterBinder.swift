@@ -3,7 +3,7 @@ public import DataLiteCoder
 /// Binds the parameters of a statement, for a type that is ``ParameterBindable``.
 ///
 /// Simple values take the parameters in order. A name matches `:name`, `@name` and `$name`.
-/// `SQLiteCoder.parameterPolicy` decides what happens to a value without a parameter.
+/// `SQLiteCoder.parameterPolicy` determines the handling of a value without a parameter.
 public final class ParameterBinder {
     private var sink: ParameterSink?
 

@@ -13,6 +13,17 @@ extension Table {
     public func save(_ db: some ConnectionProtocol) throws(SQLiteError) {}
 }
 
+// A statement that changes a whole table has to say so.
+extension Table {
+    @available(*, unavailable, message: "for all rows, write `Album.all.delete()`")
+    public static func delete() -> Delete<Self> { Self.all.delete() }
+
+    @available(*, unavailable, message: "for all rows, write `Album.all.update { ... }`")
+    public static func update(
+        or conflict: ConflictResolution? = nil, _ set: (inout Updates<Self>) -> Void
+    ) -> Update<Self> { Self.all.update(set) }
+}
+
 extension PrimaryKeyedTable {
     @available(*, unavailable, message: "write `Album.find(key).fetchOne(db)`")
     public static func fetchOne(

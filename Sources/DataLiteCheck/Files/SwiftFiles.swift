@@ -4,7 +4,7 @@ import Foundation
 enum SwiftFiles {
     /// The sorted paths of the given files and of the files with the extension `swift` in the given folders.
     ///
-    /// Hidden files and folders, `.build` among them, and symbolic links in a folder are skipped.
+    /// Hidden files and folders, such as `.build`, and symbolic links in a folder are skipped.
     ///
     /// - Throws: ``InputFailure`` if a path does not exist or a folder cannot be read.
     static func paths(in roots: [String]) throws -> [String] {

@@ -23,7 +23,7 @@ struct SQLUse {
     let values: Values
     /// Whether several statements are allowed.
     var isScript = false
-    /// Whether the text is SQL, whatever it begins with.
+    /// Whether the text is certainly SQL, regardless of its first word.
     var isCertain = false
     /// Whether the literal has a type for SQL: it is a statement or a part of one.
     var isTyped = false

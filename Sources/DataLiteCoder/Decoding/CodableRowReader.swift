@@ -27,7 +27,7 @@ package final class CodableRowReader {
     let readsFloatsAsText: Bool
     let readsDatesAsCore: Bool
 
-    /// Changes with each row. A decoder with another ID cannot read the row.
+    /// The ID of the current row, which changes with each row. A decoder with another ID cannot read the row.
     @exclusivity(unchecked) @usableFromInline private(set) var rowID = 0
 
     /// The row number, starting at 1.

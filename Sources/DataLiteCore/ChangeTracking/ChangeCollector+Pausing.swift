@@ -15,7 +15,7 @@ extension ChangeCollector {
         package var tablesOfKeys: Set<TableName> = []
         /// The schema, or `nil` if it is not known. Without it, the hook is never removed.
         package var schema: ObservedSchema?
-        /// Changes with the others.
+        /// A number that changes whenever another property changes.
         package var version = 0
 
         package init() {}

@@ -73,8 +73,8 @@ final class WriteRecorder {
 }
 
 extension Connection {
-    /// Begins to record the changes that each statement may make. Does nothing if the connection's authorizer
-    /// is already in use, or may be because the C interface was used.
+    /// Begins to record the changes that each statement may make. This has no effect if the connection already has an
+    /// authorizer, or may have one because the C interface was used.
     ///
     /// The changes of statements compiled earlier are unknown.
     func enableWriteRecording() throws(SQLiteError) {

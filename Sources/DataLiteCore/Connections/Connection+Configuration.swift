@@ -17,10 +17,10 @@ extension Connection {
         /// default, so a misspelled `"name"` is an error.
         public var doubleQuotedStrings: DoubleQuotedStrings = []
 
-        /// Whether SQL in the schema (views, triggers, defaults, `CHECK` constraints, generated columns,
-        /// indexes) may call functions that are not ``Function/Options/innocuous``, and use virtual tables
-        /// that SQLite does not know to be harmless. Set this to `false` for an untrusted database file.
-        /// `true` keeps SQLite's default, which is on unless SQLite was built with it off.
+        /// Whether SQL in the schema (views, triggers, defaults, `CHECK` constraints, generated columns, indexes) may
+        /// call functions that are not ``Function/Options/innocuous``, and use virtual tables that are not marked as
+        /// innocuous. Set this to `false` for an untrusted database file. `true` keeps SQLite's default, which is on
+        /// unless SQLite was built with `SQLITE_TRUSTED_SCHEMA=0`.
         ///
         /// See [PRAGMA trusted_schema](https://www.sqlite.org/pragma.html#pragma_trusted_schema).
         public var trustsSchema = true

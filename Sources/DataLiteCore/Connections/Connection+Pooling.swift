@@ -59,8 +59,8 @@ extension Connection {
     /// Ends the runs of all statements. Their next steps fail.
     package func abortStatements() { handle.abortStatements() }
 
-    /// Closes the connection even if objects refer to it or to its statements: the statements are finalized.
-    /// All uses of these objects fail as before. C: `sqlite3_close`.
+    /// Closes the connection even if objects refer to it or to its statements: the statements are finalized. Later uses
+    /// of these objects throw errors. C: `sqlite3_close`.
     ///
     /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement, BLOB or backup that was created
     ///   with the C interface exists.

@@ -57,7 +57,7 @@ public struct SQLiteError: Error, Sendable {
         set { diagnostics.sql = newValue }
     }
 
-    /// The position of the error in ``sql``, in UTF-8 bytes from its start, if SQLite knows it.
+    /// The position of the error in ``sql``, in UTF-8 bytes from its start, if SQLite reports it.
     public var offset: Int? {
         get { diagnostics.offset }
         set { diagnostics.offset = newValue }

@@ -49,8 +49,8 @@ extension CallArguments {
         return values?[index]
     }
 
-    /// `arguments` as an instance of this class, if they are one. Reading them then needs no witness call and
-    /// no reference counting.
+    /// `arguments` as an instance of this class; `nil` if it is of another class. Reading the instance needs no witness
+    /// call and no reference counting.
     @inlinable
     @inline(__always)
     static func real(_ arguments: AnyObject) -> Unmanaged<CallArguments>? {

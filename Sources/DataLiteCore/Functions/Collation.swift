@@ -13,9 +13,9 @@ public struct Collation {
     /// The name in SQL, in any letter case.
     public let name: String
 
-    /// Compares two strings. The order must be total and must not change while an index uses it. The closure
-    /// cannot run SQL on the connection that is calling it, which throws `SQLITE_MISUSE`: SQLite calls it in
-    /// the middle of a search.
+    /// Compares two strings. The order must be total and must not change while an index uses it. The closure must not
+    /// run SQL on the connection that is calling it, because SQLite calls it in the middle of a search: that SQL throws
+    /// `SQLITE_MISUSE`.
     public let compare: (String, String) -> ComparisonResult
 
     /// Creates a collating sequence from a closure.

@@ -1,8 +1,8 @@
 /// A type that is notified of changes on a connection, before and after commits, and after rollbacks.
 ///
-/// A connection holds its delegates weakly and calls them synchronously. All calls except
-/// ``connectionDidCommit(_:)`` occur in the middle of a statement and must not run SQL on that connection,
-/// which throws `SQLITE_MISUSE`. Every method has a default that does nothing.
+/// A connection holds its delegates weakly and calls them synchronously. All calls except ``connectionDidCommit(_:)``
+/// occur in the middle of a statement. In these calls, running SQL on that connection throws `SQLITE_MISUSE`. Every
+/// method has a default that does nothing.
 ///
 /// SQLite has one update hook, one commit hook and one rollback hook per connection. The first delegate
 /// replaces hooks that were set with the C API, and removing the last one removes the hooks; SQLite does not
@@ -10,10 +10,10 @@
 public protocol ConnectionDelegate: AnyObject {
     /// A row was inserted, updated or deleted. This forwards SQLite's update hook, with its limits.
     ///
-    /// The change is reported when it is made. It may be undone when a savepoint is rolled back, when its
-    /// statement fails later, or by a rollback of the transaction; only the last is reported. SQLite does not
-    /// report changes of system tables and `WITHOUT ROWID` tables, rows that `ON CONFLICT REPLACE` deletes,
-    /// or a `DELETE` without `WHERE`, which empties the whole table at once.
+    /// The change is reported when it is made. It may be undone later: when its statement fails, when a savepoint is
+    /// rolled back, or when the transaction is rolled back. Only a rollback of the transaction is reported. SQLite does
+    /// not report changes of system tables and `WITHOUT ROWID` tables, rows that `ON CONFLICT REPLACE` deletes, or a
+    /// `DELETE` without `WHERE`, which empties the whole table at once.
     ///
     /// To observe all committed changes, and no undone ones, use `changes(in:)` and `values(_:_:)` of
     /// `Database`. C: `sqlite3_update_hook`.

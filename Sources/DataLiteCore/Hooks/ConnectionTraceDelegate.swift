@@ -1,10 +1,10 @@
 /// A type that is notified of every statement that a connection begins to run, including statements of
 /// triggers.
 ///
-/// A connection holds its delegates weakly and calls them synchronously. Delegates must not run SQL on that
-/// connection, which throws `SQLITE_MISUSE`. They may reset or release a statement or cursor. If that ends an
-/// `INSERT ... RETURNING` early, the insert commits, unless the traced statement also writes: then both
-/// commit when the traced statement ends. C: `sqlite3_trace_v2`.
+/// A connection holds its delegates weakly and calls them synchronously. A delegate that runs SQL on that connection
+/// gets `SQLITE_MISUSE`. It may reset or release a statement or cursor. If that ends an `INSERT ... RETURNING` early,
+/// the insert commits, unless the traced statement also writes: then both commit when the traced statement ends. C:
+/// `sqlite3_trace_v2`.
 public protocol ConnectionTraceDelegate: AnyObject {
     /// A statement begins to run.
     func connection(_ connection: any ConnectionProtocol, trace: SQLTrace)

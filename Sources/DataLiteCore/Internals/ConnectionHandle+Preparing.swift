@@ -50,6 +50,8 @@ extension ConnectionHandle {
             compilations -= 1
             link.releaseDestroyed()
         }
+        // A `DELETE` without `WHERE` that is compiled while the hook is removed calls no hook later.
+        if executionBlocks.contains(.collecting) { connection?.delegates.collector?.resume() }
         let code = UnsafeRawPointer(base + start).withMemoryRebound(
             to: CChar.self, capacity: count
         ) {

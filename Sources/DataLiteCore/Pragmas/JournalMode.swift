@@ -13,7 +13,7 @@ public enum JournalMode: String, Hashable, Sendable, CaseIterable, SQLiteReprese
     case memory = "MEMORY"
     /// A write-ahead log: readers and one writer do not block each other.
     case wal = "WAL"
-    /// No journal: no rollback.
+    /// No journal: transactions cannot be rolled back.
     case off = "OFF"
 
     public init?(rawValue: String) { self.init(keyword: rawValue) }

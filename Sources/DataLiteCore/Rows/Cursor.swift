@@ -50,7 +50,7 @@ public final class Cursor<Element> {
     @usableFromInline
     private(set) var sqlite: Unmanaged<Statement>?
 
-    /// Whether a step runs.
+    /// Whether a step is running.
     @exclusivity(unchecked)
     @usableFromInline
     var isBusy = false
@@ -173,7 +173,7 @@ extension Cursor {
     public func close() throws(SQLiteError) {
         guard let lease = lease ?? earlyStep?.lease else { return }
         try requireIdle(lease)
-        // The caller has not seen the failure of a step that was made early.
+        // The caller has not received the failure of a step that was made early.
         if case .failure(let error) = earlyStep?.outcome {
             release()?.discard()
             throw error

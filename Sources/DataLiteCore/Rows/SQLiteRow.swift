@@ -23,8 +23,11 @@ public struct SQLiteRow: @unchecked Sendable {
     init(_ storage: RowStorage) { self.storage = storage }
 
     package init(columns: Columns, values: [SQLiteValue]) {
-        storage = .make(columns, capacity: values.count)
-        for value in values { storage.append(value) }
+        // A statement of another type may return fewer or more values than names.
+        let count = columns.names.count
+        storage = .make(columns, capacity: count)
+        for value in values.prefix(count) { storage.append(value) }
+        for _ in Swift.min(values.count, count)..<count { storage.append(.null) }
     }
 
     /// The names of the columns, shared by all rows of one result.

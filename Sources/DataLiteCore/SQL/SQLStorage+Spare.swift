@@ -13,6 +13,9 @@ extension SQLStorage {
     private static let textLimit = 1024
     private static let parameterLimit = 64
 
+    /// The largest number of parameters of a storage that a thread keeps.
+    private static let parameterCountLimit = 64
+
     /// The memory of the current thread.
     // Not inlined: each object file that the C function is inlined into has its own memory.
     @inline(never)
@@ -41,7 +44,9 @@ extension SQLStorage {
     @inline(__always)
     func keepForNext() {
         let spare = Self.spare
-        guard spare.pointee.object == nil, text.count <= Self.textLimit else { return }
+        guard spare.pointee.object == nil, text.count <= Self.textLimit,
+            parameters.count <= Self.parameterCountLimit
+        else { return }
         for parameter in parameters {
             switch parameter {
             case .int, .real, .null: continue

@@ -29,7 +29,7 @@ extension Statement {
 
     private var isOnRow: Bool { needsReset && !isAtEnd && !hasFailed && busyReason != .stepping }
 
-    /// Records that the caller knows the columns, so that the first step of the next run can check
+    /// Records that the caller has read the columns, so that the first step of the next run can check
     /// them.
     func columnsWillBeUsed() {
         guard !isOnRow, busyReason != .stepping, columnsBeforeRun == nil else { return }

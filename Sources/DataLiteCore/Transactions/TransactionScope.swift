@@ -3,7 +3,7 @@
 package struct TransactionScope {
     enum Kind {
         case transaction
-        /// On a read-only connection, where only temporary tables can have been written.
+        /// A transaction on a read-only connection, in which only temporary tables can have been written.
         case readTransaction
         /// A savepoint within a transaction.
         case savepoint

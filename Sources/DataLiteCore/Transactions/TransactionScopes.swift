@@ -10,7 +10,7 @@ package struct TransactionScopes {
         case open
         case committed
         case rolledBack
-        /// Committed or rolled back in a way that the library cannot see: through the C interface,
+        /// Committed or rolled back in a way that the library cannot detect: through the C interface,
         /// or on a connection that does not track its closures.
         case ended
     }

@@ -62,9 +62,9 @@ extension SQLLiteral {
 
     /// Whether slightly smaller and slightly larger decimals are still the same `Double`.
     ///
-    /// "Slightly" is at least 2^-58 of the value, which is 64 roundings of an 80-bit `long
-    /// double`. SQLite's scaling takes fewer than ten before version 3.43, and where a later one
-    /// multiplies by the tenth powers and by tens singly, two for each of at most 18 factors.
+    /// "Slightly" is at least 2^-58 of the value, which is 64 roundings of an 80-bit `long double`. SQLite's scaling
+    /// takes fewer than ten roundings before version 3.43. Later versions may multiply by 10^10 and by 10, with two
+    /// roundings for each of at most 18 factors.
     private static func isFarFromBorder(
         _ significand: UInt64,
         _ exponent: Int,
@@ -101,8 +101,8 @@ extension SQLLiteral {
         #endif
     }
 
-    /// A finite number as an integer times or divided by powers of two. Each step is exact: towards
-    /// a number with the same significand, never beyond it.
+    /// A finite number as an integer times or divided by powers of two. Each step is exact: all intermediate results
+    /// have the same significand and lie between the integer and the number.
     private static func product(_ value: Double) -> String {
         let isSubnormal = value.exponentBitPattern == 0
         var integer = value.significandBitPattern | (isSubnormal ? 0 : 1 << 52)

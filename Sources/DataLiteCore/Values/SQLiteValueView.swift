@@ -24,7 +24,7 @@ public struct SQLiteValueView: ~Copyable {
     }
 
     // Two words, so that it is passed in registers to the initializer of each column and argument
-    // that is read: a `sqlite3_value`, or else a box. The box is released by hand, because testing
+    // that is read: a `sqlite3_value`, or else a box. The box is released manually, because testing
     // for nil costs less than a release.
     @usableFromInline let pointer: OpaquePointer?
     @usableFromInline let box: Unmanaged<Box>?

@@ -1,7 +1,7 @@
 public import DataLiteCore
 
 extension Database {
-    /// Runs a closure in a read transaction, so all its statements see the same state of the database. It can
+    /// Runs a closure in a read transaction, so all its statements see the same state of the database. The closure can
     /// write only to temporary tables, which are discarded when it returns.
     ///
     /// - Throws: The error of the closure; `SQLITE_MISUSE` inside the closure of another call, and if the database
@@ -39,7 +39,7 @@ extension Database {
 // MARK: - On a database thread
 
 extension Database {
-    /// Runs a closure in a read transaction, so all its statements see the same state of the database. It can
+    /// Runs a closure in a read transaction, so all its statements see the same state of the database. The closure can
     /// write only to temporary tables, which are discarded when it returns.
     ///
     /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled, which interrupts

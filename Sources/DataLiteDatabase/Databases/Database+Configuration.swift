@@ -25,7 +25,7 @@ extension Database {
         /// writer connection and defaults to `.normal`.
         ///
         /// With `.normal` in WAL mode, a commit does not wait for the disk. The database cannot be corrupted, and a
-        /// killed process loses no commits, but a power failure may lose the latest commits. With `.full` it does not.
+        /// killed process loses no commits, but a power failure may lose the latest commits. `.full` prevents that.
         public var connection = Connection.Configuration()
 
         /// The maximum number of closures that read at the same time, at least 1. Each has its own connection, which
@@ -46,7 +46,7 @@ extension Database {
         public var checkpointPages = 1000
 
         /// The WAL size, in pages, at which new reads pause for up to half a second so that the WAL can be reset.
-        /// Without this, overlapping reads would let it grow without bound.
+        /// Without this pause, overlapping reads would let the WAL grow without bound.
         public var walPageLimit = 4000
 
         /// Creates a configuration with the default settings.

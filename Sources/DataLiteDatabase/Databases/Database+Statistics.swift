@@ -13,8 +13,8 @@ extension Database {
         /// The longest time that a call held a connection, accurate to a few milliseconds.
         public internal(set) var longestCall = Duration.zero
 
-        /// The number of connections that were opened. It exceeds the number of readers and the writer if closures
-        /// keep their connections.
+        /// The number of connections that were opened, including the connections of snapshots, and the replacements of
+        /// connections that could not be reused, for example because a closure kept a reference to one.
         public internal(set) var openedConnections = 0
 
         /// The number of pages found in the page caches of the connections. Hits of a connection that is in use are

@@ -30,8 +30,8 @@ public final class Database: DatabaseProtocol {
     /// Creates an in-memory database, which is discarded when it is closed or released.
     ///
     /// Reads and writes exclude each other. Everything else works as with a file: a read cannot write, and several
-    /// reads can see one state in a ``Snapshot``, which is a copy. `ATTACH` opens its files in memory, too. To attach a
-    /// file on disk, use a URI with a VFS: `ATTACH 'file:/data/old.sqlite?vfs=unix'`.
+    /// reads can see one state in a ``Snapshot``, which is a copy. A file name in `ATTACH` also refers to an in-memory
+    /// database. To attach a file on disk, use a URI with a VFS: `ATTACH 'file:/data/old.sqlite?vfs=unix'`.
     public static func inMemory(
         configuration: Configuration = Configuration()
     ) throws(SQLiteError) -> Database {

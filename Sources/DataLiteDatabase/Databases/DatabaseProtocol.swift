@@ -14,7 +14,8 @@ public import DataLiteCore
 /// A connection belongs to its closure: used after the closure returns, it throws `SQLITE_MISUSE`. A call inside the
 /// closure of another call throws `SQLITE_MISUSE`, too, because it could deadlock.
 public protocol DatabaseProtocol: AnyObject, Sendable {
-    /// Runs a closure in a read transaction, so all its statements see the same state of the database. It cannot write.
+    /// Runs a closure in a read transaction, so all its statements see the same state of the database. The closure
+    /// cannot write.
     func read<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R
 
     /// Runs a closure in a transaction, which is committed when the closure returns and rolled back
@@ -27,7 +28,8 @@ public protocol DatabaseProtocol: AnyObject, Sendable {
     @discardableResult
     func writeWithoutTransaction<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R
 
-    /// Runs a closure in a read transaction, so all its statements see the same state of the database. It cannot write.
+    /// Runs a closure in a read transaction, so all its statements see the same state of the database. The closure
+    /// cannot write.
     func read<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R
@@ -46,7 +48,7 @@ public protocol DatabaseProtocol: AnyObject, Sendable {
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R
 
-    /// The results of a fetch: one at the beginning, and one after each commit that changes what was read.
+    /// The results of a fetch: one at the beginning, and one after each commit that changes the data that was read.
     /// `values(_:_:)` and `observe` call this.
     ///
     /// - Parameter isDuplicate: Returns whether two consecutive values are equal, so that the second is skipped;

@@ -22,7 +22,7 @@ extension Database {
 
         deinit { close() }
 
-        /// Runs a closure that reads the state of the snapshot. It cannot write.
+        /// Runs a closure that reads the state of the snapshot. The closure cannot write.
         ///
         /// - Throws: The error of the closure; `SQLITE_MISUSE` inside the closure of another call of the
         ///   database, and if the snapshot or the database is closed.

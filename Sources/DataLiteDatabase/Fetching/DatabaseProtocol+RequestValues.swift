@@ -1,7 +1,7 @@
 import DataLiteCore
 
 extension DatabaseProtocol {
-    /// The values of a request: one at the beginning, and one after each commit that changes what was read.
+    /// The values of a request: one at the beginning, and one after each commit that changes the data that was read.
     ///
     /// ```swift
     /// for try await dashboard in database.values(of: Dashboard()) { ... }

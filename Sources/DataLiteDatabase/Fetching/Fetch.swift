@@ -4,8 +4,8 @@ import DataLiteCore
     public import SwiftUI
 #endif
 
-/// A property with the value of a ``FetchRequest``. It follows the database: after each commit that changes what
-/// was read, the value is fetched again.
+/// A property with the value of a ``FetchRequest``. It follows the database: after each commit that changes the
+/// data that was read, the value is fetched again.
 ///
 /// ```swift
 /// @Observable @MainActor final class DashboardModel {
@@ -43,7 +43,7 @@ public struct Fetch<Value: Sendable>: FetchProperty {
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes.
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Request: FetchRequest>(
         wrappedValue: Value, _ request: Request, database: (any DatabaseProtocol)? = nil,
@@ -58,7 +58,7 @@ public struct Fetch<Value: Sendable>: FetchProperty {
     ///
     /// - Parameters:
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Request: FetchRequest>(
         _ request: Request, database: (any DatabaseProtocol)? = nil,

@@ -5,8 +5,8 @@ public import DataLiteQuery
     public import SwiftUI
 #endif
 
-/// A property with all rows of a query. It follows the database: after each commit that changes what was read, the
-/// rows are fetched again.
+/// A property with all rows of a query. It follows the database: after each commit that changes the data that was
+/// read, the rows are fetched again.
 ///
 /// ```swift
 /// @Observable @MainActor final class LibraryModel {
@@ -44,7 +44,7 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
     /// - Parameters:
     ///   - wrappedValue: The rows until the first fetch completes.
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: [Row] = [], _ query: some Query<Row>,
@@ -75,7 +75,7 @@ extension FetchAll {
     /// - Parameters:
     ///   - wrappedValue: The rows until the first fetch completes.
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: [Row] = [], database: (any DatabaseProtocol)? = nil,

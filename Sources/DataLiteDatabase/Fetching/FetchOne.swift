@@ -5,8 +5,8 @@ public import DataLiteQuery
     public import SwiftUI
 #endif
 
-/// A property with the first row of a query. It follows the database: after each commit that changes what was
-/// read, the row is fetched again.
+/// A property with the first row of a query. It follows the database: after each commit that changes the data
+/// that was read, the row is fetched again.
 ///
 /// ```swift
 /// @Observable @MainActor final class LibraryModel {
@@ -45,7 +45,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, _ query: some Query<Value>, database: (any DatabaseProtocol)? = nil,
@@ -60,7 +60,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     ///
     /// - Parameters:
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
         _ query: some Query<Row>, database: (any DatabaseProtocol)? = nil,
@@ -76,7 +76,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     ///
     /// - Parameters:
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
         _ query: some Query<Row?>, database: (any DatabaseProtocol)? = nil,
@@ -110,7 +110,7 @@ extension FetchOne {
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
@@ -126,7 +126,7 @@ extension FetchOne {
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
@@ -142,7 +142,7 @@ extension FetchOne {
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes.
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row: Table>(
         wrappedValue: Row? = nil, database: (any DatabaseProtocol)? = nil,

@@ -10,7 +10,7 @@ extension FetchAll where Row: RowDecodable {
     /// - Parameters:
     ///   - wrappedValue: The rows until the first fetch completes.
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: [Row] = [], _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,
@@ -30,7 +30,7 @@ extension FetchOne {
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,
@@ -46,7 +46,7 @@ extension FetchOne {
     ///
     /// - Parameters:
     ///   - database: The database, or `nil` for the ``DefaultDatabase``.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero not to wait.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row: RowDecodable & Sendable>(
         _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,

@@ -36,7 +36,8 @@ public final class FetchState<Value: Sendable>: Observable, Sendable {
         /// The request whose first value is being fetched on the thread that has read the property.
         var reading: FollowedRequest?
 
-        /// Whether another thread has read the property during that fetch, so it must be notified of the value.
+        /// Whether another thread has read the property during that fetch, so that its observers must be notified of
+        /// the value.
         var isReadMeanwhile = false
 
         var isLoading: Bool { loading != nil || current?.hasOutcome == false }
@@ -84,7 +85,7 @@ extension FetchState {
         return state.withLock { $0.isLoading }
     }
 
-    /// Begins to fetch, unless a fetch has begun.
+    /// Starts the first fetch, unless it has already started.
     private func start() {
         let begun = state.withLock { state -> (FollowedRequest, Request, any DatabaseProtocol)? in
             if let current = state.current {

@@ -15,7 +15,7 @@ public struct FetchedMember<Value: Sendable>: Sendable {
     /// The latest value. Reading it is tracked, as for the property.
     public var value: Value { read() }
 
-    /// The member itself, whose members follow it, too: `$unread.count`.
+    /// The member itself, for access to its own members: `$unread.count`.
     public var projectedValue: Self { self }
 
     /// A member of this member.

@@ -3,8 +3,8 @@ struct DatabaseEraser {
     let connection: any ConnectionProtocol
 
     func erase() throws {
-        // Triggers and views first, because they may refer to dropped tables. Virtual tables, which have no root page,
-        // next: they need their shadow tables, which may precede them after a VACUUM, and they drop them.
+        // Triggers and views first, because they may refer to dropped tables. Then virtual tables, which have no root
+        // page: dropping a virtual table needs and drops its shadow tables, which may precede it after a VACUUM.
         try drop("TRIGGER", where: "type = 'trigger'")
         try drop("VIEW", where: "type = 'view'")
         try drop("TABLE", where: "type = 'table' AND rootpage = 0")

@@ -45,7 +45,7 @@ private struct MigrationFile {
     let name: String
     private let path: String
 
-    /// The `.sql` files of a folder, in no order.
+    /// The `.sql` files of a folder, in unspecified order.
     static func files(in folder: String) throws(MigrationError) -> [MigrationFile] {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isDirectory) else {

@@ -1,10 +1,9 @@
 import Foundation
 
 extension Migrator {
-    /// Runs the pending migrations on a copy of the database, which is then deleted. The database itself is only read.
+    /// Runs the pending migrations on a temporary copy of the database. The database itself is only read.
     ///
-    /// The copy is a temporary file that needs about as much space as the database. C:
-    /// `sqlite3_backup_init`.
+    /// The copy is a file that needs about as much space as the database. C: `sqlite3_backup_init`.
     ///
     /// - Parameters:
     ///   - name: The last migration to run, or `nil` to run all.
@@ -39,8 +38,7 @@ extension Migrator {
         return try migrate(copy, upTo: name)
     }
 
-    /// Runs the pending migrations on a copy of the database, which is then deleted. Other writes wait until this
-    /// returns.
+    /// Runs the pending migrations on a temporary copy of the database. Other writes wait until this returns.
     ///
     /// - Parameters:
     ///   - name: The last migration to run, or `nil` to run all.
@@ -56,8 +54,7 @@ extension Migrator {
         }
     }
 
-    /// Runs the pending migrations on a copy of the database, which is then deleted. Other writes wait until this
-    /// returns.
+    /// Runs the pending migrations on a temporary copy of the database. Other writes wait until this returns.
     ///
     /// - Parameters:
     ///   - name: The last migration to run, or `nil` to run all.

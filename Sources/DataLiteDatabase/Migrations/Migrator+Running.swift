@@ -58,7 +58,7 @@ extension Migrator {
         for name in names where !known.insert(name).inserted { throw .duplicateName(name) }
     }
 
-    /// The end of the migrations up to the named one, or of all migrations for `nil`.
+    /// The number of migrations up to and including the named one; for `nil`, the number of all migrations.
     private func lastIndex(upTo name: String?) throws(MigrationError) -> Int {
         try requireValid()
         guard let name else { return migrations.count }

@@ -13,8 +13,8 @@
 /// table `datalite_migrations` of that database. Never change, rename or reorder a released migration;
 /// add another migration instead.
 public struct Migrator: Sendable {
-    /// The treatment of foreign keys while a migration runs, on a connection that enforces them. A
-    /// connection that does not enforce foreign keys checks none.
+    /// The treatment of foreign keys while a migration runs. It has no effect on a connection that does not enforce
+    /// foreign keys: nothing is checked.
     public enum ForeignKeys: Hashable, Sendable {
         /// Foreign keys are off while the migration runs, so that it can replace tables that other tables refer to.
         /// The whole database is checked at the end of the migration.

@@ -10,7 +10,7 @@ struct Commit: Sendable {
     /// The changes of the tables whose changed rows are reported by key.
     var changes: [TableName: TableChange] = [:]
 
-    /// The tables and columns whose changes were collected; `nil` for all. A table outside it may have changed.
+    /// The tables and columns whose changes were collected; `nil` for all. Any other table may have changed.
     var coverage: Coverage?
 
     static let unknown = Commit(isUnknown: true)

@@ -28,8 +28,8 @@ extension CommitDelivery {
         if retries { retry(observer) }
     }
 
-    /// Makes an observer fetch again after a while, unless it does so earlier. If no thread can be created for the
-    /// alarm, the observer waits for a change.
+    /// Makes an observer fetch again after a delay, unless a change makes it fetch earlier. If no thread can be created
+    /// for the alarm, the observer waits for a change.
     private func retry(_ observer: Observer) {
         _ = try? AlarmClock.shared.schedule(after: Self.retryInterval) {
             [weak self, weak observer] in

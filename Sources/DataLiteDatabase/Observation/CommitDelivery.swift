@@ -7,7 +7,7 @@ import DataLiteCore
 // logged and compared with the region when the fetch ends.
 final class CommitDelivery: Sendable {
     struct State {
-        /// All observers, in no order. Each one knows its position.
+        /// All observers, in unspecified order. Each observer stores its position.
         var observers: [Observer] = []
         var index = ObserverIndex()
         /// The commits made while observers fetch.

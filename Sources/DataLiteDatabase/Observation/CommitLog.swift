@@ -45,7 +45,7 @@ struct CommitLog {
     mutating func append(_ commit: Commit) {
         guard !starts.isEmpty else { return }
         number += 1
-        entries.append(Entry(number: number, commit: commit))
+        entries.append(Entry(number: number, commit: commit.withoutKeys))
         guard entries.count > Self.entryLimit else { return }
         entries = stride(from: 0, to: entries.count, by: 2).map { first in
             var entry = entries[first]
@@ -54,5 +54,20 @@ struct CommitLog {
             entry.number = entries[first + 1].number
             return entry
         }
+    }
+}
+
+extension Commit {
+    /// The commit without the keys and values of its changes, which may take megabytes. A region does not need them.
+    fileprivate var withoutKeys: Commit {
+        var copy = self
+        copy.changes = [:]
+        copy.tables = tables.mapValues { table in
+            var region = ChangeSet.Table()
+            region.rows = table.rows
+            region.columns = table.columns
+            return region
+        }
+        return copy
     }
 }

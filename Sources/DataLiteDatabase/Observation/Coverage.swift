@@ -6,6 +6,14 @@ struct Coverage: Sendable {
     let version: Int
     private(set) var tables: [TableName: ObservedColumns]
     private(set) var streamed: Set<TableName>
+    /// Whether this covers less than its version does.
+    private var isReduced = false
+
+    init(version: Int, tables: [TableName: ObservedColumns], streamed: Set<TableName>) {
+        self.version = version
+        self.tables = tables
+        self.streamed = streamed
+    }
 
     /// Whether all changes of a region are collected.
     func contains(_ region: Region) -> Bool {
@@ -21,8 +29,9 @@ struct Coverage: Sendable {
     func contains(_ name: TableName) -> Bool { tables[name] != nil || streamed.contains(name) }
 
     func intersection(_ other: Coverage) -> Coverage {
-        guard version != other.version else { return self }
+        guard version != other.version || isReduced || other.isReduced else { return self }
         var both = self
+        both.isReduced = true
         both.tables = tables.reduce(into: [:]) { both, entry in
             both[entry.key] = other.tables[entry.key].map(entry.value.intersection)
         }

@@ -1,7 +1,7 @@
 public import DataLiteCore
 
 extension DatabaseProtocol {
-    /// The results of a fetch: one at the beginning, and one after each commit that changes what was read.
+    /// The results of a fetch: one at the beginning, and one after each commit that changes the data that was read.
     ///
     /// ```swift
     /// for try await titles in database.values({ db in try Reminder.select(\.title).fetchAll(db) }) {
@@ -11,9 +11,9 @@ extension DatabaseProtocol {
     ///
     /// In the header of a loop, Swift needs the parentheses around the closure.
     ///
-    /// - Parameter fetch: Runs in one read, and again after commits. Exactly the tables and columns that it reads
-    ///   through its connection are observed. If it only looks up rows of a table by rowid, only those rows are
-    ///   observed.
+    /// - Parameter fetch: The closure that fetches a value. It runs in one read at the beginning, and again after
+    ///   commits. Only the tables and columns that it reads through its connection are observed. If it only looks up
+    ///   rows of a table by rowid, only those rows are observed.
     public func values<Value: Sendable>(
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
     ) -> ObservedValues<Value> {
@@ -22,9 +22,9 @@ extension DatabaseProtocol {
 
     /// The results of a fetch, without consecutive duplicates.
     ///
-    /// - Parameter fetch: Runs in one read, and again after commits. Exactly the tables and columns that it reads
-    ///   through its connection are observed. If it only looks up rows of a table by rowid, only those rows are
-    ///   observed.
+    /// - Parameter fetch: The closure that fetches a value. It runs in one read at the beginning, and again after
+    ///   commits. Only the tables and columns that it reads through its connection are observed. If it only looks up
+    ///   rows of a table by rowid, only those rows are observed.
     public func values<Value: Sendable & Equatable>(
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
     ) -> ObservedValues<Value> {
@@ -33,9 +33,9 @@ extension DatabaseProtocol {
 
     /// The results of a fetch, observed with options.
     ///
-    /// - Parameter fetch: Runs in one read, and again after commits. Exactly the tables and columns that it reads
-    ///   through its connection are observed. If it only looks up rows of a table by rowid, only those rows are
-    ///   observed.
+    /// - Parameter fetch: The closure that fetches a value. It runs in one read at the beginning, and again after
+    ///   commits. Only the tables and columns that it reads through its connection are observed. If it only looks up
+    ///   rows of a table by rowid, only those rows are observed.
     public func values<Value: Sendable>(
         _ options: ObservationOptions,
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
@@ -45,9 +45,9 @@ extension DatabaseProtocol {
 
     /// The results of a fetch, observed with options, without consecutive duplicates.
     ///
-    /// - Parameter fetch: Runs in one read, and again after commits. Exactly the tables and columns that it reads
-    ///   through its connection are observed. If it only looks up rows of a table by rowid, only those rows are
-    ///   observed.
+    /// - Parameter fetch: The closure that fetches a value. It runs in one read at the beginning, and again after
+    ///   commits. Only the tables and columns that it reads through its connection are observed. If it only looks up
+    ///   rows of a table by rowid, only those rows are observed.
     public func values<Value: Sendable & Equatable>(
         _ options: ObservationOptions,
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
@@ -56,7 +56,7 @@ extension DatabaseProtocol {
     }
 
     /// Passes the results of a fetch to a closure: one at the beginning, and one after each commit that
-    /// changes what was read.
+    /// changes the data that was read.
     ///
     /// ```swift
     /// let observation = database.observe { db in try Reminder.fetchCount(db) } onError: { error in

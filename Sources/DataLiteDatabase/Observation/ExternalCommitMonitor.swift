@@ -88,9 +88,9 @@ final class ExternalCommitMonitor: Sendable {
         state.withLock { $0.poll?.changedSchemas() ?? [] }
     }
 
-    /// Ends watching until it is started again.
+    /// Stops watching until the monitor is started again.
     ///
-    /// - Parameter condition: Evaluated while no other thread can start it.
+    /// - Parameter condition: Evaluated while no other thread can start the monitor.
     func stop(if condition: () -> Bool) {
         state.withLock { state in
             guard condition() else { return }
@@ -102,7 +102,7 @@ final class ExternalCommitMonitor: Sendable {
     /// Allows watching again after ``close()``.
     func reopen() { state.withLock { $0.isClosed = false } }
 
-    /// Ends watching until ``reopen()``.
+    /// Stops watching until ``reopen()``.
     func close() {
         state.withLock { state in
             state.end()

@@ -37,7 +37,7 @@ final class ForeignCommits: Sendable {
     ///
     /// - Parameters:
     ///   - schemas: The schemas that were committed to.
-    ///   - known: The schemas whose versions the writer's tracker knows; `nil` if there is no tracker.
+    ///   - known: The schemas whose versions the writer's tracker has read; `nil` if there is no tracker.
     /// - Returns: Whether the writer must determine the origin.
     func record(_ schemas: [String], known: [String]?) -> Bool {
         let now = DispatchTime.now().uptimeNanoseconds

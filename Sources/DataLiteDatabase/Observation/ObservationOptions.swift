@@ -3,8 +3,8 @@ public struct ObservationOptions: Hashable, Sendable {
     /// Whether to skip the initial value, so that the first delivered value is the first one that differs from it.
     public var skipsFirstValue: Bool
 
-    /// Whether an error ends the observation. Otherwise the values continue after the next commit with which the
-    /// fetch succeeds.
+    /// Whether an error ends the observation. Otherwise the observation continues, and the next value follows the next
+    /// commit after which the fetch succeeds.
     public var endsOnError: Bool
 
     /// The interval between checks for commits of other processes, and of connections outside the database; `nil` to

@@ -43,8 +43,7 @@ extension ObservationSource {
 }
 
 extension SQLiteError {
-    /// Whether a retry may succeed. For example, the process may have had too many files or threads to create another
-    /// one.
+    /// Whether a retry may succeed. For example, the process may have reached its limit of open files or threads.
     var mayPass: Bool {
         [.busy, .locked, .interrupt, .schema, .protocol, .cantOpen, .nomem].contains(
             resultCode.primary)

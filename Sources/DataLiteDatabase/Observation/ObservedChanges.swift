@@ -12,7 +12,8 @@ public import DataLiteQuery
 /// }
 /// ```
 ///
-/// An iteration begins with `makeAsyncIterator()`. Commits are buffered until consumed. If there are too many, or their
+/// An iteration begins with `makeAsyncIterator()`; commits of other processes are detected from the first `next()`.
+/// Commits are buffered until consumed. If there are too many, or their
 /// keys take more than 64 MiB, the buffer is replaced by one ``TableChange/unknown``. The iteration ends when the task
 /// is cancelled, and when the database is closed or released.
 public struct ObservedChanges: AsyncSequence, Sendable {
@@ -84,7 +85,7 @@ extension Database {
     }
 }
 
-/// Ends a stream with its iteration.
+/// Ends a stream when its iteration is released.
 final class StreamOwner: Sendable {
     private let changes: ObservedChanges
     let id: Int

@@ -1,4 +1,4 @@
-/// The results of a fetch: one at the beginning, and one after each commit that changes what was read.
+/// The results of a fetch: one at the beginning, and one after each commit that changes the data that was read.
 ///
 /// ```swift
 /// for try await count in database.values({ db in try Reminder.fetchCount(db) }) {
@@ -46,7 +46,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
         let source: SourceOwner<Value>
         private var latest: Value?
         private var isFirst = true
-        /// The transient error that was thrown last, cleared by the next other result.
+        /// The transient error that was thrown last; any other result clears it.
         private var failure: ResultCode?
         private var isFinished = false
 
@@ -93,7 +93,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
             }
         }
 
-        /// Fetches until a value is new, on no actor. After transient errors, it retries for about a second.
+        /// Fetches, outside any actor, until a value is new. After transient errors, it retries for about a second.
         //
         // This is one function, because an idle iteration keeps the memory that the deepest calls of its task needed.
         mutating func fetchNext() async throws -> Value? {
@@ -121,7 +121,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
                     defer { failure = code }
                     // The same error was already thrown, with no other result since.
                     if let code, code == failure { continue }
-                    // The value after an error is delivered even if it equals the one before.
+                    // The value after an error is delivered even if it equals the value before the error.
                     latest = nil
                     isFirst = false
                     if values.options.endsOnError { finish() }
@@ -152,7 +152,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// Ends a source with its iteration.
+/// Ends a source when its iteration is released.
 final class SourceOwner<Value: Sendable>: Sendable {
     let source: any ObservationSource<Value>
 

@@ -87,7 +87,7 @@ extension RegionResolver {
 // MARK: - Rows and columns
 
 extension RegionResolver {
-    /// The tables whose changes affect the reads of an entry by a name.
+    /// The tables whose changes affect the columns and rows that were read from an entry.
     ///
     /// - Returns: `nil` if any commit may affect them.
     private func tables(
@@ -171,7 +171,7 @@ extension FetchRecord {
         _ connection: Connection, _ failure: (any Error)?, _ reads: ReadSet, _ known: FetchRecord
     ) {
         self = .everything
-        // Any commit may resolve an error of the database. Other errors depend only on what was read.
+        // Any commit may resolve an error of the database. Other errors depend only on the data that was read.
         if let failure = failure as? SQLiteError, failure.resultCode.primary != .error { return }
         if known.reads == reads {
             self = known

@@ -12,7 +12,7 @@ public enum TableChange: Hashable, Sendable {
 
 /// The primary keys of the rows changed by a commit, in ascending order.
 ///
-/// A key is in one of the three lists. A row whose key was changed is deleted under the old key and inserted
+/// Each key is in exactly one of the three lists. A row whose key was changed is deleted under the old key and inserted
 /// under the new one.
 public struct RowChanges: Hashable, Sendable {
     /// The rows that exist after the commit and did not exist before.

@@ -132,7 +132,7 @@ extension WriterChangeTracker {
         // A call that was cancelled after the commit can still report it.
         let keys = connection.ignoringStop { collector.keys[name]?.changedKeys(table.keys) }
         if let keys { return .rows(RowChanges(keys)) }
-        // The table may have another key now.
+        // The table may have a different key now.
         collector.keys[name] = nil
         updateKeys(on: connection)
         return .unknown

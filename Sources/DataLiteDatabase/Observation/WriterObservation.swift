@@ -46,7 +46,7 @@ final class WriterObservation: Sendable {
 
     /// Publishes a commit in the middle of a write.
     private func didCommit(_ connection: Connection) {
-        // Otherwise the end of the write publishes it.
+        // In all other cases, the commit is published at the end of the write.
         guard let tracker = tracker.withLock({ $0 }), tracker.isCollecting,
             tracker.collects(connection)
         else { return }

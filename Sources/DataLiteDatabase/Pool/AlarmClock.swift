@@ -3,7 +3,7 @@ import Dispatch
 
 /// Calls closures at scheduled times, on a thread that ends after a while without alarms.
 //
-// Dispatch timers, and so `Task.sleep`, need file descriptors, and Dispatch ends a process that has none left.
+// Dispatch timers, and so `Task.sleep`, need file descriptors, and Dispatch terminates a process that has none left.
 package final class AlarmClock: Sendable {
     package static let shared = AlarmClock()
 
@@ -129,7 +129,7 @@ private struct AlarmHeap {
         moveUp(alarms.count - 1)
     }
 
-    /// Has no effect if the alarm is not in the heap.
+    /// Removes an alarm. Has no effect if the alarm is not in the heap.
     mutating func remove(_ alarm: Alarm) {
         guard let position = alarm.position else { return }
         swapAlarms(position, alarms.count - 1)

@@ -125,8 +125,8 @@ extension ConnectionPool {
         do {
             try source.requireSameFile()
         } catch {
-            // Done immediately, in case the program ends without closing the database. If readers prevent it, it is
-            // done when the database is closed.
+            // The WAL is separated immediately, in case the program ends without closing the database. If readers
+            // prevent it, the WAL is separated when the database is closed.
             try? source.separateMovedFile(writer)
             throw error
         }

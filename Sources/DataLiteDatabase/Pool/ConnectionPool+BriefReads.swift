@@ -3,7 +3,8 @@ import DataLiteCore
 extension ConnectionPool {
     /// Runs a reading closure on the calling thread, without a transaction, if it takes no longer than a limit.
     ///
-    /// - Returns: `nil` if it takes longer, the thread is in the closure of another call, or the call cannot begin.
+    /// - Returns: `nil` if the closure takes longer, the thread is in the closure of another call, or the call cannot
+    ///   begin.
     /// - Throws: The error of the closure.
     func readBriefly<R>(within limit: Duration, _ body: (Connection) throws -> R) throws -> R? {
         let start = PoolClock.now
@@ -33,7 +34,7 @@ extension Database {
     /// Runs a closure on the calling thread as a read, if waiting and running take no longer than a limit.
     ///
     /// - Parameter interrupt: Called on another thread when the limit is reached.
-    /// - Returns: `nil` if it takes longer, or if the thread is in the closure of another call.
+    /// - Returns: `nil` if the call takes longer, or if the thread is in the closure of another call.
     package func readBriefly<R>(
         within limit: Duration, interrupt: @escaping @Sendable () -> Void, _ body: () throws -> R
     ) throws -> R? {

@@ -107,7 +107,7 @@ extension ConnectionPool {
     }
 
     /// Closes the connections. Call this when no closure is running. The writer is closed last: it copies the WAL into
-    /// the database and deletes it, which read-only connections cannot do.
+    /// the database and deletes the WAL, which read-only connections cannot do.
     func closeConnections() {
         guard var connections = state.withLock({ $0.takeConnections() }) else { return }
         var failure: (any Error)?

@@ -31,7 +31,7 @@ extension ConnectionPool {
             isSnapshot(checkout.slot)
             ? checkout.connection?.isAutocommit == false
             : checkout.connection?.endStatementsAndTransaction() == true
-        // For a connection without changes, this costs only the test.
+        // For an unchanged connection, only this condition is evaluated.
         let isRestored =
             checkout.connection?.isChanged == false
             || (isEnded && checkout.connection?.restoreSettings() == true)
@@ -73,7 +73,7 @@ extension ConnectionPool {
         connection.isActive = false
     }
 
-    /// Closes a connection. If this throws an error other than `SQLITE_BUSY`, the connection is closed all the same.
+    /// Closes a connection. If this throws an error other than `SQLITE_BUSY`, the connection is closed nevertheless.
     func close(_ connection: Connection, _ role: ConnectionRole) throws(SQLiteError) {
         connection.isActive = true
         var failure: SQLiteError?

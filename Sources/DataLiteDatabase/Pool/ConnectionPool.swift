@@ -27,7 +27,7 @@ final class ConnectionPool: Sendable {
 
         let processorCount = ProcessInfo.processInfo.activeProcessorCount
 
-        /// The slots with a running closure, in no order.
+        /// The slots with a running closure, in unspecified order.
         var occupiedSlots: [Int] = []
 
         /// The number of slots that are in use or reserved for a woken call.

@@ -189,7 +189,7 @@ extension ConnectionSource {
 
     /// If the path now refers to another file, copies the WAL into the file that it belongs to and empties it.
     /// Otherwise SQLite would apply this WAL to the other file when that is opened. SQLite itself leaves the WAL of a
-    /// moved file as it is
+    /// moved file unchanged
     /// (<https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>).
     ///
     /// This uses the open connection, never the path, so a WAL of the other file is not changed.

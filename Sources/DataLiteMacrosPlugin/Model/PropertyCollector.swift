@@ -5,12 +5,15 @@ import SwiftSyntax
 struct PropertyCollector {
     private(set) var columns: [StoredProperty] = []
     private let type: AttachedType
+    private let forms: TableForms
     private var report: Report
 
     init(
-        _ members: MemberBlockItemListSyntax, of type: AttachedType, _ report: inout Report
+        _ members: MemberBlockItemListSyntax, of type: AttachedType,
+        forms: TableForms = TableForms(), _ report: inout Report
     ) {
         self.type = type
+        self.forms = forms
         self.report = report
         defer { report = self.report }
         for member in members {
@@ -80,6 +83,8 @@ struct PropertyCollector {
             report.add(.implicitlyUnwrapped(unwrapped))
             return nil
         }
+        var options = options
+        options.representation = options.representation ?? forms.representation(of: type)
         if options.representation == nil, let kind = (type.wrappedOptional ?? type).compoundKind {
             report.add(
                 .compoundType(type, kind: kind, name: pattern.identifier, in: declaration))

@@ -29,9 +29,12 @@ struct TableModel {
         tableName = names.table
         schemaName = names.schema
         columns =
-            PropertyCollector(declaration.memberBlock.members, of: type, &report)
+            PropertyCollector(
+                declaration.memberBlock.members, of: type,
+                forms: TableForms(attribute, &report), &report
+            )
             .columns
-        // A macro cannot see a conformance in an extension.
+        // A macro cannot detect a conformance in an extension.
         let isFullText = declaration.inheritanceClause?.names("FTS5") ?? false
         primaryKey = Self.primaryKey(of: columns, isFullText: isFullText, &report)
         if let primaryKey,

@@ -54,6 +54,62 @@ extension Insert {
         updating(on: target, update, condition)
     }
 
+    /// If a new row conflicts with an existing one in a partial unique index, updates the existing row instead.
+    ///
+    /// - Parameters:
+    ///   - target: The columns of the index.
+    ///   - filter: The condition of the index.
+    ///   - update: Assigns expressions and values to columns of the existing row.
+    ///   - condition: The condition under which the existing row is updated.
+    public func onConflict<each Column: Selectable>(
+        _ target: (Model.Columns) -> (repeat each Column),
+        @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool>,
+        doUpdate update: (inout Updates<Model>) -> Void,
+        @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.buildBlock()
+        }
+    ) -> Self {
+        updating(on: target, filter: filter, { updates, _ in update(&updates) }) { existing, _ in
+            condition(existing)
+        }
+    }
+
+    /// If a new row conflicts with an existing one in a partial unique index, updates the existing row with values of
+    /// the new row.
+    public func onConflict<each Column: Selectable>(
+        _ target: (Model.Columns) -> (repeat each Column),
+        @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool>,
+        doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
+        @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool> = {
+            _, _ in ConditionBuilder.buildBlock()
+        }
+    ) -> Self {
+        updating(on: target, filter: filter, update, condition)
+    }
+
+    /// If a new row conflicts with an existing one in any unique column, updates the existing row instead.
+    public func onConflictDoUpdate(
+        _ update: (inout Updates<Model>) -> Void,
+        @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.buildBlock()
+        }
+    ) -> Self {
+        updating(on: { _ in () }, { updates, _ in update(&updates) }) { existing, _ in
+            condition(existing)
+        }
+    }
+
+    /// If a new row conflicts with an existing one in any unique column, updates the existing row with values of the new
+    /// row.
+    public func onConflictDoUpdate(
+        _ update: (inout Updates<Model>, Model.Columns) -> Void,
+        @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool> = {
+            _, _ in ConditionBuilder.buildBlock()
+        }
+    ) -> Self {
+        updating(on: { _ in () }, update, condition)
+    }
+
     /// Skips rows that conflict with an existing row in a unique column: `ON CONFLICT (...) DO NOTHING`.
     public func onConflictDoNothing<each Column: Selectable>(
         _ target: (Model.Columns) -> (repeat each Column)
@@ -67,57 +123,12 @@ extension Insert {
     }
 }
 
-extension Table {
-    /// Inserts rows or drafts. If one conflicts with an existing row in a unique column, updates the existing row
-    /// instead.
-    ///
-    /// ```swift
-    /// Reminder.insert { draft } onConflict: { $0.title } doUpdate: { $0.position += 1 }
-    /// Reminder.insert { draft } onConflict: { $0.title } doUpdate: { $0.notes = $1.notes }
-    /// ```
-    ///
-    /// For other forms, see `Insert.onConflict(_:doUpdate:where:)`.
-    public static func insert<each Column: Selectable>(
-        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
-        onConflict target: (Columns) -> (repeat each Column),
-        doUpdate update: (inout Updates<Self>) -> Void,
-        @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
-        }
-    ) -> Insert<Self> {
-        inserting(rows(), or: nil).onConflict(target, doUpdate: update, where: condition)
-    }
-
-    /// Inserts rows or drafts. If one conflicts with an existing row, updates the existing row with values of the new
-    /// row.
-    public static func insert<each Column: Selectable>(
-        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
-        onConflict target: (Columns) -> (repeat each Column),
-        doUpdate update: (inout Updates<Self>, Columns) -> Void,
-        @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
-        }
-    ) -> Insert<Self> {
-        inserting(rows(), or: nil).onConflict(target, doUpdate: update, where: condition)
-    }
-
-    /// Inserts rows or drafts. If one conflicts with an existing row, and a condition on both rows is true, updates
-    /// the existing row with values of the new row.
-    public static func insert<each Column: Selectable>(
-        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
-        onConflict target: (Columns) -> (repeat each Column),
-        doUpdate update: (inout Updates<Self>, Columns) -> Void,
-        @ConditionBuilder where condition: (Columns, Columns) -> SQLExpression<Bool>
-    ) -> Insert<Self> {
-        inserting(rows(), or: nil).onConflict(target, doUpdate: update, where: condition)
-    }
-}
-
 // MARK: - Clauses
 
 extension Insert {
     private func updating<each Column: Selectable>(
         on target: (Model.Columns) -> (repeat each Column),
+        filter: (Model.Columns) -> SQLExpression<Bool> = { _ in SQLExpression(.always) },
         _ update: (inout Updates<Model>, Model.Columns) -> Void,
         _ condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool> = { _, _ in
             SQLExpression(.always)
@@ -131,6 +142,8 @@ extension Insert {
         var clause = ConflictClause(
             target: Self.nodes(target), assignments: updates.assignments)
         if !condition.isAlways { clause.condition = condition }
+        let filter = filter(Model.columns).node
+        if !filter.isAlways { clause.filter = filter }
         return adding(clause)
     }
 

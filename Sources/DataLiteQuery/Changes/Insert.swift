@@ -31,6 +31,8 @@ struct InsertCommand: Sendable {
 struct ConflictClause: Sendable {
     /// The columns of the unique index; empty for any index.
     var target: [SQLNode]
+    /// The condition of a partial index.
+    var filter: SQLNode?
     /// The assignments; empty for `DO NOTHING`.
     var assignments: [Assignment] = []
     var condition: SQLNode?
@@ -162,8 +164,11 @@ extension ConflictClause {
             writer.write(" (")
             writer.omitsQualifiers = true
             writer.writeList(target) { $0.write($1) }
-            writer.omitsQualifiers = false
             writer.write(")")
+            if let filter {
+                IndexCondition(node: filter).write(to: &writer)
+            }
+            writer.omitsQualifiers = false
         }
         guard !assignments.isEmpty else { return writer.write(" DO NOTHING") }
         writer.write(" DO UPDATE")
@@ -171,6 +176,30 @@ extension ConflictClause {
         if let condition {
             writer.write(" WHERE ")
             writer.write(condition: condition)
+        }
+    }
+}
+
+/// The condition of a partial index. SQLite finds the index by comparing the condition with that of the index, in which
+/// there are no parameters, so values are written as literals.
+private struct IndexCondition {
+    let node: SQLNode
+
+    func write(to writer: inout _SQLWriter) {
+        do throws(SQLiteError) {
+            writer.write(" WHERE ")
+            writer.write(raw: try Condition(node: node).schemaSQL().text)
+        } catch {
+            writer.fail(error)
+        }
+    }
+
+    private struct Condition: SQLRenderable {
+        let node: SQLNode
+
+        func write(to writer: inout _SQLWriter) {
+            writer.omitsQualifiers = true
+            writer.write(condition: node)
         }
     }
 }

@@ -1,6 +1,6 @@
 /// A call of a function: `name(DISTINCT a, b ORDER BY c) FILTER (WHERE d)`.
 struct FunctionCall: SQLRenderable {
-    /// The name. A built-in function is written as it is, an application-defined one in double quotes.
+    /// The name: without quotes for a built-in function, in double quotes for an application-defined function.
     var name: FunctionName
     var arguments: [SQLNode]
     var isDistinct = false

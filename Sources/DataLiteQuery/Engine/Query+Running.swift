@@ -25,6 +25,23 @@ extension Query {
         return row
     }
 
+    /// Returns the only row. At most two rows are read.
+    ///
+    /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is no row; `SQLITE_CONSTRAINT` if there are
+    ///   several.
+    public func fetchOnly(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
+        let rows = try fetchCursor(db)
+        do {
+            guard let row = try rows.next() else { throw try noRow }
+            guard try rows.next() == nil else { throw try severalRows }
+            return row
+        } catch let error as SQLiteError {
+            throw error
+        } catch {
+            throw SQLiteError(.error, message: "\(error)", underlyingError: error)
+        }
+    }
+
     /// Returns a cursor that reads the rows one at a time.
     ///
     /// - Throws: `SQLiteError` if the query is invalid or SQLite reports an error.
@@ -53,6 +70,14 @@ extension Query {
     @usableFromInline
     var noRow: SQLiteError {
         get throws(SQLiteError) { try .noRow(sql().text) }
+    }
+
+    /// The error for a query that returned more than one row.
+    private var severalRows: SQLiteError {
+        get throws(SQLiteError) {
+            SQLiteError(
+                .constraint, message: "the query returned more than one row", sql: try sql().text)
+        }
     }
 }
 

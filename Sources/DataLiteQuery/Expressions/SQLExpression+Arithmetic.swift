@@ -143,6 +143,9 @@ extension SQLExpression where Value: SQLNumber {
         lhs = lhs * rhs
     }
 
+    /// The number itself.
+    public static prefix func + (operand: Self) -> Self { operand }
+
     /// The number with the opposite sign.
     public static prefix func - (operand: Self) -> Self {
         Self(.unary(.minus, operand: operand.node))

@@ -43,7 +43,7 @@ extension ColumnSource {
 
 extension SQLExpression {
     /// The group with one of its columns replaced by an expression. If a case of an enum gets a value, all other
-    /// cases become NULL; if the value is NULL, the other cases stay as they are.
+    /// cases become NULL; if the value is NULL, the other cases do not change.
     private func replacing(_ columns: [SQLNode], with value: SQLNode) -> Self {
         guard case .row(var nodes) = node,
             let definitions = (Value._Columns.self as? any ColumnSet.Type)?.definitions

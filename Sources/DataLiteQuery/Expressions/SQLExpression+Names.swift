@@ -68,14 +68,29 @@ extension SQLExpression {
 
 // One side may be optional, as for the operators.
 extension SQLExpression {
+    /// Whether both values are equal; NULL equals NULL: `IS`.
+    public func `is`<Wrapped: RowRepresentable>(
+        _ other: SQLExpression<Wrapped>
+    ) -> SQLExpression<Bool> where Value == Wrapped? { self == other }
+
+    /// Whether both values are equal; NULL equals NULL: `IS`.
+    public func `is`(_ other: SQLExpression<Value?>) -> SQLExpression<Bool> { self == other }
+
+    /// Whether the values differ; NULL equals NULL: `IS NOT`.
+    public func isNot<Wrapped: RowRepresentable>(
+        _ other: SQLExpression<Wrapped>
+    ) -> SQLExpression<Bool> where Value == Wrapped? { self != other }
+
+    /// Whether the values differ; NULL equals NULL: `IS NOT`.
+    public func isNot(_ other: SQLExpression<Value?>) -> SQLExpression<Bool> { self != other }
+
     /// The same as `==`.
     public func eq<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? { self == other }
 
     /// The same as `==`.
-    public func eq(_ other: SQLExpression<Value?>) -> SQLExpression<Bool>
-    where Value: RowRepresentable { self == other }
+    public func eq(_ other: SQLExpression<Value?>) -> SQLExpression<Bool> { self == other }
 
     /// The same as `!=`.
     public func neq<Wrapped: RowRepresentable>(
@@ -83,6 +98,5 @@ extension SQLExpression {
     ) -> SQLExpression<Bool> where Value == Wrapped? { self != other }
 
     /// The same as `!=`.
-    public func neq(_ other: SQLExpression<Value?>) -> SQLExpression<Bool>
-    where Value: RowRepresentable { self != other }
+    public func neq(_ other: SQLExpression<Value?>) -> SQLExpression<Bool> { self != other }
 }

@@ -6,7 +6,7 @@
 ///
 /// | interpolation | becomes |
 /// |---|---|
-/// | those of `SQL` | the same as in `SQL`: `\(value)`, `\(identifier:)`, `\(list:)`, `\(raw:)`, another `SQL` |
+/// | one that `SQL` accepts | the same: `\(value)`, `\(identifier:)`, `\(list:)`, `\(raw:)`, another `SQL` |
 /// | `\(Reminder.self)` | the quoted name of the table; for a ``TableAlias``, the name of the alias |
 /// | `\(Reminder.columns)` | all columns, separated by commas |
 /// | `\(Reminder.title)`, `\($0.title)` | the column, or any other typed expression |

@@ -102,7 +102,7 @@ extension ListBuilder where Element == _TriggerStatement {
         return body.isEmpty ? [] : [_TriggerStatement(fragment: ChangeFragment(body: body))]
     }
 
-    /// A query, which runs for the functions that it calls.
+    /// A query, run for the side effects of the functions that it calls.
     public static func buildExpression(_ query: some RowQuery) -> [_TriggerStatement] {
         [_TriggerStatement(fragment: query._part)]
     }

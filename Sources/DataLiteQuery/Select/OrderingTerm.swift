@@ -87,3 +87,25 @@ struct DirectedOrder: SQLRenderable {
         }
     }
 }
+
+extension SQLNode {
+    /// The term of an order in the opposite direction.
+    var reversedOrder: SQLNode {
+        if case .row(let nodes) = self { return .row(nodes.map(\.reversedOrder)) }
+        if let order = fragment as? DirectedOrder { return .fragment(order.reversed) }
+        return .fragment(DirectedOrder(node: self, isDescending: true, nulls: nil))
+    }
+}
+
+extension DirectedOrder {
+    /// The opposite direction, with NULLs at the other end.
+    fileprivate var reversed: DirectedOrder {
+        let nulls: Ordering.Nulls? =
+            switch nulls {
+            case .first: .last
+            case .last: .first
+            case nil: nil
+            }
+        return DirectedOrder(node: node, isDescending: !isDescending, nulls: nulls)
+    }
+}

@@ -17,6 +17,12 @@ extension Select {
         return self
     }
 
+    /// The rows in the opposite order: descending where they were ascending, with NULLs at the other end. Without an
+    /// order, the order stays undefined.
+    public consuming func reversed() -> Self {
+        with { $0.order = NodeList($0.order.map(\.reversedOrder)) }
+    }
+
     /// The rows without an order.
     public consuming func unordered() -> Self { with { $0.order = [] } }
 }
@@ -29,6 +35,14 @@ extension Select {
     public consuming func limit(_ count: Int, offset: Int? = nil) -> Self {
         core.setLimit(count, offset: offset)
         return self
+    }
+
+    /// Skips rows. Without a limit, all further rows are returned.
+    public consuming func offset(_ count: Int) -> Self {
+        with {
+            $0.limit = $0.limit ?? .parameter(.int(-1))
+            $0.offset = .parameter(.int(Int64(count)))
+        }
     }
 
     /// Limits the number of rows to the value of an expression over the table.

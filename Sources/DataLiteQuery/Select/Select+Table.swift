@@ -11,9 +11,33 @@ extension Select where Output: Table, Output.Columns == Columns {
         copy.core.from.isSeparated = false
         return copy.separated()
     }
+}
 
+extension Select where Columns: ColumnSet, Columns.Model: PrimaryKeyedTable {
     /// The row with the given primary key, if the query contains it.
-    public consuming func find(_ key: Output.PrimaryKey) -> Self where Output: PrimaryKeyedTable {
-        with { $0.append(key: Output.tableDefinition, SQLNode(binding: Output.storedKey(key))) }
+    public consuming func find(_ key: Columns.Model.PrimaryKey) -> Self {
+        with {
+            $0.append(
+                key: Columns.Model.tableDefinition, SQLNode(binding: Columns.Model.storedKey(key)))
+        }
+    }
+}
+
+extension Select
+where
+    Columns: ColumnSet, Columns.Model: PrimaryKeyedTable, Columns.Output == Columns.Model,
+    Columns.Model.StoredKey._Plain == Columns.Model.PrimaryKey
+{
+    /// The rows with the given primary keys, as far as the query contains them.
+    public func find(_ keys: some Sequence<Columns.Model.PrimaryKey>) -> Self
+    where Columns.Model.StoredKey: SQLiteRepresentable {
+        self.where { $0.primaryKey.in(keys) }
+    }
+
+    /// The rows with the given composite primary keys, as far as the query contains them.
+    @_disfavoredOverload
+    public func find(_ keys: some Sequence<Columns.Model.PrimaryKey>) -> Self
+    where Columns.Model.PrimaryKey: RowRepresentable {
+        self.where { $0.primaryKey.in(Values(Array(keys))) }
     }
 }

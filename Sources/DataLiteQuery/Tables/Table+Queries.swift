@@ -120,3 +120,26 @@ extension PrimaryKeyedTable {
         return query
     }
 }
+
+extension PrimaryKeyedTable where StoredKey._Plain == PrimaryKey {
+    /// The rows with the given primary keys.
+    public static func find(_ keys: some Sequence<PrimaryKey>) -> Where<Self>
+    where StoredKey: SQLiteRepresentable {
+        scoped.find(keys)
+    }
+
+    /// The rows with the given composite primary keys.
+    @_disfavoredOverload
+    public static func find(_ keys: some Sequence<PrimaryKey>) -> Where<Self>
+    where PrimaryKey: RowRepresentable {
+        scoped.find(keys)
+    }
+}
+
+extension Table {
+    /// The rows of the table under another name, so that a query can use the table twice.
+    public static func `as`<Alias: TableAlias>(_ alias: Alias.Type) -> Where<Self>
+    where Alias.Table == Self {
+        scoped.as(alias)
+    }
+}

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The identity of the file at a path. A connection continues to read a file that was replaced or deleted,
-/// but never sees another commit.
+/// but never detects another commit.
 struct WatchedFile {
     private let path: String
     private let identity: Identity?

@@ -42,7 +42,7 @@ final class Watcher {
     private func look() throws -> Bool {
         do {
             try checkFile()
-            // The version is read before the query runs: a commit in between is seen again, not missed.
+            // The version is read before the query runs: a commit in between is detected again, not missed.
             let version: Int64? = try connection.value("PRAGMA data_version")
             guard version != self.version else { return false }
             return try runQuery(at: version)

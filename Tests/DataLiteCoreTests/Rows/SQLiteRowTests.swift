@@ -17,6 +17,32 @@ struct SQLiteRowTests {
         #expect(row.namedParameters == [":id", ":name", ":email", ":id", ":born"])
     }
 
+    /// A statement whose result has other values than names.
+    @Test("A row of a custom statement has one value for each name", arguments: [0, 1, 3, 5])
+    func otherCounts(count: Int) throws {
+        final class Uneven: StatementProtocol {
+            let sql = ""
+            let values: [SQLiteValue]
+            init(_ values: [SQLiteValue]) { self.values = values }
+            func parameterCount() -> Int32 { 0 }
+            func parameterNameBy(_ index: Int32) -> String? { nil }
+            func bind(_ value: SQLiteValue, at index: Int32) {}
+            func clearBindings() {}
+            func step() -> Bool { true }
+            func reset() {}
+            func columnNames() -> [String] { ["a", "b", "c"] }
+            func columnCount() -> Int32 { Int32(values.count) }
+            func columnName(at index: Int32) -> String? { "x" }
+            func columnValue(at index: Int32) -> SQLiteValue { values[Int(index)] }
+        }
+        let values = (0..<count).map { SQLiteValue.text(String(repeating: "x", count: $0 + 40)) }
+        var row = try #require(Uneven(values).currentRow())
+        #expect(row.count == 3)
+        #expect(row["c"] == (count > 2 ? values[2] : .null))
+        row["c"] = 7
+        #expect(row["c"] == 7 && row.values.count == 3)
+    }
+
     @Test("A row is a bidirectional collection")
     func collection() throws {
         #expect(row.count == 5)

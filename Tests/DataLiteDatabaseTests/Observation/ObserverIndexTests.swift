@@ -140,6 +140,43 @@ struct CommitLogTests {
         }
     }
 
+    @Test("The log keeps the regions of commits, but not the keys and values of their rows")
+    func keys() {
+        var changes = ChangeSet()
+        var table = ChangeSet.Table()
+        table.rows = true
+        table.actions = (1...1000).map { .inserted(rowID: $0) }
+        changes.tables[TableName("t")] = table
+        var commit = Commit(changes, rowsOf: [TableName("t")])
+        commit.changes[TableName("t")] = .unknown
+        var log = CommitLog()
+        let start = log.beginFetch()
+        log.append(commit)
+        log.endFetch(start) { logged in
+            #expect(logged.tables[TableName("t")]?.rows == true)
+            #expect(logged.tables[TableName("t")]?.actions.isEmpty == true)
+            #expect(logged.changes.isEmpty)
+            #expect(logged.rows[TableName("t")] != nil)
+        }
+    }
+
+    @Test("Merged commits cover only what each of them covers")
+    func coverage() {
+        let (narrow, wide) = (
+            Coverage(version: 1, tables: [TableName("a"): .all], streamed: []),
+            Coverage(
+                version: 2, tables: [TableName("a"): .all, TableName("b"): .all], streamed: [])
+        )
+        #expect(narrow.intersection(wide).contains(TableName("a")))
+        for merged in [
+            narrow.intersection(wide).intersection(wide),
+            wide.intersection(wide.intersection(narrow)),
+            wide.intersection(narrow).intersection(wide).intersection(wide),
+        ] {
+            #expect(!merged.contains(TableName("b")))
+        }
+    }
+
     @Test("The log contains no commit before the start of a fetch")
     func exact() {
         var log = CommitLog()

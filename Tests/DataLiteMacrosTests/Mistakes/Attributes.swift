@@ -62,3 +62,15 @@ let name = "a"
     // expected-error@+1 {{extra argument 'length' in macro expansion}}
     @Column("b", length: 3) var title: String
 }
+
+let form = StoredDateForm.julianDay
+
+// expected-error@+1 {{expected one of the cases, such as '.text'}}
+@Table(dates: form) struct Event {
+    var id: Int
+}
+
+// expected-error@+1 {{type 'StoredUUIDForm' has no member 'upper'}}
+@Table(uuids: .upper) struct Place2 {
+    var id: Int
+}

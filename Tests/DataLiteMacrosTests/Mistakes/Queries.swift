@@ -50,7 +50,7 @@ func unknownColumnInSelect() { _ = Item.select { ($0.id, $0.tilte) } }
 func findWithoutKey() { _ = Link.find(1) }
 //                               ^ referencing static method 'find' on 'PrimaryKeyedTable'
 func findWithOtherType() { _ = Item.find("1") }
-//                                       ^ cannot convert value of type 'String' to expected
+//                                  ^ no exact matches in call to static method 'find'
 func listOfOtherType() { _ = Item.where { $0.id.in(["a", "b"]) } }
 //                                                  ^ cannot convert value of type 'String' to
 //                                                       ^ cannot convert value of type 'String'
@@ -93,8 +93,8 @@ func updateByDivision() { _ = Item.find(1).update { $0.count /= $0.title.length(
 func draftOfUnknownColumn() { _ = Item.insert { Item.Draft(tilte: "x") } }
 //                                                        ^ incorrect argument label in call (have
 func deleteOfEverything() { _ = Item.delete() }
-//                                          ^ missing argument for parameter #1 in call
+//                                   ^ 'delete()' is unavailable: for all rows, write
 func updateOfEverything() { _ = Item.update { $0.count += 1 } }
-//                                          ^ trailing closure passed to parameter of type 'Item' that does
+//                                   ^ 'update(or:_:)' is unavailable: for all rows, write
 func limitOfText() { _ = Item.all.limit("3") }
 //                                      ^ cannot convert value of type 'String' to expected

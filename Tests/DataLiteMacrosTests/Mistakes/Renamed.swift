@@ -103,3 +103,7 @@ func f47(_ db: DB) throws { _ = try db.fetchOne("SELECT 1") }
 //                                     ^ 'fetchOne' has been renamed to 'row(_:_:)'
 func f48(_ db: DB) throws { try $twice.install(db) }
 //                                     ^ 'install' is unavailable: write `db.add(function: $name)`
+func f49() { _ = Album.delete() }
+//                     ^ 'delete()' is unavailable: for all rows, write `Album.all.delete()`
+func f50() { _ = Album.update { $0.title = "" } }
+//                     ^ 'update(or:_:)' is unavailable: for all rows, write `Album.all.update { ... }`

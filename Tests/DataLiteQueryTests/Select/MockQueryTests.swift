@@ -114,7 +114,7 @@ struct MockQueryTests {
             FROM "reminderTags" EXCEPT SELECT * FROM (VALUES (?), (?)) ORDER BY 1 ASC LIMIT ?
             """, [2, 3, 4], returns: ["id": 1], as: "1"
         ) {
-            Label.select(\.id).union(ReminderTag.select(\.tagID)).except(Values(2, 3))
+            Label.select(\.id).union(ReminderTag.select(\.tagID)).except(Values([2, 3]))
                 .order { $0.asc() }.limit(4)
         },
         Family(

@@ -1,22 +1,8 @@
 import DataLite
 import Foundation
 
-/// A UUID, stored as its 16 bytes.
-struct UUIDBytes: ColumnRepresentation {
-    let value: UUID
-
-    init(_ value: UUID) { self.value = value }
-
-    init?(_ sqliteValue: SQLiteValue) {
-        guard let value = UUID(sqliteValue) else { return nil }
-        self.value = value
-    }
-
-    var sqliteValue: SQLiteValue { .blob(withUnsafeBytes(of: value.uuid) { Data($0) }) }
-}
-
-@Table("player") struct Player: Identifiable {
-    @Column(as: UUIDBytes.self) let id: UUID
+@Table("player", dates: .millisecondText, uuids: .blob) struct Player: Identifiable {
+    let id: UUID
     var name: String
     var createdAt: Date
 }

@@ -1,22 +1,8 @@
 import DataLite
 import Foundation
 
-/// A UUID, stored as text in lower case.
-struct LowercaseUUID: ColumnRepresentation {
-    let value: UUID
-
-    init(_ value: UUID) { self.value = value }
-
-    init?(_ sqliteValue: SQLiteValue) {
-        guard let value = UUID(sqliteValue) else { return nil }
-        self.value = value
-    }
-
-    var sqliteValue: SQLiteValue { .text(value.uuidString.lowercased()) }
-}
-
-@Table struct Reminder: Identifiable {
-    @Column(as: LowercaseUUID.self) let id: UUID
+@Table(dates: .millisecondText, uuids: .lowerText) struct Reminder: Identifiable {
+    let id: UUID
     var title = ""
     var dueDate: Date?
     var isCompleted = false

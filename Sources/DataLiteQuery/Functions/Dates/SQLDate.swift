@@ -58,8 +58,8 @@ extension SQLExpression where Value: SQLDate {
     /// The date in the form in which a `Date` is stored, to the millisecond. It accepts every form from which a `Date`
     /// can be read; numbers are seconds since 1970.
     ///
-    /// Dates that this library writes compare and sort correctly without it. Use this for a column
-    /// that contains other forms:
+    /// Dates that this library writes compare and sort correctly without this method. Use it for a column that contains
+    /// other forms:
     ///
     /// ```swift
     /// Event.where { $0.date.normalized() >= start }.order { $0.date.normalized() }
@@ -67,7 +67,7 @@ extension SQLExpression where Value: SQLDate {
     ///
     /// The result is NULL for anything else, and for a date outside the years 0000 to 9999. SQLite accepts 30 February
     /// and 24:00, from which a `Date` cannot be read; the result for them is the day after. Newer versions of SQLite
-    /// round the seconds 59.9995 to 59.9999 of a string down to 59.999, but those of a number up, as the core does. To
+    /// round the seconds 59.9995 to 59.9999 down to 59.999 in a string, but up in a number, as the core does. To
     /// compare a `Date` for equality, normalize it as well, because it can be more precise than a millisecond. An index
     /// on the column is not used.
     public func normalized() -> SQLExpression<Date?> {
@@ -86,8 +86,8 @@ private struct NormalizedDate: SQLRenderable {
 
     func write(to writer: inout _SQLWriter) {
         // SQLite reads the separators "T" and "Z" in upper case only. It also reads strings that are not dates: `now`,
-        // a time, and a Julian day number. Without a modifier it would round 59.9996 seconds of a string down, but
-        // those of a number up. The limits are the first and the last millisecond of the years 0000 to 9999; a BLOB is
+        // a time, and a Julian day number. Without a modifier it would round 59.9996 seconds down in a string, but
+        // up in a number. The limits are the first and the last millisecond of the years 0000 to 9999; a BLOB is
         // greater than any number.
         writer.write("CASE WHEN typeof(")
         writer.write(node)

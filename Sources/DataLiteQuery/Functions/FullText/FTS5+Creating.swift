@@ -34,7 +34,7 @@ extension FTS5 {
                 storesColumnSize: columnSize))
     }
 
-    /// Used by a caller that does not know statically that the table is a full-text table.
+    /// Called where the static type of the table is `Table`, although the table is a full-text table.
     static func createVirtualTable(ifNotExists: Bool, strict: Bool) -> SchemaStatement {
         let statement: SchemaStatement = createTable(ifNotExists: ifNotExists, tokenize: nil)
         guard strict else { return statement }

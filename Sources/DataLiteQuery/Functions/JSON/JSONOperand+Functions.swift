@@ -87,7 +87,7 @@ public struct JSONForms: OptionSet, Sendable {
     public static let text = JSONForms(rawValue: 1)
     /// Text with the extensions of JSON5.
     public static let json5 = JSONForms(rawValue: 2)
-    /// Bytes that look like SQLite's binary form at first sight.
+    /// Bytes that superficially appear to be in SQLite's binary form.
     public static let binary = JSONForms(rawValue: 4)
     /// Bytes in SQLite's binary form, which are checked completely.
     public static let checkedBinary = JSONForms(rawValue: 8)

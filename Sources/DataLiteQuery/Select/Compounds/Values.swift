@@ -1,7 +1,9 @@
 /// Rows of values: `VALUES (?, ?), (?, ?)`.
 ///
 /// ```swift
-/// Values((1, "a"), (2, "b"))
+/// Values(1, "a")              // one row
+/// Values((1, "a"), (2, "b"))  // two rows
+/// Values([1, 2])              // two rows of one value
 /// ```
 public struct Values<Output>: RowQuery {
     public let _decoder: _QueryDecoder<Output>
@@ -15,9 +17,9 @@ public struct Values<Output>: RowQuery {
 }
 
 extension Values where Output: RowRepresentable {
-    /// Rows of one value each.
-    public init(_ rows: Output...) {
-        self.init(rows)
+    /// A row of one value.
+    public init(_ value: Output) {
+        self.init([value])
     }
 
     /// Rows of one value each.
@@ -25,6 +27,27 @@ extension Values where Output: RowRepresentable {
         self.init(
             _decoder: _QueryDecoder(selecting: RowValue<Output>.self),
             rows: rows.map { row in [SQLNode(binding: row)] })
+    }
+}
+
+extension Values {
+    /// A row of expressions and values, which are bound.
+    ///
+    /// ```swift
+    /// Values(1, "a", random())
+    /// ```
+    public init<each Value: SelectableValue>(_ values: repeat each Value)
+    where Output == (repeat (each Value).Output) {
+        self.init(
+            _decoder: _QueryDecoder(tuple: repeat (each Value).self),
+            rows: [_SelectList(repeat each values).fields.map(\.node)])
+    }
+
+    /// A row of values.
+    @_disfavoredOverload
+    public init<each Value: RowRepresentable>(_ values: repeat each Value)
+    where Output == (repeat each Value) {
+        self.init([(repeat each values)])
     }
 }
 

@@ -34,7 +34,7 @@ struct CompoundPropertyTests {
         default: (query, rows) = (lhs.except(rhs), Array(Set(left).subtracting(right)))
         }
         if Bool.random(using: &generator) {
-            query = query.except(Values(0, 5))
+            query = query.except(Values([0, 5]))
             rows = Array(Set(rows).subtracting([0, 5]))
         }
         switch Int.random(in: 0..<5, using: &generator) {

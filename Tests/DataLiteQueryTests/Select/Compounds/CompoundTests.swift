@@ -13,8 +13,8 @@ struct CompoundTests {
     @Test("A compound joins its parts in the order in which they are written")
     func chain() throws {
         try assertQuery(
-            Reminder.select(\.id).union(Values(7, 8)).except(Values(2, 7)).intersect(
-                Values(1, 2, 8)),
+            Reminder.select(\.id).union(Values([7, 8])).except(Values([2, 7])).intersect(
+                Values([1, 2, 8])),
             on: db,
             sql: """
                 SELECT "reminders"."id" FROM "reminders" UNION SELECT * FROM (VALUES (?), (?)) \
@@ -27,7 +27,7 @@ struct CompoundTests {
     @Test("A compound on the right side is a derived table")
     func nested() throws {
         try assertQuery(
-            Reminder.select(\.id).except(Values(1, 2, 3).except(Values(2))), on: db,
+            Reminder.select(\.id).except(Values([1, 2, 3]).except(Values(2))), on: db,
             sql: """
                 SELECT "reminders"."id" FROM "reminders" EXCEPT SELECT * FROM \
                 (SELECT * FROM (VALUES (?), (?), (?)) EXCEPT SELECT * FROM (VALUES (?)))
@@ -38,13 +38,13 @@ struct CompoundTests {
     @Test("A compound keeps equal rows with all")
     func all() throws {
         try assertQuery(
-            Values(1, 1).union(all: true, Values(1)), on: db,
+            Values([1, 1]).union(all: true, Values(1)), on: db,
             sql: """
                 SELECT * FROM (VALUES (?), (?)) UNION ALL SELECT * FROM (VALUES (?))
                 """,
             rows: "1\n1\n1")
         try assertQuery(
-            Values(1, 1).union(Values(1)), on: db,
+            Values([1, 1]).union(Values(1)), on: db,
             sql: "SELECT * FROM (VALUES (?), (?)) UNION SELECT * FROM (VALUES (?))", rows: "1")
     }
 
@@ -80,7 +80,7 @@ struct CompoundTests {
     @Test("A compound with a limit can be part of another compound")
     func limitedWhole() throws {
         try assertQuery(
-            Values(3, 1, 2).union(Values(4)).order { $0.desc() }.limit(2).except(Values(4)),
+            Values([3, 1, 2]).union(Values(4)).order { $0.desc() }.limit(2).except(Values(4)),
             on: db,
             sql: """
                 SELECT * FROM (SELECT * FROM (VALUES (?), (?), (?)) \
@@ -120,7 +120,7 @@ struct CompoundTests {
 
     @Test("A compound can be ordered by an expression")
     func orderByExpression() throws {
-        let titles = Reminder.select(\.title).union(Values("zoo", "abc")).order { $0 + "x" }
+        let titles = Reminder.select(\.title).union(Values(["zoo", "abc"])).order { $0 + "x" }
         #expect(try titles.fetchAll(db) == ["Bread", "Max's 100%", "Milk", "Report", "abc", "zoo"])
     }
 
@@ -145,7 +145,7 @@ struct CompoundTests {
     @Test("A compound can be a subquery")
     func subquery() throws {
         try assertQuery(
-            Reminder.where { $0.id.in(Values(1).union(Values(3, 9))) }.select(\.id), on: db,
+            Reminder.where { $0.id.in(Values(1).union(Values([3, 9]))) }.select(\.id), on: db,
             sql: """
                 SELECT "reminders"."id" FROM "reminders" WHERE "reminders"."id" IN \
                 (SELECT * FROM (VALUES (?)) UNION SELECT * FROM (VALUES (?), (?)))

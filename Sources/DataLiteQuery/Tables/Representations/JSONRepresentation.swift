@@ -1,36 +1,5 @@
 import Foundation
 
-/// A form in which a column stores values of another type, for `@Column(as:)`.
-public protocol ColumnRepresentation: SQLiteRepresentable, Sendable where _Plain == Value {
-    /// The type of the property.
-    associatedtype Value: Sendable
-
-    /// Creates the stored form of a value.
-    init(_ value: Value)
-
-    /// The value.
-    var value: Value { get }
-}
-
-extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
-    public init(_ value: Wrapped.Value?) {
-        self = value.map(Wrapped.init)
-    }
-
-    public var value: Wrapped.Value? { self?.value }
-}
-
-extension ColumnRepresentation {
-    @inlinable
-    public static var _representation: Any.Type? { Self.self }
-
-    @inlinable
-    public init(_plain: Value) { self.init(_plain) }
-
-    @inlinable
-    public var _plain: Value { value }
-}
-
 /// Stores a `Codable` value as JSON text: `@Column(as: JSONRepresentation<[String]>.self)`.
 public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentation, ColumnTyped {
     /// The value.
@@ -77,4 +46,9 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
             return String(decoding: try encoder.encode(value), as: UTF8.self)
         }
     }
+}
+
+extension Decodable where Self: Encodable & Sendable {
+    /// The form that stores values of this type as JSON text: `@Column(as: [String].JSONRepresentation.self)`.
+    public typealias JSONRepresentation = DataLiteQuery.JSONRepresentation<Self>
 }

@@ -1,0 +1,30 @@
+/// A form in which a column stores values of another type, for `@Column(as:)`.
+public protocol ColumnRepresentation: SQLiteRepresentable, Sendable where _Plain == Value {
+    /// The type of the property.
+    associatedtype Value: Sendable
+
+    /// Creates the stored form of a value.
+    init(_ value: Value)
+
+    /// The value.
+    var value: Value { get }
+}
+
+extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
+    public init(_ value: Wrapped.Value?) {
+        self = value.map(Wrapped.init)
+    }
+
+    public var value: Wrapped.Value? { self?.value }
+}
+
+extension ColumnRepresentation {
+    @inlinable
+    public static var _representation: Any.Type? { Self.self }
+
+    @inlinable
+    public init(_plain: Value) { self.init(_plain) }
+
+    @inlinable
+    public var _plain: Value { value }
+}

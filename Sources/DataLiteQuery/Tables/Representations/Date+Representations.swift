@@ -1,0 +1,104 @@
+public import Foundation
+
+// The forms of dates in the files of other programs. Reading a date is as strict as the form: what another form has written
+// is an error, not another date.
+
+extension Date {
+    /// TEXT in UTC with milliseconds, `2025-01-02 09:00:00.000`, as GRDB and SQLiteData write dates.
+    ///
+    /// Without a representation, a date has as many digits as it needs, up to nine. This form has always three, so that a
+    /// date is equal to the one in such a file. A date outside of the years 0000 to 9999 is NULL.
+    public struct ISO8601Representation: ColumnRepresentation, ColumnTyped {
+        public let value: Date
+
+        public init(_ value: Date) { self.value = value }
+
+        public init?(_ sqliteValue: SQLiteValue) {
+            guard case .text = sqliteValue, let date = Date(sqliteValue) else { return nil }
+            value = date
+        }
+
+        public static var columnType: ColumnType { .text }
+
+        public var sqliteValue: SQLiteValue {
+            let milliseconds = (value.timeIntervalSince1970 * 1000).rounded()
+            let text = Date(timeIntervalSince1970: milliseconds / 1000).sqliteValue
+            return if case .text = text { text } else { .null }
+        }
+    }
+
+    /// INTEGER seconds since 1970. A fraction is dropped: the second that has begun is stored.
+    public struct UnixTimeRepresentation: ColumnRepresentation, ColumnTyped {
+        public let value: Date
+
+        public init(_ value: Date) { self.value = value }
+
+        public init?(_ sqliteValue: SQLiteValue) {
+            guard case .int(let seconds) = sqliteValue else { return nil }
+            value = Date(timeIntervalSince1970: TimeInterval(seconds))
+        }
+
+        public static var columnType: ColumnType { .integer }
+
+        public var sqliteValue: SQLiteValue {
+            Int64(exactly: value.timeIntervalSince1970.rounded(.down)).map(SQLiteValue.int) ?? .null
+        }
+    }
+
+    /// REAL seconds since 1970, with a fraction.
+    public struct FractionalUnixTimeRepresentation: ColumnRepresentation, ColumnTyped {
+        public let value: Date
+
+        public init(_ value: Date) { self.value = value }
+
+        /// Reads a REAL or an INTEGER, into which a column of INTEGER or NUMERIC affinity turns whole seconds.
+        public init?(_ sqliteValue: SQLiteValue) {
+            guard let seconds = Double(sqliteValue) else { return nil }
+            value = Date(timeIntervalSince1970: seconds)
+        }
+
+        public static var columnType: ColumnType { .real }
+
+        public var sqliteValue: SQLiteValue { .real(value.timeIntervalSince1970) }
+    }
+
+    /// INTEGER milliseconds since 1970, rounded.
+    public struct UnixMillisecondsRepresentation: ColumnRepresentation, ColumnTyped {
+        public let value: Date
+
+        public init(_ value: Date) { self.value = value }
+
+        public init?(_ sqliteValue: SQLiteValue) {
+            guard case .int(let milliseconds) = sqliteValue else { return nil }
+            value = Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1000)
+        }
+
+        public static var columnType: ColumnType { .integer }
+
+        public var sqliteValue: SQLiteValue {
+            Int64(exactly: (value.timeIntervalSince1970 * 1000).rounded()).map(SQLiteValue.int)
+                ?? .null
+        }
+    }
+
+    /// REAL days since noon on 24 November 4714 BC, as `julianday()` returns them. Exact to 0.04 milliseconds.
+    public struct JulianDayRepresentation: ColumnRepresentation, ColumnTyped {
+        public let value: Date
+
+        public init(_ value: Date) { self.value = value }
+
+        /// Reads a REAL or an INTEGER, into which a column of INTEGER or NUMERIC affinity turns whole days.
+        public init?(_ sqliteValue: SQLiteValue) {
+            guard let days = Double(sqliteValue) else { return nil }
+            value = Date(timeIntervalSince1970: (days - Self.dayOf1970) * 86_400)
+        }
+
+        public static var columnType: ColumnType { .real }
+
+        public var sqliteValue: SQLiteValue {
+            .real(value.timeIntervalSince1970 / 86_400 + Self.dayOf1970)
+        }
+
+        private static let dayOf1970 = 2_440_587.5
+    }
+}

@@ -1,0 +1,56 @@
+public import Foundation
+
+// The forms of UUIDs in the files of other programs. Each form reads all of them; comparing needs the right one, because
+// SQLite compares bytes.
+
+extension UUID {
+    /// TEXT in lower case, as SQLiteData writes UUIDs.
+    public struct LowercasedRepresentation: ColumnRepresentation, ColumnTyped {
+        public let value: UUID
+
+        public init(_ value: UUID) { self.value = value }
+
+        public init?(_ sqliteValue: SQLiteValue) {
+            guard let value = UUID(sqliteValue) else { return nil }
+            self.value = value
+        }
+
+        public static var columnType: ColumnType { .text }
+
+        public var sqliteValue: SQLiteValue { .text(value.uuidString.lowercased()) }
+    }
+
+    /// TEXT in upper case, as a `UUID` without a representation.
+    public struct UppercasedRepresentation: ColumnRepresentation, ColumnTyped {
+        public let value: UUID
+
+        public init(_ value: UUID) { self.value = value }
+
+        public init?(_ sqliteValue: SQLiteValue) {
+            guard let value = UUID(sqliteValue) else { return nil }
+            self.value = value
+        }
+
+        public static var columnType: ColumnType { .text }
+
+        public var sqliteValue: SQLiteValue { .text(value.uuidString) }
+    }
+
+    /// A BLOB of 16 bytes, as GRDB writes UUIDs.
+    public struct BytesRepresentation: ColumnRepresentation, ColumnTyped {
+        public let value: UUID
+
+        public init(_ value: UUID) { self.value = value }
+
+        public init?(_ sqliteValue: SQLiteValue) {
+            guard let value = UUID(sqliteValue) else { return nil }
+            self.value = value
+        }
+
+        public static var columnType: ColumnType { .blob }
+
+        public var sqliteValue: SQLiteValue {
+            .blob(withUnsafeBytes(of: value.uuid) { Data($0) })
+        }
+    }
+}
