@@ -63,6 +63,21 @@ struct StoredFormTests {
         #expect(found == expected)
     }
 
+    @Test(
+        "A date in milliseconds has three digits, and is found and written as it was read",
+        arguments: [0, 1_735_808_400, -1_735_808_400])
+    func milliseconds(second: Int) throws {
+        for millisecond in 0..<1000 {
+            let date = Date(timeIntervalSince1970: Double(second) + Double(millisecond) / 1000)
+            let value = Date.ISO8601Representation(date).sqliteValue
+            guard case .text(let text) = value else { return #expect(Bool(false)) }
+            #expect(text.utf8.count == 23)
+            #expect(text.hasSuffix("." + String(millisecond + 1000).dropFirst()))
+            let read = try #require(Date.ISO8601Representation(value)).value
+            #expect(Date.ISO8601Representation(read).sqliteValue == value)
+        }
+    }
+
     @Test("Values are compared in the form of their column")
     func comparison() throws {
         let (date, uuid) = (Self.date, Self.uuid)

@@ -51,7 +51,7 @@ struct MovingSamples {
         let queries: [any Query] = [
             Event.select { $0.startsAt.datetime(.startOf(.month)) },
             Event.select { $0.startsAt.date(.days(-7)) },
-            Event.where { $0.startsAt < SQLExpression.currentTimestamp },
+            Event.where { $0.startsAt < Date() },
             Dinner.select { $0.details.json["minutes"] },
             Dinner.select { $0.details.jsonExtract("$.steps[0]") },
             Dinner.select { $0.tags.jsonArrayLength() },

@@ -16,8 +16,8 @@ import IssueReporting
 ///         """)
 /// ```
 ///
-/// `rows` has one line per row: its values as SQL literals, separated by ` | `. For a query without rows, it is the
-/// line `(no rows)`. The rows are also decoded. A statement that changes rows changes them once.
+/// `rows` has one line per row: its values as SQL literals, separated by ` | `, with `\n` for a line feed in a value. For
+/// a query without rows, it is the line `(no rows)`. The rows are also decoded. A statement that changes rows changes them once.
 ///
 /// In Swift Testing and in XCTest, each difference is a failure of the running test at the line of the caller. If an
 /// expectation is empty, the failure contains the text to paste.
@@ -26,12 +26,14 @@ import IssueReporting
 ///   - query: The query.
 ///   - db: The connection to run it on, which should be a real connection.
 ///   - sql: The expected SQL of the query.
+///   - parameters: The expected values of its parameters; `nil` not to compare them.
 ///   - rows: The expected rows of the query.
 /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error, or with `SQLITE_MISMATCH` for a
 ///   value that cannot be decoded.
 public func assertQuery<Output>(
     _ query: some Query<Output>, on db: any ConnectionProtocol, sql: String = "",
-    rows: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    parameters: [SQLiteValue]? = nil, rows: String = "", fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
 ) throws {
     let statement = try query.sql()
@@ -41,6 +43,9 @@ public func assertQuery<Output>(
         QueryExpectation(label: "sql", expected: sql, found: statement.text).problem,
         QueryExpectation(label: "rows", expected: rows, found: found.text).problem,
     ]
+    if let parameters, parameters != statement.parameters {
+        problems.append("the parameters are \(statement.parameters), expected \(parameters)")
+    }
     if decodedCount != found.count {
         problems.append("the query returned \(found.count) rows, then \(decodedCount)")
     }
@@ -64,14 +69,16 @@ private struct QueryRows {
             }
         } catch is Rollback {}
         count = rows.count
-        let lines = rows.map { $0.values.map(\.description).joined(separator: " | ") }
+        let lines = rows.map { row in
+            row.values.map { $0.description.replacing("\n", with: "\\n") }.joined(separator: " | ")
+        }
         text = lines.isEmpty ? "(no rows)" : lines.joined(separator: "\n")
     }
 
     private struct Rollback: Error {}
 }
 
-/// An argument of ``assertQuery(_:on:sql:rows:fileID:filePath:line:column:)`` and the text that was found.
+/// An argument of ``assertQuery(_:on:sql:parameters:rows:fileID:filePath:line:column:)`` and the text that was found.
 private struct QueryExpectation {
     let label: String
     let expected: String

@@ -21,6 +21,7 @@ struct Tour {
             it runs, and the result.
             """)
         try cities()
+        try oneLineCalls()
         try scalarFunction()
         try aggregate()
         try window()

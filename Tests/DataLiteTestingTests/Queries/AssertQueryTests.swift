@@ -36,6 +36,21 @@ struct AssertQueryTests {
             rows: "(no rows)")
     }
 
+    @Test("`assertQuery` compares parameters where they are given")
+    func parameters() throws {
+        try assertQuery(query, on: db, sql: sql, parameters: [1], rows: "2 | 'Bob'\n3 | 'Cem'")
+        let found = try failures {
+            try assertQuery(query, on: db, sql: sql, parameters: [2], rows: "2 | 'Bob'\n3 | 'Cem'")
+        }
+        #expect(found.count == 1 && found[0].contains("the parameters are [1], expected [2]"))
+    }
+
+    @Test("A line feed in a value is not the end of a row")
+    func lineFeed() throws {
+        try assertQuery(
+            Values("a'\n'b"), on: db, sql: "VALUES (?)", rows: #"'a''\n''b'"#)
+    }
+
     @Test("`assertQuery` shows the lines that differ")
     func differences() throws {
         let failures = try failures {

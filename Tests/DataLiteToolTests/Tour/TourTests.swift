@@ -19,7 +19,8 @@ struct TourTests {
             .filter { lines[$0 + 1].hasPrefix("═") }
             .map { lines[$0] }
         let topics = [
-            "cities", "scalar", "aggregate", "window", "REGEXP", "closure", "collation",
+            "cities", "One-line calls", "scalar", "aggregate", "window", "REGEXP", "closure",
+            "collation",
             "Typed queries", "live query", "savepoint", "error",
         ]
         #expect(headings.count == topics.count)
@@ -42,6 +43,7 @@ struct TourTests {
     @Test(
         "The tour shows the result of each step",
         arguments: [
+            #"names    ["Rio de Janeiro", "São Paulo"]"#, "count    57", "unknown  nil",
             "Asia           10420000  12391428",
             "Lima               -77.04    10000000  7740000.0",
             "Zürich        Switzerland",

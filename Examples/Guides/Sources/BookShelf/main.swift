@@ -13,15 +13,19 @@ let model = ShelfModel(database: database)
     print("\(model.unreadCount) of \(model.books.count) to read")
 }
 
-try await model.add("Persuasion", by: "Jane Austen")
-try await model.add("Middlemarch", by: "George Eliot")
+func add(_ title: String, by author: String) async throws {
+    do {
+        try await model.add(title, by: author)
+    } catch ResultCode.constraintUnique {
+        print(title, "is on the shelf already")
+    }
+}
+
+try await add("Persuasion", by: "Jane Austen")
+try await add("Middlemarch", by: "George Eliot")
 try await show()
 
 try await model.finish(model.books[0])
 try await show()
 
-do {
-    try await model.add("Persuasion", by: "Another author")
-} catch ResultCode.constraintUnique {
-    print("that book is on the shelf")
-}
+try await add("Persuasion", by: "Another author")

@@ -24,7 +24,7 @@ for contact in try database.read({ db in try Contact.all.fetchAll(db) }) {
     print(contact.surname, contact.name, contact.email)
 }
 
-// A new file has the same schema as the old one, and as the struct.
+// A new file has the same schema as the old one.
 let empty = try Database.temporary()
 try migrator.migrate(empty)
 let schema: SQL = "SELECT sql FROM sqlite_schema WHERE name = 'contacts'"

@@ -20,5 +20,5 @@ let players = try database.read { db in try Player.order(by: \.name).fetchAll(db
 print(players.map(\.name))
 print(
     try database.read { db in
-        try db.rows("SELECT DISTINCT typeof(id), length(id) FROM player")
+        try db.rows("SELECT DISTINCT typeof(id), length(id), length(createdAt) FROM player")
     })

@@ -16,7 +16,7 @@ let reminders = Reminders()
 print(reminders.open.map(\.title), reminders.count)
 
 let id = UUID(uuidString: "0A0B0C0D-0000-0000-0000-000000000001")!
-try await database.write { db in
+try database.write { db in
     try Reminder.find(id).update { $0.isCompleted = true }.execute(db)
     try Reminder.insert { Reminder(id: UUID(), title: "Write to Grace") }.execute(db)
 }

@@ -14,7 +14,8 @@ struct DateWithT: ColumnRepresentation {
 
     var sqliteValue: SQLiteValue {
         let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        return .text(String(value.formatted(format).dropLast()))  // without the Z
+        let rounded = value + 0.0005  // `formatted` truncates to milliseconds
+        return .text(String(rounded.formatted(format).dropLast()))  // without the Z
     }
 }
 

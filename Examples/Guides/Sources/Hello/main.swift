@@ -14,7 +14,7 @@ let configuration = Database.Configuration {
 }
 let database = try Database.temporary(configuration: configuration)  // or Database(path: ...)
 
-try await database.write { db in
+try database.write { db in
     try City.createTable().execute(db)
     try City.insert {
         City.Draft(name: "Lyon", population: 522_000)
@@ -25,11 +25,11 @@ try await database.write { db in
 
 // A typed query: names and types are checked by the compiler.
 let large = City.where { $0.population > 100_000 }.order(by: \.name)
-print(try await database.read { db in try large.fetchAll(db) }.map(\.name))
+print(try database.read { db in try large.fetchAll(db) }.map(\.name))
 
 // SQL text: the interpolation becomes a parameter.
 let limit = 100_000
-let initials = try await database.read { db in
+let initials = try database.read { db in
     try db.rows("SELECT initial(name) FROM cities WHERE population < \(limit)", as: String.self)
 }
 print(initials)
@@ -38,7 +38,7 @@ print(initials)
 for try await count in database.values({ db in try City.all.fetchCount(db) }) {
     print(count, "cities")
     if count == 3 { break }
-    try await database.write { db in
+    try database.write { db in
         try City.insert { City.Draft(name: "Metz") }.execute(db)
     }
 }

@@ -25,7 +25,7 @@ struct TodoCommand: ParsableCommand {
 
         func run() throws {
             guard try TodoList(path: options.file).finish(id) else {
-                throw ValidationError("there is no todo \(id)")
+                throw ValidationError("there is no open todo \(id)")
             }
         }
     }

@@ -28,7 +28,8 @@ struct TodoList {
     }
 
     func finish(_ id: Int) throws -> Bool {
-        try Todo.find(id).update { $0.doneAt = Date() }.execute(connection) == 1
+        try Todo.find(id).where { $0.doneAt == nil }.update { $0.doneAt = Date() }
+            .execute(connection) == 1
     }
 
     func open() throws -> [Todo] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A guide of `Docs`: the files of its program, and what the program prints.
+/// A guide of `Docs`, or the README: the files of its program, and what the program prints.
 struct Guide: CustomStringConvertible, Sendable {
     let name: String
     /// The paths of the files in the package, with what the guide shows of them.
@@ -25,7 +25,7 @@ struct Guide: CustomStringConvertible, Sendable {
                     continue
                 }
                 let text = open.lines.joined(separator: "\n") + "\n"
-                if open.language == "swift" {
+                if open.language == "swift", !file.isEmpty {
                     files[file, default: ""] += files[file] == nil ? text : "\n" + text
                 } else if open.language == "text", prose.hasSuffix("prints") {
                     output = text
@@ -35,6 +35,7 @@ struct Guide: CustomStringConvertible, Sendable {
                 block = (line.dropFirst(3), [])
             } else if !line.isEmpty {
                 prose = line
+                if line.hasPrefix("## ") { file = "" }
                 if let path = line.wholeMatch(of: /`((?:Sources|Tests)\/.+\.swift)`:/) {
                     file = String(path.1)
                 }

@@ -4,7 +4,8 @@ import Testing
 @Suite("The programs of the guides")
 struct GuideTests {
     static let programs = [
-        ("AppGuide", "BookShelf"), ("SearchGuide", "Recipes"), ("MigrationGuide", "Contacts"),
+        ("../README", "Hello"), ("AppGuide", "BookShelf"), ("SearchGuide", "Recipes"),
+        ("MigrationGuide", "Contacts"),
         ("FunctionsGuide", "Trips"), ("FromGRDB", "FromGRDB"),
         ("FromSQLiteData", "FromSQLiteData"), ("FromSQLiteSwift", "FromSQLiteSwift"),
     ]

@@ -5,7 +5,8 @@ import Testing
 @testable import Wallet
 
 @Suite struct WalletTests {
-    @Test func `An account cannot be overdrawn`() throws {
+    @Test("An account cannot be overdrawn")
+    func overdrawn() throws {
         let connection = try Connection(location: .inMemory)
         try connection.execute(script: Wallet.schema)
         try connection.execute("INSERT INTO accounts VALUES ('a', 100), ('b', 0)")
@@ -20,7 +21,8 @@ import Testing
         #expect(try wallet.balance(of: "b") == 70)
     }
 
-    @Test func `A full disk moves nothing`() throws {
+    @Test("A full disk moves nothing")
+    func fullDisk() throws {
         let mock = try MockConnection.spy(schema: Wallet.schema)
         try mock.execute("INSERT INTO accounts VALUES ('a', 100), ('b', 0)")
         mock.fail(.step, .containing("cents + ?"), with: .full)
@@ -33,7 +35,8 @@ import Testing
         #expect(try wallet.balance(of: "a") == 100)
     }
 
-    @Test func `Money moves in one transaction`() throws {
+    @Test("Money moves in one transaction")
+    func transaction() throws {
         let mock = MockConnection()
         mock.expectBegin()
         mock.expectExecute("UPDATE accounts SET cents = cents - ? WHERE name = ?").with(5, "a")

@@ -21,9 +21,14 @@ extension Date {
         public static var columnType: ColumnType { .text }
 
         public var sqliteValue: SQLiteValue {
+            // A whole second has the fraction "000" in its text. Other milliseconds are not exact in a `Date`.
             let milliseconds = (value.timeIntervalSince1970 * 1000).rounded()
-            let text = Date(timeIntervalSince1970: milliseconds / 1000).sqliteValue
-            return if case .text = text { text } else { .null }
+            let seconds = (milliseconds / 1000).rounded(.down)
+            guard case .text(let text) = Date(timeIntervalSince1970: seconds).sqliteValue else {
+                return .null
+            }
+            let fraction = String(Int(milliseconds - seconds * 1000) + 1000).dropFirst()
+            return .text("\(text.dropLast(3))\(fraction)")
         }
     }
 
