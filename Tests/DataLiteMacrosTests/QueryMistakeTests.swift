@@ -5,7 +5,7 @@ struct QueryMistakeTests {
     @Test(
         "Query errors are reported at their positions with the expected messages",
         arguments: [
-            ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 18),
+            ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 16),
             ("Fetching", 4), ("Renamed", 45),
         ])
     func places(file: String, count: Int) throws {

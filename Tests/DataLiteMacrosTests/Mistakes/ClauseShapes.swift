@@ -290,22 +290,3 @@ func groupMistake() {
         //                ^ value of type 'T0.Columns' has no member 'rnk'
     }
 }
-
-func limit() {
-    let _ = sql { schema in
-        let t = schema.table(T0.self)
-        Select(t.name)
-        From(t)
-        Limit(3)
-    }
-}
-func limitMistake() {
-    let _ = sql { schema in
-        //  ^ generic parameter 'Output' could not be inferred
-        let t = schema.table(T0.self)
-        Select(t.name)
-        From(t)
-        Limit("3")
-        //    ^ cannot convert value of type 'String' to expected
-    }
-}
