@@ -49,7 +49,7 @@ struct MigrationReport {
         try migrator.check(connection)
     }
 
-    /// The migrations to run, after checking that none is refused.
+    /// The migrations to run, after checking that every migration may run.
     private func pending(in connection: Connection, upTo name: String?) throws -> [String] {
         if let name, !migrator.names.contains(name) { throw MigrationError.unknownName(name) }
         try migrator.check(connection)

@@ -137,7 +137,7 @@ struct DifferencesTests {
         #expect(try Step.differences(in: db) == [])
     }
 
-    @Test("The rowid of a table that has none is a difference")
+    @Test("The rowid of a `WITHOUT ROWID` table is a difference")
     func withoutRowID() throws {
         try db.execute(
             """
