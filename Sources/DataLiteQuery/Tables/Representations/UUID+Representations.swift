@@ -10,11 +10,6 @@ extension UUID {
 
         public init(_ value: UUID) { self.value = value }
 
-        public init?(_ sqliteValue: SQLiteValue) {
-            guard let value = UUID(sqliteValue) else { return nil }
-            self.value = value
-        }
-
         public static var columnType: ColumnType { .text }
 
         public var sqliteValue: SQLiteValue { .text(value.uuidString.lowercased()) }
@@ -25,11 +20,6 @@ extension UUID {
         public let value: UUID
 
         public init(_ value: UUID) { self.value = value }
-
-        public init?(_ sqliteValue: SQLiteValue) {
-            guard let value = UUID(sqliteValue) else { return nil }
-            self.value = value
-        }
 
         public static var columnType: ColumnType { .text }
 
@@ -42,15 +32,18 @@ extension UUID {
 
         public init(_ value: UUID) { self.value = value }
 
-        public init?(_ sqliteValue: SQLiteValue) {
-            guard let value = UUID(sqliteValue) else { return nil }
-            self.value = value
-        }
-
         public static var columnType: ColumnType { .blob }
 
         public var sqliteValue: SQLiteValue {
             .blob(withUnsafeBytes(of: value.uuid) { Data($0) })
         }
+    }
+}
+
+extension ColumnRepresentation where Value == UUID {
+    /// Reads a UUID in any form: TEXT in upper or lower case, or a BLOB of 16 bytes.
+    public init?(_ sqliteValue: SQLiteValue) {
+        guard let value = UUID(sqliteValue) else { return nil }
+        self.init(value)
     }
 }
