@@ -14,7 +14,12 @@ extension Date {
         public init(_ value: Date) { self.value = value }
 
         public init?(_ sqliteValue: SQLiteValue) {
-            guard case .text = sqliteValue, let date = Date(sqliteValue) else { return nil }
+            self.init(SQLiteValueView(sqliteValue))
+        }
+
+        /// Reads the text where SQLite keeps it.
+        public init?(_ view: borrowing SQLiteValueView) {
+            guard view.storageClass == .text, let date = Date(view) else { return nil }
             value = date
         }
 

@@ -43,7 +43,12 @@ extension UUID {
 extension ColumnRepresentation where Value == UUID {
     /// Reads a UUID in any form: TEXT in upper or lower case, or a BLOB of 16 bytes.
     public init?(_ sqliteValue: SQLiteValue) {
-        guard let value = UUID(sqliteValue) else { return nil }
+        self.init(SQLiteValueView(sqliteValue))
+    }
+
+    /// Reads the bytes where SQLite keeps them.
+    public init?(_ view: borrowing SQLiteValueView) {
+        guard let value = UUID(view) else { return nil }
         self.init(value)
     }
 }
