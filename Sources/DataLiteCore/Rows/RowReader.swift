@@ -71,7 +71,7 @@ extension RowReader {
         index = column &+ 1
         let value: T? =
             if let sqlite {
-                Statement.columnValue(of: sqlite, at: column)
+                Statement.specializedColumnValue(of: sqlite, at: column)
             } else {
                 foreignValue(at: column)
             }

@@ -81,6 +81,22 @@ extension Statement {
         }
     }
 
+    /// Reads a column like ``columnValue(of:at:)`` for code that is specialized for the type: the initializers of the
+    /// standard types are ours and use no connection, so they need no protection.
+    @inlinable
+    @inline(__always)
+    static func specializedColumnValue<T: SQLiteRepresentable>(
+        of statement: Unmanaged<Statement>, at index: Int32
+    ) -> T? {
+        guard
+            T.self == Int.self || T.self == String.self || T.self == Double.self
+                || T.self == Int64.self
+        else { return columnValue(of: statement, at: index) }
+        return statement._withUnsafeGuaranteedRef { statement in
+            T(SQLiteValueView(statement.columnPointer(at: index)))
+        }
+    }
+
     /// Whether a column of a statement that the caller keeps alive is NULL.
     @usableFromInline
     package static func isNull(_ statement: Unmanaged<Statement>, at index: Int32) -> Bool {

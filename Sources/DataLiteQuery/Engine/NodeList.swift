@@ -4,6 +4,9 @@ enum NodeList: Sendable {
     case none
     case one(SQLNode)
     case several([SQLNode])
+    /// The condition that the primary key of a table, one column, is a value. Its SQL is in the table's definition, so
+    /// that `find` builds and writes no operator.
+    case key(TableDefinition, SQLiteValue)
 }
 
 extension NodeList {
@@ -24,6 +27,13 @@ extension NodeList {
                 if index > 0 { writer.write(" AND ") }
                 writer.write(condition: node, inParentheses: node.precedence < .and)
             }
+        case .key(let table, let value):
+            if writer.writesNamesUnchanged {
+                writer.write(bytes: table.whereKey)
+                writer.write(parameter: value)
+            } else {
+                NodeList.one(.key(of: table, value)).writeConditions(to: &writer)
+            }
         }
     }
 
@@ -38,6 +48,8 @@ extension NodeList {
         case .several(let nodes):
             writer.write(" ORDER BY ")
             writer.writeList(nodes) { $0.write(term: $1) }
+        case .key(let table, let value):
+            NodeList.one(.key(of: table, value)).writeOrder(to: &writer)
         }
     }
 }
@@ -52,7 +64,7 @@ extension NodeList: RandomAccessCollection {
     var endIndex: Int {
         switch self {
         case .none: 0
-        case .one: 1
+        case .one, .key: 1
         case .several(let nodes): nodes.count
         }
     }
@@ -63,6 +75,7 @@ extension NodeList: RandomAccessCollection {
         case .none: [][position]
         case .one(let node): node
         case .several(let nodes): nodes[position]
+        case .key(let table, let value): .key(of: table, value)
         }
     }
 
@@ -102,6 +115,8 @@ extension NodeList: RangeReplaceableCollection, ExpressibleByArrayLiteral {
             self = .none
             nodes.append(node)
             self = .several(nodes)
+        case .key(let table, let value):
+            self = .several([.key(of: table, value), node])
         }
     }
 
@@ -120,5 +135,12 @@ extension Collection<SQLNode> {
     var conjunction: SQLNode? {
         guard let first else { return nil }
         return dropFirst().reduce(first) { .and($0, $1) }
+    }
+}
+
+extension SQLNode {
+    /// The condition that the primary key of a table under its own name is a value.
+    fileprivate static func key(of table: TableDefinition, _ value: SQLiteValue) -> SQLNode {
+        .binary(table.key, .equal, .parameter(value))
     }
 }

@@ -44,20 +44,6 @@ extension _QueryDecoder where Output: RowDecodable {
 
     @inlinable
     @inline(__always)
-    func firstRow(
-        _ lease: StatementLease, _ db: any ConnectionProtocol
-    ) throws(SQLiteError) -> Output? {
-        guard isDirect else {
-            return try db.decodedRow(lease, columnCount: columnCount, decode)
-        }
-        return try db.decodedRow(lease, columnCount: columnCount) {
-            (row: inout RowReader) throws(SQLiteError) in
-            try Output(row: &row)
-        }
-    }
-
-    @inlinable
-    @inline(__always)
     func cursor(_ lease: StatementLease, _ db: any ConnectionProtocol) -> Cursor<Output> {
         guard isDirect else {
             return db.decodedCursor(lease, columnCount: columnCount, decode)

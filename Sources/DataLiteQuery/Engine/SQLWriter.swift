@@ -41,6 +41,9 @@ public struct _SQLWriter: ~Copyable {
     /// The renamed tables, whose columns are written with the new name; the innermost is last.
     var renamings: [Renaming] = []
 
+    /// Whether a column of a table under its own name is written as `"table"."column"`.
+    var writesNamesUnchanged: Bool { renamings.isEmpty && !omitsQualifiers }
+
     init() {
         text = ScratchBuffer(capacity: 256)
         parameters = ScratchBuffer(capacity: 8)

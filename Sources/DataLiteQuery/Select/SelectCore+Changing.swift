@@ -9,6 +9,12 @@ extension SelectCore {
     /// Adds the condition that a primary key has a value.
     @usableFromInline
     mutating func append(key table: TableDefinition, _ value: consuming SQLNode) {
+        if from.alias == nil, conditions.isEmpty, !table.key.isRow,
+            case .parameter(let value) = value
+        {
+            conditions = .key(table, value)
+            return
+        }
         let key = from.alias == nil ? table.key : table.columns.keyNode(qualifier: from.qualifier)
         conditions.append(.binary(key, .equal, value))
     }

@@ -3,7 +3,10 @@
 extension Table {
     /// All rows. A table may declare its own `all`, which is then the default scope of its queries.
     @inlinable
-    public static var all: Where<Self> { unscoped }
+    public static var all: Where<Self> {
+        tableDefinition.setUnscoped(ObjectIdentifier(Self.self))
+        return unscoped
+    }
 
     /// All rows, without the default scope.
     @inlinable
@@ -34,6 +37,7 @@ extension Table {
     /// The default scope, or `nil` if it contains all rows.
     @inlinable
     static func defaultScope() -> DefaultScope? {
+        guard !tableDefinition.isUnscoped(ObjectIdentifier(Self.self)) else { return nil }
         let scope = all
         guard scope.core.isScope else { return nil }
         return DefaultScope(scope.core)

@@ -1,3 +1,5 @@
+internal import DataLiteCore
+
 /// The name of a table and its columns.
 ///
 /// ```swift
@@ -25,11 +27,19 @@ public final class TableDefinition: Sendable {
     /// `SELECT columns FROM table`
     let selectAll: [UInt8]
 
+    /// ` WHERE key = `, for a primary key of one column
+    let whereKey: [UInt8]
+
     /// The positions of the generated columns, which cannot be written.
     let generatedColumns: [Int]
 
     /// The name of the table with its schema, quoted.
     let quotedName: [UInt8]
+
+    /// The type whose queries have no default scope, as its identifier; 0 if it is not known.
+    ///
+    /// SAFETY: the number is read and written only with `RelaxedAtomic`, and freed with the definition.
+    nonisolated(unsafe) private let unscopedType: UnsafeMutablePointer<Int>
 
     /// Defines a table. The closure adds its columns in the order of the properties.
     public init(
@@ -37,6 +47,8 @@ public final class TableDefinition: Sendable {
     ) {
         self.name = name
         self.schema = schema
+        unscopedType = .allocate(capacity: 1)
+        unscopedType.initialize(to: 0)
         let definitions = ColumnDefinitions(columns)
         self.columns = definitions
         key = definitions.keyNode(qualifier: name)
@@ -58,6 +70,25 @@ public final class TableDefinition: Sendable {
         select.write(" FROM ")
         select.write(bytes: quoted.utf8)
         selectAll = select.utf8
+        var condition = _SQLWriter()
+        condition.write(" WHERE ")
+        condition.write(key)
+        condition.write(" = ")
+        whereKey = condition.utf8
+    }
+
+    deinit { unscopedType.deallocate() }
+
+    /// Records that `all` of a type is the one that `Table` provides: all rows, at any time.
+    @usableFromInline
+    func setUnscoped(_ type: ObjectIdentifier) {
+        RelaxedAtomic.store(Int(bitPattern: type), in: unscopedType)
+    }
+
+    /// Whether the queries of a type have no default scope, as far as is known.
+    @usableFromInline
+    func isUnscoped(_ type: ObjectIdentifier) -> Bool {
+        RelaxedAtomic.load(unscopedType) == Int(bitPattern: type)
     }
 }
 

@@ -141,4 +141,53 @@ struct DefaultScopeTests {
         let both = Note.all && Note.where { $0.id == 1 }
         #expect(try both.fetchAll(db).map(\.id) == [1])
     }
+
+    @Test("A type without a scope that shares the definition of a scoped table selects all rows")
+    func sharedDefinition() throws {
+        for _ in 1...2 {
+            #expect(try NoteID.where { _ in true }.fetchAll(db).map(\.id) == [1, 2, 3])
+            #expect(try NoteID.find(2).fetchOne(db)?.id == 2)
+            #expect(try Note.find(2).fetchOne(db) == nil)
+            #expect(try Note.fetchCount(db) == 2)
+        }
+    }
+}
+
+/// A row of the notes without a default scope, with the definition of `Note`.
+private struct NoteID: PrimaryKeyedTable {
+    let id: Int
+
+    static var tableDefinition: TableDefinition { Note.tableDefinition }
+
+    var primaryKey: Int { id }
+
+    init(row: inout RowReader) throws(SQLiteError) {
+        id = try Note(row: &row).id
+    }
+
+    func encode(to values: inout RowWriter) {
+        Note(id: id, text: "", parent: nil, isDeleted: false).encode(to: &values)
+    }
+
+    struct Columns: ColumnSet {
+        typealias Model = NoteID
+        typealias Output = NoteID
+
+        let _source: ColumnSource
+    }
+
+    struct OuterColumns: ColumnSet {
+        typealias Model = NoteID
+        typealias Output = NoteID?
+
+        let _source: ColumnSource
+    }
+
+    struct Draft: TableDraft {
+        typealias Model = NoteID
+
+        func encode(to values: inout DraftValues) {
+            for _ in 1...4 { values.append(nil as Int?) }
+        }
+    }
 }

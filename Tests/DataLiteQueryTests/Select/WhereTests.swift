@@ -24,6 +24,43 @@ struct WhereTests {
             rows: "1\n3\n4")
     }
 
+    @Test("A key combines with other conditions, in any order")
+    func keys() throws {
+        let columns = #""reminders"."id""#
+        try assertQuery(
+            Reminder.find(3).where { !$0.isCompleted }.select(\.id), on: db,
+            sql: """
+                SELECT \(columns) FROM "reminders" WHERE "reminders"."id" = ? \
+                AND NOT "reminders"."isCompleted"
+                """,
+            rows: "3")
+        try assertQuery(
+            Reminder.where { !$0.isCompleted }.find(3).select(\.id), on: db,
+            sql: """
+                SELECT \(columns) FROM "reminders" WHERE NOT "reminders"."isCompleted" \
+                AND "reminders"."id" = ?
+                """,
+            rows: "3")
+        try assertQuery(
+            (Reminder.find(3) || Reminder.find(1)).select(\.id), on: db,
+            sql: """
+                SELECT \(columns) FROM "reminders" WHERE "reminders"."id" = ? \
+                OR "reminders"."id" = ?
+                """,
+            rows: "1\n3")
+        try assertQuery(
+            Reminder.where { outer in
+                Reminder.find(1).where { $0.position == outer.position }.select(\.id).exists()
+            }.find(1).select(\.id),
+            on: db,
+            sql: """
+                SELECT \(columns) FROM "reminders" WHERE EXISTS (SELECT "reminders:2"."id" \
+                FROM "reminders" AS "reminders:2" WHERE "reminders:2"."id" = ? \
+                AND "reminders:2"."position" = "reminders"."position") AND "reminders"."id" = ?
+                """,
+            rows: "1")
+    }
+
     @Test("A condition can be a column")
     func column() throws {
         try assertQuery(

@@ -130,6 +130,7 @@ extension PreparedQuery {
     }
 }
 
+// The overloads of `Query` for an output that can decode its own rows.
 extension PreparedQuery where Output: RowDecodable {
     /// Returns all rows.
     ///
@@ -140,29 +141,6 @@ extension PreparedQuery where Output: RowDecodable {
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
     ) throws(SQLiteError) -> [Output] where Parameters == (repeat each Parameter) {
         try decoder.rows(lease(db, repeat each parameters), db)
-    }
-
-    /// Returns the first row, or `nil` if there are no rows.
-    ///
-    /// - Throws: The same errors as `fetchAll(_:_:)`.
-    @inlinable
-    public func fetchOne<each Parameter: RowRepresentable>(
-        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
-    ) throws(SQLiteError) -> Output? where Parameters == (repeat each Parameter) {
-        try decoder.firstRow(lease(db, repeat each parameters), db)
-    }
-
-    /// Returns the first row.
-    ///
-    /// - Throws: The same errors as `fetchAll(_:_:)`; `SQLITE_NOTFOUND` if there are no rows.
-    @inlinable
-    public func fetchRequired<each Parameter: RowRepresentable>(
-        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
-    ) throws(SQLiteError) -> Output where Parameters == (repeat each Parameter) {
-        guard let row = try fetchOne(db, repeat each parameters) else {
-            throw try .noRow(text.get().sql.text)
-        }
-        return row
     }
 
     /// Returns a cursor that reads the rows one at a time.
