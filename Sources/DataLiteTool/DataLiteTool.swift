@@ -12,8 +12,8 @@ struct DataLiteTool: ParsableCommand {
         abstract: "SQLite with functions written in Swift.",
         version: "datalite \(version) (SQLite \(Connection.libraryVersion))",
         subcommands: [
-            TourCommand.self, QueryCommand.self, WatchCommand.self, MigrateCommand.self,
-            GenerateCommand.self, CheckCommand.self, FunctionsCommand.self,
+            TourCommand.self, QueryCommand.self, ExplainCommand.self, WatchCommand.self,
+            MigrateCommand.self, GenerateCommand.self, CheckCommand.self, FunctionsCommand.self,
         ])
 
     static func main() {

@@ -1,0 +1,146 @@
+import DataLiteSyntax
+
+/// A copy of a schema, in which indexes are tried for a statement.
+struct IndexTrial {
+    let copy: Connection
+
+    /// The tables that the statement mentions, each with the columns that it mentions.
+    private var tables: [(name: String, columns: [String])] = []
+
+    /// The indexes of the schema.
+    private var existing: [IndexAdvice] = []
+
+    init(copying connection: some ConnectionProtocol, for sql: String) throws(SQLiteError) {
+        copy = try Connection(location: .inMemory)
+        try copySchema(of: connection)
+        try copyStatistics(of: connection)
+        let words = Set(SQLTokens(sql).compactMap(\.name).map(\.lowercasedASCII))
+        let names = try copy.rows(
+            """
+            SELECT name FROM sqlite_schema
+            WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+            """, as: String.self)
+        for name in names where words.contains(name.lowercasedASCII) {
+            let columns = try copy.rows(
+                "SELECT name FROM pragma_table_info(\(name))", as: String.self)
+            tables.append((name, columns.filter { words.contains($0.lowercasedASCII) }))
+            try addIndexes(of: name)
+        }
+    }
+
+    /// Partial indexes and indexes on expressions do not replace others.
+    private mutating func addIndexes(of table: String) throws(SQLiteError) {
+        let names = try copy.rows(
+            "SELECT name FROM pragma_index_list(\(table)) WHERE NOT partial", as: String.self)
+        for name in names {
+            let columns = try copy.rows(
+                "SELECT coalesce(name, '') FROM pragma_index_info(\(name)) ORDER BY seqno",
+                as: String.self)
+            existing.append(IndexAdvice(table: table, columns: columns))
+        }
+    }
+
+    /// Copies what can be created without the functions and modules of the connection.
+    private func copySchema(of connection: some ConnectionProtocol) throws(SQLiteError) {
+        let statements = try connection.rows(
+            """
+            SELECT sql FROM main.sqlite_schema
+            WHERE sql IS NOT NULL AND type <> 'trigger' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+            ORDER BY type = 'view', type = 'index', rowid
+            """, as: String.self)
+        for statement in statements { _ = try? copy.execute(SQL(raw: statement)) }
+    }
+
+    private func copyStatistics(of connection: some ConnectionProtocol) throws(SQLiteError) {
+        let query: SQL = "SELECT count(*) FROM main.sqlite_schema WHERE name = 'sqlite_stat1'"
+        guard try connection.requiredValue(query, as: Int.self) > 0 else { return }
+        try copy.execute("ANALYZE")
+        for row in try connection.rows("SELECT tbl, idx, stat FROM main.sqlite_stat1") {
+            try copy.execute("INSERT INTO sqlite_stat1 VALUES (?, ?, ?)", SQLParameters(row.values))
+        }
+        try copy.execute("ANALYZE sqlite_schema")
+    }
+
+    /// Tries indexes of one column, then indexes that extend those that were used.
+    func advice(
+        _ plan: () throws(SQLiteError) -> QueryPlan
+    ) throws(SQLiteError) -> [IndexAdvice] {
+        var used: [IndexAdvice] = []
+        for length in 1...3 {
+            let candidates = length == 1 ? indexesOfOneColumn : used.flatMap(extensions)
+            let better = try usedIndexes(
+                extending: used, by: candidates.filter { !exists($0) }, plan)
+            if better == used { break }
+            used = better
+        }
+        return used
+    }
+
+    private var indexesOfOneColumn: [IndexAdvice] {
+        tables.flatMap { table in
+            table.columns.map { IndexAdvice(table: table.name, columns: [$0]) }
+        }
+    }
+
+    private func extensions(of index: IndexAdvice) -> [IndexAdvice] {
+        let columns = tables.first { SQLName.same($0.name, index.table) }?.columns ?? []
+        return columns.filter { !index.columns.contains($0) }
+            .map { IndexAdvice(table: index.table, columns: index.columns + [$0]) }
+    }
+
+    /// Whether an index of the schema begins with the columns.
+    private func exists(_ index: IndexAdvice) -> Bool {
+        existing.contains {
+            SQLName.same($0.table, index.table)
+                && $0.columns.starts(with: index.columns, by: SQLName.matches)
+        }
+    }
+
+    /// The indexes of both lists that the plan uses to find rows, or to avoid sorting. A candidate that is no better than
+    /// the index that it extends is replaced by that one.
+    private func usedIndexes(
+        extending used: [IndexAdvice], by candidates: [IndexAdvice],
+        _ plan: () throws(SQLiteError) -> QueryPlan
+    ) throws(SQLiteError) -> [IndexAdvice] {
+        let all = used + candidates
+        try create(all, used.indices)
+        let sorts = try plan().sorts.count
+        try create(all, used.endIndex..<all.endIndex)
+        let trial = try plan()
+        for number in all.indices {
+            try copy.execute("DROP INDEX \(identifier: Self.prefix + String(number))")
+        }
+        let savesSort = trial.sorts.count < sorts
+        var better: [IndexAdvice] = []
+        for step in trial.steps {
+            guard let number = step.access?.index.flatMap(Self.number) else { continue }
+            var index = all[number]
+            if number >= used.count, !savesSort, !step.finds(byColumns: index.columns.count) {
+                index = IndexAdvice(table: index.table, columns: index.columns.dropLast())
+            }
+            if !index.columns.isEmpty, !exists(index), !better.contains(index) {
+                better.append(index)
+            }
+        }
+        return better
+    }
+
+    private func create(_ indexes: [IndexAdvice], _ numbers: Range<Int>) throws(SQLiteError) {
+        for number in numbers {
+            try copy.execute(indexes[number].createIndex(named: Self.prefix + String(number)))
+        }
+    }
+
+    private static let prefix = "datalite advice "
+
+    private static func number(of index: String) -> Int? {
+        index.hasPrefix(prefix) ? Int(index.dropFirst(prefix.count)) : nil
+    }
+}
+
+extension QueryPlan.Step {
+    /// Whether rows are found by as many terms as an index has columns.
+    fileprivate func finds(byColumns count: Int) -> Bool {
+        if case .search(_, _, let terms) = operation { terms.count == count } else { false }
+    }
+}
