@@ -13,17 +13,6 @@ extension Table {
     public func save(_ db: some ConnectionProtocol) throws(SQLiteError) {}
 }
 
-// A statement that changes a whole table has to say so.
-extension Table {
-    @available(*, unavailable, message: "for all rows, write `Album.all.delete()`")
-    public static func delete() -> Delete<Self> { Self.all.delete() }
-
-    @available(*, unavailable, message: "for all rows, write `Album.all.update { ... }`")
-    public static func update(
-        or conflict: ConflictResolution? = nil, _ set: (inout Updates<Self>) -> Void
-    ) -> Update<Self> { Self.all.update(set) }
-}
-
 extension PrimaryKeyedTable {
     @available(*, unavailable, message: "write `Album.find(key).fetchOne(db)`")
     public static func fetchOne(
@@ -39,6 +28,14 @@ extension PrimaryKeyedTable {
     public static func deleteOne(
         _ db: some ConnectionProtocol, key: some SQLiteBindable
     ) throws(SQLiteError) -> Bool { false }
+}
+
+extension Select where Output: Table, Columns == Output.Columns {
+    @available(*, unavailable, message: "an insert has no conditions: write `Album.insert { ... }`")
+    public func insert(
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>]
+    ) -> Insert<Output> { Output.insert(or: conflict, rows) }
 }
 
 extension Select {

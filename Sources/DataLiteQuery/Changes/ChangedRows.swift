@@ -3,7 +3,7 @@ struct ChangedRows: Sendable {
     /// The table, under its name or an alias.
     let table: FromItem
 
-    private let core: SelectCore
+    private var core: SelectCore
 
     /// The rows of a query.
     init(_ core: SelectCore) {
@@ -17,6 +17,26 @@ struct ChangedRows: Sendable {
         var core = SelectCore(from: self.table)
         core.conditions = [.binary(self.table.keyNode, .equal, key)]
         self.core = core
+    }
+
+    /// The row that fired a trigger, by its primary key or rowid.
+    ///
+    /// - Parameter name: `new` or `old`.
+    init(_ table: TableDefinition, ofTrigger name: String) {
+        self.init(table, key: FromItem(table, alias: name).keyNode)
+    }
+
+    /// Whether the rows are those of a query without rows: `Reminder.none`.
+    var isNone: Bool { core.conditions.contains(where: \.isNever) }
+
+    /// Adds a condition.
+    mutating func append<Model: Table>(
+        _ model: Model.Type, _ condition: (Model.Columns) -> SQLNode
+    ) {
+        EnclosingQuery.enter(&core)
+        let node = condition(Model.Columns(_source: ColumnSource(of: table)))
+        EnclosingQuery.leave()
+        core.append(condition: node)
     }
 
     /// The conditions that select the rows.

@@ -25,10 +25,10 @@ extension PrimaryKeyedTable {
     }
 }
 
-private struct DeleteBody: ChangeBody {
-    let rows: ChangedRows
+private struct DeleteBody: RowChangeBody {
+    var rows: ChangedRows
 
-    var isEmpty: Bool { false }
+    var isEmpty: Bool { rows.isNone }
 
     func write(returning: _SelectList?, to writer: inout _SQLWriter) {
         writer.write("DELETE FROM ")

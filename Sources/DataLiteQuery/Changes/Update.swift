@@ -125,14 +125,25 @@ extension PrimaryKeyedTable {
     }
 }
 
-private struct UpdateBody: ChangeBody {
-    let rows: ChangedRows
+extension Update {
+    /// An update of the row that fired a trigger.
+    init(ofTrigger name: String, _ update: (inout Updates<Model>) -> Void) {
+        let rows = ChangedRows(Model.tableDefinition, ofTrigger: name)
+        var updates = Updates<Model>(Model.columns)
+        EnclosingQuery.during(Model.self) { update(&updates) }
+        let body = UpdateBody(rows: rows, conflict: nil, assignments: updates.assignments)
+        _change = _Change(body: body)
+    }
+}
+
+private struct UpdateBody: RowChangeBody {
+    var rows: ChangedRows
     let conflict: ConflictResolution?
     let assignments: [Assignment]
     var other: FromItem?
     var otherConditions = NodeList.none
 
-    var isEmpty: Bool { assignments.isEmpty }
+    var isEmpty: Bool { assignments.isEmpty || rows.isNone }
 
     func write(returning: _SelectList?, to writer: inout _SQLWriter) {
         writer.write("UPDATE")

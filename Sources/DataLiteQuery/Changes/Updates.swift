@@ -13,7 +13,16 @@
 /// ```
 ///
 /// Reading a column that was assigned returns the assigned expression, as with a property. All other columns have
-/// their values from before the update.
+/// their values from before the update:
+///
+/// ```swift
+/// $0.count += 1
+/// $0.total = $0.count * 2                        // SET "count" = "count" + 1, "total" = ("count" + 1) * 2
+/// ($0.first, $0.second) = ($0.second, $0.first)  // exchanges the values
+/// ```
+///
+/// SQLite computes an expression that is read again once more, so the statement fails if an assigned expression with
+/// `random()`, or with a function that is not deterministic, is also read. Assign such a value in an update of its own.
 @dynamicMemberLookup
 public struct Updates<Model: Table> {
     /// The columns that are set, in the order of their first assignment.
@@ -91,7 +100,7 @@ extension Query {
 // MARK: - Assignments
 
 extension Updates {
-    private mutating func assign(_ value: SQLNode, to target: SQLNode) {
+    mutating func assign(_ value: SQLNode, to target: SQLNode) {
         switch (target, value) {
         case (.row(let columns), .row(let values)) where columns.count == values.count:
             for (column, value) in zip(columns, values) where !value.isColumn(column) {
@@ -109,7 +118,8 @@ extension Updates {
         guard names.count == columns.count else {
             return assignments.append(Assignment(columns: [""], value: .failure(.isComputed)))
         }
-        let assignment = Assignment(columns: names, value: value)
+        let assignment = Assignment(
+            columns: names, value: ComputedOnce.node(value, assignedTo: names))
         if let index = assignments.firstIndex(where: {
             $0.columns.elementsEqual(names, by: SQLName.same)
         }) {
@@ -169,6 +179,7 @@ extension SQLNode {
 extension [Assignment] {
     /// Writes ` SET "a" = ..., "b" = ...`.
     func write(to writer: inout _SQLWriter) {
+        writer.computedOnce = []
         writer.write(" SET ")
         writer.writeList(self) { writer, assignment in
             if assignment.columns.count == 1, let column = assignment.columns.first {

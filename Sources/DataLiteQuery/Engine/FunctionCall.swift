@@ -10,9 +10,13 @@ struct FunctionCall: SQLRenderable {
     /// The feature that the linked SQLite library must have for the call.
     var requirement: SQLFeature?
 
+    /// Whether the result may differ between calls with the same arguments.
+    var isVolatile = false
+
     func write(to writer: inout _SQLWriter) {
         if let requirement { writer.require(requirement) }
         if !order.isEmpty { writer.require(.orderedAggregates) }
+        if isVolatile { writer.isVolatile = true }
         switch name {
         case .builtIn(let text): writer.write(text)
         case .user(let name): writer.writeName(name)
@@ -43,6 +47,11 @@ extension SQLNode {
     /// A call of a built-in function.
     static func call(_ name: StaticString, _ arguments: [SQLNode]) -> SQLNode {
         .fragment(FunctionCall(name: .builtIn(name), arguments: arguments))
+    }
+
+    /// A call of a built-in function that returns another value each time.
+    static func volatileCall(_ name: StaticString, _ arguments: [SQLNode]) -> SQLNode {
+        .fragment(FunctionCall(name: .builtIn(name), arguments: arguments, isVolatile: true))
     }
 
     /// A call of a built-in function that requires a version of SQLite.

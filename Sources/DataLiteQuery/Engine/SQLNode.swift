@@ -195,6 +195,13 @@ extension SQLNode {
         if case .text(let text) = self { text.utf8Start == Self.alwaysText } else { false }
     }
 
+    /// The condition of a query without rows.
+    static let never = SQLNode.text("0")
+
+    var isNever: Bool {
+        if case .text(let text) = self { text.description == "0" } else { false }
+    }
+
     private static var alwaysText: UnsafePointer<UInt8>? {
         if case .text(let text) = always { text.utf8Start } else { nil }
     }

@@ -25,6 +25,12 @@ public struct _SQLWriter: ~Copyable {
     /// Whether the part that is being written contains a subquery.
     var hasSubquery = false
 
+    /// Whether the text written so far contains a function whose result may differ from call to call.
+    var isVolatile = false
+
+    /// The assigned values that were written and must not be computed again; see `ComputedOnce`.
+    var computedOnce: [ObjectIdentifier] = []
+
     /// Whether NULL is equivalent to false for the expression that is written next: a condition, or an operand of its
     /// `AND`s and `OR`s.
     var ignoresNull = false

@@ -150,4 +150,7 @@ extension SQLExpression where Value: SQLNumber {
     public static prefix func - (operand: Self) -> Self {
         Self(.unary(.minus, operand: operand.node))
     }
+
+    /// Changes the sign, in an update; NULL stays NULL.
+    public mutating func negate() { self = -self }
 }

@@ -126,6 +126,18 @@ extension SQLExpression {
         _ other: SQLExpression<Wrapped>
     ) -> SQLExpression<Wrapped> where Value == Wrapped? { self ?? other }
 
+    /// This value, or another one if this value is NULL: `coalesce`.
+    @_disfavoredOverload
+    public func ifnull<Wrapped: RowRepresentable>(
+        _ other: Wrapped._Plain
+    ) -> SQLExpression<Wrapped> where Value == Wrapped? { self ?? SQLExpression<Wrapped>(other) }
+
+    /// This value, or another one if this value is NULL: `coalesce`. Of a value that is not optional, it is the value.
+    @_disfavoredOverload
+    public func ifnull(_ other: Self) -> Self {
+        Self(.call("coalesce", [node, other.node]))
+    }
+
     /// This value, or NULL if it equals another one: `nullif`.
     public func nullif<Wrapped: RowRepresentable>(_ other: Self) -> SQLExpression<Wrapped?>
     where Value == Wrapped? {

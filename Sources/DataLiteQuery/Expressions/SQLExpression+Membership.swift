@@ -44,6 +44,16 @@ extension SQLExpression {
         isMember(of: query, isNullable: true)
     }
 
+    /// Whether a group of columns is in a list. A group with a column that is NULL is in no list.
+    @_disfavoredOverload
+    public func `in`(_ values: [Value]) -> SQLExpression<Bool> where Value: Selection {
+        let rows = values.map { SQLNode(binding: $0).elements }
+        let list = ValueRows(rows: rows, columnCount: Value.columnCount)
+        let isNullable = Value.columnDefinitions.list.contains(where: \.isNullable)
+        return SQLExpression<Bool>(
+            .fragment(InQuery(operand: node, query: list, isNullable: isNullable)))
+    }
+
     private func isMember(of query: some Query, isNullable: Bool) -> SQLExpression<Bool> {
         let query = QueryFragment(query: query, storedAs: StoredForms(of: Value.self))
         return SQLExpression<Bool>(
@@ -135,7 +145,7 @@ private struct ExpressionList: SQLRenderable {
 }
 
 /// `value IN (SELECT ...)`
-private struct InQuery: SQLRenderable {
+struct InQuery: SQLRenderable {
     let operand: SQLNode
     let query: any SQLRenderable
     /// Whether the value or one of the results may be NULL, so that SQL's condition may be NULL, too.

@@ -51,4 +51,11 @@ extension SQLExpression where Value: SQLText {
     public mutating func append(_ other: Self) {
         self = self + other
     }
+
+    /// Appends text, in an update.
+    public mutating func append(contentsOf other: Self) { append(other) }
+
+    /// Appends text, in an update.
+    @_disfavoredOverload
+    public mutating func append(_ other: Value) { append(Self(other)) }
 }

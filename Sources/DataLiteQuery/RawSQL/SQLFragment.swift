@@ -48,7 +48,9 @@ extension SQLFragment: SQLRenderable {
     func write(to writer: inout _SQLWriter) {
         for piece in pieces {
             switch piece {
-            case .sql(let sql): writer.write(sql: sql)
+            case .sql(let sql):
+                if sql.mentionsRandom { writer.isVolatile = true }
+                writer.write(sql: sql)
             case .node(let node): writer.write(node, atLeast: .primary)
             case .columns(let list): list.write(to: &writer)
             case .table(let table): writer.write(bytes: table.quotedName)
@@ -66,5 +68,16 @@ extension SQLExpression {
     /// An expression from SQL text. `#sql` checks the text; this initializer does not.
     public init(sql: SQLFragment) {
         self.init(.fragment(sql))
+    }
+}
+
+extension SQL {
+    /// Whether the text contains `random`, in lower or upper case.
+    fileprivate var mentionsRandom: Bool {
+        let word = Array("random".utf8)
+        guard utf8.count >= word.count else { return false }
+        return (0...(utf8.count - word.count)).contains { start in
+            word.indices.allSatisfy { utf8[start + $0] | 0x20 == word[$0] }
+        }
     }
 }

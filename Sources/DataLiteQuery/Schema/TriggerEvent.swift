@@ -30,8 +30,8 @@ public struct TriggerEvent<Model: Table>: Sendable {
         self.condition = condition.node.isAlways ? nil : condition.node
     }
 
-    private static var old: Model.Columns { row("old") }
-    private static var new: Model.Columns { row("new") }
+    static var old: Model.Columns { row("old") }
+    static var new: Model.Columns { row("new") }
 
     private static func row(_ name: String) -> Model.Columns {
         Model.Columns(_source: ColumnSource(qualifier: name))
@@ -70,6 +70,30 @@ extension TriggerEvent {
         repeat Model.columns[keyPath: each columns]._appendColumns(to: &list)
         return Self(
             .update(list.fields.map(\.node)), body(old, new), when: condition(old, new))
+    }
+
+    /// Each update that sets one of some columns.
+    ///
+    /// ```swift
+    /// .update(of: { ($0.title, $0.notes) }) { old, new in ... }
+    /// ```
+    public static func update<each Column: Selectable>(
+        of columns: (Model.Columns) -> (repeat each Column),
+        @TriggerBuilder forEachRow body: (_ old: Model.Columns, _ new: Model.Columns) ->
+            [_TriggerStatement],
+        @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
+            SQLExpression<Bool> = { _, _ in ConditionBuilder.buildBlock() }
+    ) -> Self {
+        Self(.update(nodes(columns)), body(old, new), when: condition(old, new))
+    }
+
+    static func nodes<each Column: Selectable>(
+        _ columns: (Model.Columns) -> (repeat each Column)
+    ) -> [SQLNode] {
+        let columns: (repeat each Column) = columns(Model.columns)
+        var list = _SelectList()
+        repeat (each columns)._appendColumns(to: &list)
+        return list.fields.map(\.node)
     }
 
     /// Each delete of a row.

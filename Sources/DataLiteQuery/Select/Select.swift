@@ -63,10 +63,10 @@ extension Select {
     }
 
     /// The query with a condition that is always false, so it returns no rows. An aggregate without
-    /// groups still returns one row.
+    /// groups still returns one row. An update or delete of these rows runs no statement.
     public var none: Self {
         var query = self
-        query.core.append(condition: .text("0"))
+        query.core.append(condition: .never)
         return query
     }
 
@@ -86,6 +86,14 @@ extension Select {
                 return
             }
             $0.conditions = [.binary(lhs, .or, rhs)]
+        }
+    }
+
+    /// The rows for which the conditions of the query are false. Rows for which they are NULL are in neither query. A
+    /// limit, a group and the default scope stay.
+    public consuming func not() -> Self {
+        with {
+            $0.conditions = [$0.conditions.conjunction.map { .unary(.not, operand: $0) } ?? .never]
         }
     }
 

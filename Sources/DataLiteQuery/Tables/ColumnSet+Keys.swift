@@ -21,7 +21,7 @@ extension ColumnSet where Model: Table, Output == Model? {
 }
 
 extension ColumnSet {
-    private var keyNode: SQLNode {
+    var keyNode: SQLNode {
         let definitions = Model.columnDefinitions
         let columns = zip(definitions.list, _source.nodes(of: definitions))
         let nodes = columns.filter(\.0.isPrimaryKey).map(\.1)

@@ -85,8 +85,15 @@ extension Table {
         scoped.limit(count)
     }
 
+    /// All rows but the first ones.
+    public static func offset(_ count: Int) -> Where<Self> { scoped.offset(count) }
+
     /// The distinct rows.
-    public static func distinct() -> Where<Self> { scoped.distinct() }
+    ///
+    /// - Parameter isDistinct: Whether to remove duplicate rows.
+    public static func distinct(_ isDistinct: Bool = true) -> Where<Self> {
+        scoped.distinct(isDistinct)
+    }
 
     /// Groups the rows that have the same values.
     public static func group(

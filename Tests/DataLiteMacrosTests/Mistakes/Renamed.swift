@@ -103,7 +103,15 @@ func f47(_ db: DB) throws { _ = try db.fetchOne("SELECT 1") }
 //                                     ^ 'fetchOne' has been renamed to 'row(_:_:)'
 func f48(_ db: DB) throws { try $twice.install(db) }
 //                                     ^ 'install' is unavailable: write `db.add(function: $name)`
-func f49() { _ = Album.delete() }
-//                     ^ 'delete()' is unavailable: for all rows, write `Album.all.delete()`
-func f50() { _ = Album.update { $0.title = "" } }
-//                     ^ 'update(or:_:)' is unavailable: for all rows, write `Album.all.update { ... }`
+func f49(_ db: DB) throws { try Album.delete().execute(db) }
+//                                             ^ 'execute' is unavailable: add `where`, or for all r
+func f50(_ db: DB) throws { try Album.update { $0.title = "" }.execute(db) }
+//                                                             ^ 'execute' is unavailable: add `wher
+func f51() { _ = Album.delete().returning(\.id) }
+//                              ^ 'returning' is unavailable: add `where`, or for all rows write `Al
+func f52() { _ = Album.update { $0.title = "" }.returning(\.id) }
+//                                              ^ 'returning' is unavailable: add `where`, or for al
+func f53() { _ = Album.where { $0.id == 1 }.insert { Album.Draft() } }
+//                                          ^ 'insert(or:_:)' is unavailable: an insert has no condi
+func f54() { _ = Album.createTrigger(after: .insert { _ in Album.delete() }) }
+//                                                         ^ 'buildExpression' is unavailable: add `

@@ -101,6 +101,26 @@ extension SQLExpression {
         groupConcat(separator, filter: filter, order: order)
     }
 
+    /// All values in an order as one string, separated by `separator`; NULL if there are no values. It requires SQLite
+    /// 3.44.
+    ///
+    /// ```swift
+    /// Reminder.select { $0.title.groupConcat(", ", order: $0.title.desc()) }
+    /// ```
+    public func groupConcat(
+        _ separator: some SQLOperand<String>, order: some OrderingTerm,
+        filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<String?> {
+        groupConcat(separator, filter: filter, order: [order])
+    }
+
+    /// All values in an order as one string, separated by commas; NULL if there are no values. It requires SQLite 3.44.
+    public func groupConcat(
+        distinct: Bool = false, order: some OrderingTerm, filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<String?> {
+        groupConcat(distinct: distinct, filter: filter, order: [order])
+    }
+
     /// All values as one string, separated by `separator`, under its PostgreSQL name; NULL if there
     /// are no values. It requires SQLite 3.44; `groupConcat` does the same with every version.
     public func stringAgg(

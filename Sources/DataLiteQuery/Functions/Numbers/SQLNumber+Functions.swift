@@ -12,6 +12,11 @@ extension SQLExpression where Value: SQLNumber {
         call("round", digits.operandNode)
     }
 
+    /// The number rounded to a number of digits after the decimal point.
+    public func round(_ digits: some SQLOperand<Int>) -> SQLExpression<Value._RealResult> {
+        round(to: digits)
+    }
+
     /// The sign: -1, 0 or 1.
     public func sign() -> SQLExpression<Value._IntegerResult> { call("sign") }
 }
@@ -21,7 +26,7 @@ extension SQLExpression where Value: SQLNumber {
 /// Foundation exports the C library's function of the same name. Where the compiler reports that `random()` is
 /// ambiguous, as next to a plain value in a selection, write `DataLiteQuery.random()`.
 // Not disfavored, because a query would then select the single number that the C function returns.
-public func random() -> SQLExpression<Int> { SQLExpression(.call("random", [])) }
+public func random() -> SQLExpression<Int> { SQLExpression(.volatileCall("random", [])) }
 
 extension SQLNode {
     fileprivate static func extreme<Value: RowRepresentable>(

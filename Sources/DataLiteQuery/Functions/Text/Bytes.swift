@@ -19,5 +19,5 @@ public func zeroBlob(_ count: some SQLOperand<Int>) -> SQLExpression<Data> {
 
 /// A blob of `count` random bytes for each row; at least one byte.
 public func randomBlob(_ count: some SQLOperand<Int>) -> SQLExpression<Data> {
-    SQLExpression(.call("randomblob", [count.operandNode]))
+    SQLExpression(.volatileCall("randomblob", [count.operandNode]))
 }

@@ -74,7 +74,9 @@ extension _ScalarDatabaseFunction {
         if let mistake = arguments.mistake { return SQLExpression(.failure(mistake)) }
         let definition = _functionDefinition
         return SQLExpression(
-            .userCall(definition.name, argc: definition.argc, arguments))
+            .userCall(
+                definition.name, argc: definition.argc, arguments,
+                isVolatile: !definition.options.contains(.deterministic)))
     }
 }
 

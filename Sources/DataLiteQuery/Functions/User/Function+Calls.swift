@@ -20,7 +20,10 @@ extension Function.Scalar {
     public static func call<Value: RowRepresentable>(
         _ arguments: any SQLExpressionProtocol...
     ) -> SQLExpression<Value> {
-        SQLExpression(.userCall(name, argc: argc, arguments))
+        SQLExpression(
+            .userCall(
+                name, argc: argc, arguments,
+                isVolatile: !options.contains(.deterministic)))
     }
 }
 
@@ -48,7 +51,8 @@ extension SQLNode {
     /// A call of an application-defined function.
     static func userCall(
         _ name: String, argc: Int32, _ arguments: [any SelectableValue],
-        isDistinct: Bool = false, order: [SQLNode] = [], filter: SQLNode? = nil
+        isDistinct: Bool = false, order: [SQLNode] = [], filter: SQLNode? = nil,
+        isVolatile: Bool = false
     ) -> SQLNode {
         // An argument with several columns, a group or a table, is passed as one argument per
         // column.
@@ -65,6 +69,6 @@ extension SQLNode {
         return .fragment(
             FunctionCall(
                 name: .user(name), arguments: nodes, isDistinct: isDistinct, order: order,
-                filter: filter))
+                filter: filter, isVolatile: isVolatile))
     }
 }

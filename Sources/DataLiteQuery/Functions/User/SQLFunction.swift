@@ -32,7 +32,8 @@ extension SQLFunction {
     public var expression: SQLExpression<Value> {
         SQLExpression(
             .userCall(
-                Self.definition.name, argc: Self.definition.argc, arguments))
+                Self.definition.name, argc: Self.definition.argc, arguments,
+                isVolatile: !Self.definition.options.contains(.deterministic)))
     }
 }
 

@@ -4,6 +4,7 @@
 /// Values(1, "a")              // one row
 /// Values((1, "a"), (2, "b"))  // two rows
 /// Values([1, 2])              // two rows of one value
+/// Values { (1, "a"); (2, "b") }
 /// ```
 public struct Values<Output>: RowQuery {
     public let _decoder: _QueryDecoder<Output>
@@ -81,6 +82,23 @@ extension Values {
         self.init(
             _decoder: _QueryDecoder(tuple: repeat (each Value).self),
             rows: rows.map { row in _SelectList(repeat each row).fields.map(\.node) })
+    }
+}
+
+extension Values {
+    /// Rows of values and expressions, one in each line. The closure can contain `if`, `switch` and `for`.
+    ///
+    /// ```swift
+    /// Values {
+    ///     (1, "a")
+    ///     for number in 2...3 { (number, "b") }
+    /// }
+    /// ```
+    public init<each Value: SelectableValue>(
+        @ValuesBuilder _ rows: () -> ValuesBuilder.Rows<repeat each Value>
+    ) where Output == (repeat (each Value).Output) {
+        self.init(
+            _decoder: _QueryDecoder(tuple: repeat (each Value).self), rows: rows().nodes)
     }
 }
 

@@ -1,0 +1,67 @@
+// Conditions after an update or a delete: `Reminder.update { ... }.where { ... }`.
+
+/// A change of rows that conditions select.
+protocol RowChangeBody: ChangeBody {
+    var rows: ChangedRows { get set }
+}
+
+extension _Change {
+    /// The change of only those rows for which a condition is true.
+    fileprivate func filtered<Model: Table>(
+        _ model: Model.Type, _ condition: (Model.Columns) -> SQLNode
+    ) -> _Change {
+        guard var body = body as? any RowChangeBody else { return self }
+        body.rows.append(model, condition)
+        return _Change(body: body)
+    }
+
+    /// The change of only the row with a primary key.
+    fileprivate func filtered<Model: PrimaryKeyedTable>(
+        _ model: Model.Type, key: Model.PrimaryKey
+    ) -> _Change {
+        filtered(model) { columns in
+            let key = SQLNode(binding: Model.storedKey(key))
+            return .binary(columns.keyNode, .equal, key)
+        }
+    }
+}
+
+extension Update {
+    /// Updates only the rows for which a condition is true as well.
+    ///
+    /// The condition sees the values from before the update.
+    public func `where`(
+        @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
+    ) -> Update { Update(_change: _change.filtered(Model.self) { condition($0).node }) }
+
+    /// Updates only the rows for which a column is true as well.
+    public func `where`<Truth: SQLTruth>(
+        _ column: KeyPath<Model.Columns, SQLExpression<Truth>>
+    ) -> Update { Update(_change: _change.filtered(Model.self) { $0[keyPath: column].node }) }
+}
+
+extension Update where Model: PrimaryKeyedTable {
+    /// Updates only the row with a primary key, if the other conditions are true for it.
+    public func find(_ key: Model.PrimaryKey) -> Update {
+        Update(_change: _change.filtered(Model.self, key: key))
+    }
+}
+
+extension Delete {
+    /// Deletes only the rows for which a condition is true as well.
+    public func `where`(
+        @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
+    ) -> Delete { Delete(_change: _change.filtered(Model.self) { condition($0).node }) }
+
+    /// Deletes only the rows for which a column is true as well.
+    public func `where`<Truth: SQLTruth>(
+        _ column: KeyPath<Model.Columns, SQLExpression<Truth>>
+    ) -> Delete { Delete(_change: _change.filtered(Model.self) { $0[keyPath: column].node }) }
+}
+
+extension Delete where Model: PrimaryKeyedTable {
+    /// Deletes only the row with a primary key, if the other conditions are true for it.
+    public func find(_ key: Model.PrimaryKey) -> Delete {
+        Delete(_change: _change.filtered(Model.self, key: key))
+    }
+}

@@ -1,0 +1,144 @@
+/// Several values that are compared as one: a row value, <https://sqlite.org/rowvalue.html>.
+///
+/// ```swift
+/// Take.where { row($0.albumID, $0.number).in([(1, 2), (3, 4)]) }
+/// Take.where { row($0.albumID, $0.number).gt(1, 2) }
+/// Take.where { row($0.albumID, $0.number).eq(row($0.otherID, $0.position)) }
+/// ```
+///
+/// Rows are ordered by the first value in which they differ. A group of columns is compared in the same way, with
+/// operators: `$0.key == TakeKey(albumID: 1, number: 2)`.
+public struct RowExpression<each Value: RowRepresentable>: Sendable {
+    let nodes: [SQLNode]
+    private let isNullable: Bool
+
+    init(_ values: repeat SQLExpression<each Value>) {
+        var nodes: [SQLNode] = []
+        var isNullable = false
+        var mistake: SQLiteError?
+        for (value, type) in repeat (each values, (each Value).self) {
+            nodes.append(contentsOf: value.node.elements)
+            isNullable = isNullable || type._containsNull
+            if value.node.elements.count != type.columnCount { mistake = .isNoRow(type) }
+        }
+        self.nodes = mistake.map { [.failure($0)] } ?? nodes
+        self.isNullable = isNullable
+    }
+
+    private func compare(_ symbol: BinaryOperator, _ other: [SQLNode]) -> SQLNode {
+        .binary(.row(nodes), symbol, .row(other))
+    }
+
+    private func order(_ symbol: BinaryOperator, _ other: [SQLNode]) -> SQLExpression<Bool?> {
+        for type in repeat (each Value).self {
+            guard type.isOrdered else { return SQLExpression<Bool?>(.failure(.noOrder(type))) }
+        }
+        return SQLExpression<Bool?>(compare(symbol, other))
+    }
+}
+
+/// Several expressions as one row value: `(a, b)`.
+public func row<each Value: RowRepresentable>(
+    _ values: repeat SQLExpression<each Value>
+) -> RowExpression<repeat each Value> {
+    RowExpression(repeat each values)
+}
+
+// MARK: - Equality
+
+extension RowExpression {
+    /// Whether all values are equal. If one of them is optional, NULL equals NULL: `IS`.
+    public func eq(_ other: Self) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(compare(isNullable ? .is : .equal, other.nodes))
+    }
+
+    /// Whether all values are equal. If one of them is optional, NULL equals NULL: `IS`.
+    public func eq(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool> {
+        var nodes: [SQLNode] = []
+        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
+        return SQLExpression<Bool>(compare(isNullable ? .is : .equal, nodes))
+    }
+
+    /// Whether a value differs. If one of them is optional, NULL equals NULL: `IS NOT`.
+    public func neq(_ other: Self) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(compare(isNullable ? .isNot : .notEqual, other.nodes))
+    }
+
+    /// Whether a value differs. If one of them is optional, NULL equals NULL: `IS NOT`.
+    public func neq(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool> {
+        var nodes: [SQLNode] = []
+        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
+        return SQLExpression<Bool>(compare(isNullable ? .isNot : .notEqual, nodes))
+    }
+}
+
+// MARK: - Lists
+
+extension RowExpression {
+    /// Whether the row is in a list. A row with NULL is in no list.
+    public func `in`(_ rows: [(repeat (each Value)._Plain)]) -> SQLExpression<Bool> {
+        var values: [[SQLNode]] = []
+        for row in rows {
+            var nodes: [SQLNode] = []
+            repeat nodes += SQLNode(binding: each row, as: (each Value).self).elements
+            values.append(nodes)
+        }
+        return isIn(ValueRows(rows: values, columnCount: nodes.count))
+    }
+
+    /// Whether the row is in the result of a query. A row with NULL is in no result.
+    public func `in`(_ query: some Query<(repeat (each Value)._Plain)>) -> SQLExpression<Bool> {
+        var forms = StoredForms()
+        for type in repeat (each Value).self { forms.append(type) }
+        return isIn(QueryFragment(query: query, storedAs: forms))
+    }
+
+    private func isIn(_ list: any SQLRenderable) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(
+            .fragment(InQuery(operand: .row(nodes), query: list, isNullable: isNullable)))
+    }
+}
+
+// MARK: - Order
+
+extension RowExpression {
+    /// Whether the row is before another one; NULL if a value that decides is NULL.
+    public func lt(_ other: Self) -> SQLExpression<Bool?> { order(.less, other.nodes) }
+
+    /// Whether the row is before another one; NULL if a value that decides is NULL.
+    public func lt(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
+        var nodes: [SQLNode] = []
+        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
+        return order(.less, nodes)
+    }
+
+    /// Whether the row is before another one or equal to it; NULL if a value that decides is NULL.
+    public func lte(_ other: Self) -> SQLExpression<Bool?> { order(.lessOrEqual, other.nodes) }
+
+    /// Whether the row is before another one or equal to it; NULL if a value that decides is NULL.
+    public func lte(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
+        var nodes: [SQLNode] = []
+        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
+        return order(.lessOrEqual, nodes)
+    }
+
+    /// Whether the row is after another one; NULL if a value that decides is NULL.
+    public func gt(_ other: Self) -> SQLExpression<Bool?> { order(.greater, other.nodes) }
+
+    /// Whether the row is after another one; NULL if a value that decides is NULL.
+    public func gt(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
+        var nodes: [SQLNode] = []
+        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
+        return order(.greater, nodes)
+    }
+
+    /// Whether the row is after another one or equal to it; NULL if a value that decides is NULL.
+    public func gte(_ other: Self) -> SQLExpression<Bool?> { order(.greaterOrEqual, other.nodes) }
+
+    /// Whether the row is after another one or equal to it; NULL if a value that decides is NULL.
+    public func gte(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
+        var nodes: [SQLNode] = []
+        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
+        return order(.greaterOrEqual, nodes)
+    }
+}
