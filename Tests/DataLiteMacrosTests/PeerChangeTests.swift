@@ -214,7 +214,11 @@ struct PeerChangeTests {
             $0.total += 1
         }.execute(db)
         #expect(try Counter.order(by: \.id).select(\.total).fetchAll(db) == [11, 21])
-        try Counter.insert { $0 } values: { Counter(id: 3, name: "C") }.execute(db)
+        try Counter.insert {
+            $0
+        } values: {
+            Counter(id: 3, name: "C")
+        }.execute(db)
         #expect(try counter(3).name == "C")
         try db.execute("CREATE UNIQUE INDEX names ON counters(name) WHERE total = 0")
         try Counter.insert {

@@ -133,6 +133,9 @@ struct MovingSamples {
         try SongText.createTable(content: .table(Song.self)).execute(db)
         try SongText.createTriggers(syncing: Song.self).execute(db)
         try SongText.rebuild().execute(db)
+        try Album.update { $0.price += 1 }.where { $0.year < 1970 }.execute(db)
+        let shouted = try Values("blue".upper()).fetchRequired(db)
+        #expect(shouted == "BLUE")
         let trigger =
             Song.createTemporaryTrigger(after: .insert { new in Album.find(new.albumID).delete() })
         try trigger.execute(db)

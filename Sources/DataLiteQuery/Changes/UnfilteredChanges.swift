@@ -101,15 +101,3 @@ extension UnfilteredDelete {
         _ column: KeyPath<Model.Columns, S>
     ) -> Returning<S.Output> { delete.returning(column) }
 }
-
-extension ListBuilder where Element == _TriggerStatement {
-    @available(*, unavailable, message: "add `where`, or for all rows write `Album.all.update`")
-    public static func buildExpression<Model>(
-        _ update: UnfilteredUpdate<Model>
-    ) -> [_TriggerStatement] { [] }
-
-    @available(*, unavailable, message: "add `where`, or for all rows write `Album.all.delete()`")
-    public static func buildExpression<Model>(
-        _ delete: UnfilteredDelete<Model>
-    ) -> [_TriggerStatement] { [] }
-}

@@ -132,7 +132,7 @@ extension SQLExpression {
         _ other: Wrapped._Plain
     ) -> SQLExpression<Wrapped> where Value == Wrapped? { self ?? SQLExpression<Wrapped>(other) }
 
-    /// This value, or another one if this value is NULL: `coalesce`. Of a value that is not optional, it is the value.
+    /// This value, or another one if this value is NULL: `coalesce`. A value that is not optional stays as it is.
     @_disfavoredOverload
     public func ifnull(_ other: Self) -> Self {
         Self(.call("coalesce", [node, other.node]))

@@ -92,9 +92,9 @@ func updateByDivision() { _ = Item.find(1).update { $0.count /= $0.title.length(
 //                                                           ^ '/=' is unavailable: the divisor may be zero
 func draftOfUnknownColumn() { _ = Item.insert { Item.Draft(tilte: "x") } }
 //                                                        ^ incorrect argument label in call (have
-func deleteOfEverything() { _ = Item.delete() }
-//                                   ^ 'delete()' is unavailable: for all rows, write
-func updateOfEverything() { _ = Item.update { $0.count += 1 } }
-//                                   ^ 'update(or:_:)' is unavailable: for all rows, write
+func deleteOfEverything(_ db: Connection) throws { try Item.delete().execute(db) }
+//                                                                   ^ 'execute' is unavailable: add `where`, or
+func updateOfEverything(_ db: Connection) throws { try Item.update { $0.count += 1 }.execute(db) }
+//                                                                                   ^ 'execute' is unavailable: add
 func limitOfText() { _ = Item.all.limit("3") }
 //                                      ^ cannot convert value of type 'String' to expected

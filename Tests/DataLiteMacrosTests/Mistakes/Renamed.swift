@@ -113,5 +113,3 @@ func f52() { _ = Album.update { $0.title = "" }.returning(\.id) }
 //                                              ^ 'returning' is unavailable: add `where`, or for al
 func f53() { _ = Album.where { $0.id == 1 }.insert { Album.Draft() } }
 //                                          ^ 'insert(or:_:)' is unavailable: an insert has no condi
-func f54() { _ = Album.createTrigger(after: .insert { _ in Album.delete() }) }
-//                                                         ^ 'buildExpression' is unavailable: add `

@@ -86,19 +86,17 @@ extension Values {
 }
 
 extension Values {
-    /// Rows of values and expressions, one in each line. The closure can contain `if`, `switch` and `for`.
+    /// Rows of values and expressions, one in each line. The closure can contain `if` with `else`, and `switch`.
     ///
     /// ```swift
     /// Values {
     ///     (1, "a")
-    ///     for number in 2...3 { (number, "b") }
+    ///     (2, "b".upper())
     /// }
     /// ```
-    public init<each Value: SelectableValue>(
-        @ValuesBuilder _ rows: () -> ValuesBuilder.Rows<repeat each Value>
-    ) where Output == (repeat (each Value).Output) {
-        self.init(
-            _decoder: _QueryDecoder(tuple: repeat (each Value).self), rows: rows().nodes)
+    public init(@ValuesBuilder _ rows: () -> ValuesBuilder.Rows<Output>) {
+        let rows = rows()
+        self.init(_decoder: rows.decoder, rows: rows.nodes)
     }
 }
 
