@@ -160,6 +160,32 @@ struct DateSamples {
                 """)
     }
 
+    @Test("keep dates in the form of their column")
+    func kept() throws {
+        // sample: kept
+        let months = Event.group { $0.startsAt(.startOfMonth) }
+            .select { ($0.startsAt(.startOfMonth), $0.count()) }
+        // end
+        try expect(
+            months, on: db,
+            shows: """
+                SELECT strftime('%Y-%m-%d %H:%M:%f', "events"."startsAt", 'start of month'), count(*)
+                FROM "events"
+                GROUP BY strftime('%Y-%m-%d %H:%M:%f', "events"."startsAt", 'start of month')
+
+                strftime('%Y-%m-%d %H...  count(*)
+                ------------------------  --------
+                2024-05-01 00:00:00.000   1
+                2024-06-01 00:00:00.000   2
+                """)
+        // sample: parts
+        let june = Event.where { $0.startsAt.year() == 2024 && $0.startsAt.month() == 6 }
+        let past = Event.where { $0.startsAt < .now(.days(-7)) }
+        // end
+        #expect(try june.fetchCount(db) == 2)
+        #expect(try past.fetchCount(db) == 3)
+    }
+
     @Test("compare dates that other programs wrote")
     func forms() throws {
         // sample: normalized

@@ -108,6 +108,15 @@ extension DateModifier {
         }
     }
 
+    /// Goes back to midnight: `startOf(.day)`.
+    public static let startOfDay = startOf(.day)
+
+    /// Goes back to the first day of the month, at midnight: `startOf(.month)`.
+    public static let startOfMonth = startOf(.month)
+
+    /// Goes back to the first day of the year, at midnight: `startOf(.year)`.
+    public static let startOfYear = startOf(.year)
+
     /// Advances to the next given day of the week, unless the date already is that day: 0 is
     /// Sunday, 6 is Saturday. The result is NULL for any other number.
     public static func weekday(_ number: some SQLOperand<Int>) -> DateModifier {

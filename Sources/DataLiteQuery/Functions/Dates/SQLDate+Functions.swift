@@ -36,13 +36,13 @@ extension SQLExpression where Value: SQLDate {
                         message: "unixEpoch is a number of whole seconds: "
                             + "use unixEpochSubsecond for a fraction")))
         }
-        return SQLExpression<Int?>(unixEpoch(modifiers.map(\.node)))
+        return SQLExpression<Int?>(unixEpoch(modifiers))
     }
 
     /// The seconds since 1970 with milliseconds. It requires SQLite 3.42.
     public func unixEpochSubsecond(_ modifiers: DateModifier...) -> SQLExpression<Double?> {
         let modifiers = modifiers.filter { !$0.hasFraction } + [.subsecond]
-        return SQLExpression<Double?>(unixEpoch(modifiers.map(\.node)))
+        return SQLExpression<Double?>(unixEpoch(modifiers))
     }
 
     /// The date in a format: `"%Y-%m"` for the year and the month
@@ -51,23 +51,31 @@ extension SQLExpression where Value: SQLDate {
         _ format: some SQLOperand<String>, _ modifiers: DateModifier...
     ) -> SQLExpression<String?> {
         SQLExpression<String?>(
-            .call("strftime", [format.operandNode, node] + modifiers.map(\.node)))
+            .call("strftime", [format.operandNode] + timeValue(modifiers)))
     }
 
     /// The time from another date to this one, in a form that ``DateModifier/interval(_:)``
     /// accepts: `+YYYY-MM-DD HH:MM:SS.SSS`. It requires SQLite 3.43.
     public func timediff<Other: SQLOperand>(_ other: Other) -> SQLExpression<String?>
     where Other.Operand: SQLDate {
-        SQLExpression<String?>(.call("timediff", since: 3_043_000, [node, other.operandNode]))
+        SQLExpression<String?>(
+            .call("timediff", since: 3_043_000, [singleTimeValue, other._operand.singleTimeValue]))
     }
 
-    private func unixEpoch(_ modifiers: [SQLNode]) -> SQLNode {
-        .call("unixepoch", since: 3_038_000, [node] + modifiers)
+    private func unixEpoch(_ modifiers: [DateModifier]) -> SQLNode {
+        .call("unixepoch", since: 3_038_000, timeValue(modifiers))
+    }
+
+    /// The date as one argument, without a modifier.
+    private var singleTimeValue: SQLNode {
+        let arguments = timeValue()
+        return arguments.count == 1
+            ? arguments[0] : .call("strftime", [.storedForm] + arguments)
     }
 
     private func dateCall<Result>(
         _ name: StaticString, _ modifiers: [DateModifier]
     ) -> SQLExpression<Result> {
-        SQLExpression<Result>(.call(name, [node] + modifiers.map(\.node)))
+        SQLExpression<Result>(.call(name, timeValue(modifiers)))
     }
 }

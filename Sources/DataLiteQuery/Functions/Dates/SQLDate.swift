@@ -3,15 +3,24 @@ public import Foundation
 /// A value that SQL can use as a date: a `Date`, a string in one of SQLite's date formats, or a
 /// number.
 ///
-/// SQLite reads a number as a Julian day, unless a modifier specifies otherwise.
-public protocol SQLDate: SQLiteRepresentable {}
+/// SQLite reads a number as a Julian day, unless a modifier specifies otherwise. A representation of `Date` is read in
+/// its form: see ``StoredDate``.
+public protocol SQLDate: SQLiteRepresentable {
+    /// The form in which the type stores a date; `nil` for text and numbers, whose form is not known.
+    static var _dateForm: StoredDateForm? { get }
+}
 
-extension Date: SQLDate {}
+extension SQLDate {
+    public static var _dateForm: StoredDateForm? { nil }
+}
+
 extension String: SQLDate {}
 extension Int: SQLDate {}
 extension Int64: SQLDate {}
 extension Double: SQLDate {}
-extension Optional: SQLDate where Wrapped: SQLDate {}
+extension Optional: SQLDate where Wrapped: SQLDate {
+    public static var _dateForm: StoredDateForm? { Wrapped._dateForm }
+}
 
 extension Date: SQLOperand {
     public var _operand: SQLExpression<Date> { SQLExpression(self) }
@@ -52,11 +61,11 @@ extension SQLExpression where Value: SQLDate {
     /// The result is NULL for a value that SQLite does not read as a date, and for a result after the year 9999. A
     /// result before the year 0000 cannot be decoded.
     public func adjusted(by modifiers: DateModifier...) -> SQLExpression<Date?> {
-        SQLExpression<Date?>(.call("strftime", [.storedForm, node] + modifiers.map(\.node)))
+        SQLExpression<Date?>(.call("strftime", [.storedForm] + timeValue(modifiers)))
     }
 
     /// The date in the form in which a `Date` is stored, to the millisecond. It accepts every form from which a `Date`
-    /// can be read; numbers are seconds since 1970.
+    /// can be read; numbers are seconds since 1970, unless the column has another representation.
     ///
     /// Dates that this library writes compare and sort correctly without this method. Use it for a column that contains
     /// other forms:
@@ -71,13 +80,11 @@ extension SQLExpression where Value: SQLDate {
     /// compare a `Date` for equality, normalize it as well, because it can be more precise than a millisecond. An index
     /// on the column is not used.
     public func normalized() -> SQLExpression<Date?> {
-        SQLExpression<Date?>(.fragment(NormalizedDate(node: node)))
+        switch Value._dateForm {
+        case .unixMilliseconds, .julianDay: adjusted()
+        default: SQLExpression<Date?>(.fragment(NormalizedDate(node: node)))
+        }
     }
-}
-
-extension SQLNode {
-    /// The format in which the core writes dates, with milliseconds.
-    fileprivate static let storedForm = SQLNode.text("'%Y-%m-%d %H:%M:%f'")
 }
 
 /// A date in any form that the core reads, converted to the form that it writes.

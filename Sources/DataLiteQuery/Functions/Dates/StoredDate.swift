@@ -1,0 +1,138 @@
+public import Foundation
+
+/// A type that stores dates in one form: `Date`, its representations, and their optionals.
+///
+/// Functions of dates read an expression of such a type in its form, and a call with modifiers keeps the form:
+///
+/// ```swift
+/// Event.where { $0.startsAt(.startOfMonth) == month }
+/// ```
+///
+/// A representation of your own adopts the protocol by naming its form.
+public protocol StoredDate: SQLDate {
+    /// The form in which the type stores a date.
+    static var dateForm: StoredDateForm { get }
+}
+
+extension StoredDate {
+    public static var _dateForm: StoredDateForm? { dateForm }
+}
+
+extension Date: StoredDate {
+    public static var dateForm: StoredDateForm { .text }
+}
+
+extension Date.ISO8601Representation: StoredDate {
+    public static var dateForm: StoredDateForm { .millisecondText }
+}
+
+extension Date.UnixTimeRepresentation: StoredDate {
+    public static var dateForm: StoredDateForm { .unixSeconds }
+}
+
+extension Date.FractionalUnixTimeRepresentation: StoredDate {
+    public static var dateForm: StoredDateForm { .fractionalUnixSeconds }
+}
+
+extension Date.UnixMillisecondsRepresentation: StoredDate {
+    public static var dateForm: StoredDateForm { .unixMilliseconds }
+}
+
+extension Date.JulianDayRepresentation: StoredDate {
+    public static var dateForm: StoredDateForm { .julianDay }
+}
+
+extension Optional: StoredDate where Wrapped: StoredDate {
+    public static var dateForm: StoredDateForm { Wrapped.dateForm }
+}
+
+// MARK: - Calls with modifiers
+
+extension SQLExpression where Value: StoredDate {
+    /// The date, changed by modifiers, in the same form, to the millisecond.
+    ///
+    /// ```swift
+    /// Event.group { $0.startsAt(.startOfMonth) }.select { ($0.startsAt(.startOfMonth), $0.count()) }
+    /// Event.find(id).update { $0.startsAt = $0.startsAt(.days(-7)) }
+    /// ```
+    ///
+    /// The SQL is `strftime('%Y-%m-%d %H:%M:%f', "startsAt", 'start of month')` for text,
+    /// `unixepoch("startsAt", 'unixepoch', 'start of month')` for seconds since 1970, and arithmetic with `julianday`
+    /// for the other numbers. The result is NULL for NULL, and for a result outside the years 0000 to 9999, which is an
+    /// error when it is decoded as a `Date` that is not optional; ``adjusted(by:)`` is optional.
+    public func callAsFunction(_ modifiers: DateModifier...) -> SQLExpression<Value> {
+        guard !modifiers.isEmpty else { return self }
+        let form = Value.dateForm
+        return SQLExpression(form.stored(form.timeValue(node) + modifiers.map(\.node)))
+    }
+
+    /// The time at which the statement runs, to the millisecond, in the form of the other side of a comparison. It is
+    /// the same for all rows.
+    ///
+    /// ```swift
+    /// Event.where { $0.startsAt < .now }
+    /// ```
+    public static var now: SQLExpression<Value> {
+        SQLExpression(Value.dateForm.stored([.text("'now'")]))
+    }
+}
+
+// MARK: - Parts
+
+extension SQLExpression where Value: SQLDate {
+    /// The year, 0 to 9999, in UTC: `CAST(strftime('%Y', date) AS INTEGER)`.
+    ///
+    /// The result of this and the following functions is NULL for NULL and for what is not a date.
+    public func year(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
+        part("'%Y'", modifiers)
+    }
+
+    /// The month in UTC, 1 to 12.
+    public func month(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
+        part("'%m'", modifiers)
+    }
+
+    /// The day of the month in UTC, 1 to 31.
+    public func day(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
+        part("'%d'", modifiers)
+    }
+
+    /// The hour in UTC, 0 to 23.
+    public func hour(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
+        part("'%H'", modifiers)
+    }
+
+    /// The minute, 0 to 59.
+    public func minute(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
+        part("'%M'", modifiers)
+    }
+
+    /// The second, 0 to 59, without its fraction.
+    public func second(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
+        part("'%S'", modifiers)
+    }
+
+    /// The day of the week in UTC: 0 is Sunday, 6 is Saturday, as in ``DateModifier/weekday(_:)``.
+    public func weekday(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
+        part("'%w'", modifiers)
+    }
+
+    /// The day of the year in UTC, 1 to 366.
+    public func dayOfYear(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
+        part("'%j'", modifiers)
+    }
+
+    private func part(
+        _ format: StaticString, _ modifiers: [DateModifier]
+    ) -> SQLExpression<Int?> {
+        let text = SQLNode.call("strftime", [.text(format)] + timeValue(modifiers))
+        return SQLExpression<Int?>(.fragment(Cast(node: text, type: .integer)))
+    }
+}
+
+extension SQLExpression where Value: SQLDate {
+    /// The arguments by which SQLite's functions read the date, followed by modifiers.
+    func timeValue(_ modifiers: [DateModifier] = []) -> [SQLNode] {
+        (Value._dateForm?.timeValue(node) ?? [node]) + modifiers.map(\.node)
+    }
+}
