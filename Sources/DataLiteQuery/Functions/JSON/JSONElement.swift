@@ -20,7 +20,7 @@ public struct JSONElement: Hashable, Sendable {
     public let path: String
 }
 
-extension JSONElement: Table {
+extension JSONElement: TableFunction {
     public static let tableDefinition = TableDefinition("json_each") { columns in
         columns.add("key", SQLiteValue.self)
         columns.add("value", SQLiteValue.self)
@@ -130,20 +130,8 @@ extension JSONOperand {
     public func jsonTree(_ path: JSONPath) -> Where<JSONElement> { elements("json_tree", path) }
 
     private func elements(_ function: StaticString, _ path: JSONPath?) -> Where<JSONElement> {
-        let arguments = [jsonNode] + [path?.node].compactMap { $0 }
-        // The elements of an element need a different name from the table that contains it.
-        var alias = "\(function)"
-        if let outer = jsonNode.jsonQualifier,
-            outer.hasPrefix("json_each") || outer.hasPrefix("json_tree")
-        {
-            alias = "\(outer)_\(function)"
-        }
-        let item = FromItem(
-            kind: .call(.call(function, arguments)), alias: alias,
-            columns: JSONElement.columnDefinitions)
-        return Where<JSONElement>(
-            core: SelectCore(from: item),
-            columns: JSONElement.Columns(_source: ColumnSource(of: item)),
-            decoder: _QueryDecoder(direct: JSONElement.columnDefinitions.list.count))
+        JSONElement.rows(
+            calling: .builtIn(function), as: "\(function)",
+            [jsonNode] + [path?.node].compactMap { $0 }, relatives: ["json_each", "json_tree"])
     }
 }

@@ -6,6 +6,9 @@ struct SQLiteLibrary: Sendable {
     /// The names of the library's functions; `nil` if it cannot list them.
     let functions: Set<String>?
 
+    /// The names of the library's virtual tables and table-valued functions; `nil` if it cannot list them.
+    var modules: Set<String>?
+
     /// Whether a quoted key in a JSON path can contain escapes: `$."a\"b"`.
     var unescapesKeysInPaths = false
 
@@ -18,7 +21,8 @@ struct SQLiteLibrary: Sendable {
             return SQLiteLibrary(version: version, functions: nil)
         }
         return SQLiteLibrary(
-            version: version, functions: functions(of: connection),
+            version: version, functions: names(in: "pragma_function_list", connection),
+            modules: names(in: "pragma_module_list", connection),
             unescapesKeysInPaths: unescapesKeysInPaths(connection))
     }()
 
@@ -26,8 +30,8 @@ struct SQLiteLibrary: Sendable {
         "\(version / 1_000_000).\(version / 1_000 % 1_000).\(version % 1_000)"
     }
 
-    private static func functions(of connection: Connection) -> Set<String>? {
-        guard let rows = try? connection.rows("SELECT name FROM pragma_function_list") else {
+    private static func names(in list: String, _ connection: Connection) -> Set<String>? {
+        guard let rows = try? connection.rows("SELECT name FROM \(identifier: list)") else {
             return nil
         }
         return Set(rows.lazy.compactMap { String($0[0].value) })

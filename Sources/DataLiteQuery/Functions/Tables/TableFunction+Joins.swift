@@ -1,51 +1,51 @@
-// Joins with the elements of JSON in the preceding tables. Only a table-valued function can refer to those tables, so
-// the closure returns one, and there is no condition.
+// Joins with the rows of a table-valued function, whose arguments are columns of the preceding tables. Only a
+// table-valued function can refer to those tables, so the closure returns one, and there is no condition.
 
 extension Table {
-    /// Joins the elements of JSON in the row.
+    /// Joins the rows of a table-valued function, such as the elements of JSON in the row.
     @inlinable
-    public static func join(
-        _ elements: (Columns) -> Where<JSONElement>
-    ) -> Select<(Self, JSONElement), (Columns, JSONElement.Columns)> {
-        scoped.join(elements)
+    public static func join<Rows: TableFunction>(
+        _ rows: (Columns) -> Where<Rows>
+    ) -> Select<(Self, Rows), (Columns, Rows.Columns)> {
+        scoped.join(rows)
     }
 
-    /// Joins the elements of JSON in the row; if there are none, the columns are NULL.
+    /// Joins the rows of a table-valued function; if there are none, the columns are NULL.
     @inlinable
-    public static func leftJoin(
-        _ elements: (Columns) -> Where<JSONElement>
-    ) -> Select<(Self, JSONElement?), (Columns, JSONElement.OuterColumns)> {
-        scoped.leftJoin(elements)
+    public static func leftJoin<Rows: TableFunction>(
+        _ rows: (Columns) -> Where<Rows>
+    ) -> Select<(Self, Rows?), (Columns, Rows.OuterColumns)> {
+        scoped.leftJoin(rows)
     }
 }
 
 extension Select {
-    /// Joins the elements of JSON in a row of the tables so far.
+    /// Joins the rows of a table-valued function of the tables so far.
     @inlinable
-    public func join<each C: ColumnSet>(
-        _ elements: (repeat each C) -> Where<JSONElement>
-    ) -> Select<(repeat (each C).Output, JSONElement), (repeat each C, JSONElement.Columns)>
+    public func join<Rows: TableFunction, each C: ColumnSet>(
+        _ rows: (repeat each C) -> Where<Rows>
+    ) -> Select<(repeat (each C).Output, Rows), (repeat each C, Rows.Columns)>
     where Columns == (repeat each C) {
         var query = self
-        let elements = query.call { (columns: Columns) in elements(repeat each columns) }
-        let join = JoinedItem(elements, .inner, beside: query.core)
+        let rows = query.call { (columns: Columns) in rows(repeat each columns) }
+        let join = JoinedItem(rows, .inner, beside: query.core)
         return .init(
             query.core, join, repeat each query.columns,
-            JSONElement.Columns(_source: join.source))
+            Rows.Columns(_source: join.source))
     }
 
-    /// Joins the elements of JSON in a row of the tables so far; if there are none, the columns are NULL.
+    /// Joins the rows of a table-valued function of the tables so far; if there are none, the columns are NULL.
     @inlinable
-    public func leftJoin<each C: ColumnSet>(
-        _ elements: (repeat each C) -> Where<JSONElement>
-    ) -> Select<(repeat (each C).Output, JSONElement?), (repeat each C, JSONElement.OuterColumns)>
+    public func leftJoin<Rows: TableFunction, each C: ColumnSet>(
+        _ rows: (repeat each C) -> Where<Rows>
+    ) -> Select<(repeat (each C).Output, Rows?), (repeat each C, Rows.OuterColumns)>
     where Columns == (repeat each C) {
         var query = self
-        let elements = query.call { (columns: Columns) in elements(repeat each columns) }
-        let join = JoinedItem(elements, .left, beside: query.core)
+        let rows = query.call { (columns: Columns) in rows(repeat each columns) }
+        let join = JoinedItem(rows, .left, beside: query.core)
         return .init(
             query.core, join, repeat each query.columns,
-            JSONElement.OuterColumns(_source: join.source)
+            Rows.OuterColumns(_source: join.source)
         )
     }
 }
