@@ -169,17 +169,19 @@ struct DatabaseFunctionTests {
             try db.execute(#"SELECT "label ""of"""('a', 9)"#)
         }
         #expect(
-            level?.message == #"label "of": argument 2: expected Optional<Level>, found INTEGER 9"#)
+            level?.message
+                == #"label "of": argument 2 (level): expected Optional<Level>, found INTEGER 9"#)
         #expect((level?.underlyingError as? SQLiteError)?.resultCode == .mismatch)
         let row = #expect(throws: SQLiteError.self) {
             try db.execute("SELECT isPastDue(1, 'a', 0, 50, 1, 'no JSON')")
         }
         #expect(
-            row?.message.hasPrefix("isPastDue: argument 6: expected JSONRepresentation") == true)
+            row?.message.hasPrefix("isPastDue: argument 6 (job): expected JSONRepresentation")
+                == true)
         let partial = #expect(throws: SQLiteError.self) {
             try db.execute("SELECT distance(1, NULL, 1, 1)")
         }
-        #expect(partial?.message == "distance: argument 2: expected Double, found NULL")
+        #expect(partial?.message == "distance: argument 2 (start): expected Double, found NULL")
     }
 
     @Test("A function that throws ends the statement with its error")
@@ -232,7 +234,7 @@ struct DatabaseFunctionTests {
         let mismatch = #expect(throws: SQLiteError.self) {
             try db.execute("SELECT listed('x', 'a')")
         }
-        #expect(mismatch?.message == "listed: argument 1: expected Int, found TEXT 'x'")
+        #expect(mismatch?.message == "listed: argument 1 (id): expected Int, found TEXT 'x'")
     }
 
     @Test("A deterministic function can be used in an index")

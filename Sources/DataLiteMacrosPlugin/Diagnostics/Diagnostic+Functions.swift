@@ -8,27 +8,45 @@ extension Diagnostic {
             node: attribute,
             message: Message(
                 id: "notAFunction",
-                message: "'@DatabaseFunction' can only be attached to a function"))
+                message: """
+                    '@DatabaseFunction' can only be attached to a function, a computed property, or a \
+                    constant with the type of a closure
+                    """))
     }
 
-    /// SQL has no instance on which to call the method.
-    static func instanceMethod(_ function: FunctionDeclSyntax) -> Diagnostic {
-        let isStatic = DeclModifierSyntax(name: .keyword(.static), trailingTrivia: .space)
-        var fixed = function
-        let trivia = function.modifiers.isEmpty ? function.funcKeyword.leadingTrivia : []
-        fixed.funcKeyword.leadingTrivia = function.modifiers.isEmpty ? [] : trivia
-        fixed.modifiers.append(isStatic.with(\.leadingTrivia, trivia))
-        return Diagnostic(
-            node: function.name,
-            message: Message(
-                id: "instanceMethod",
-                message: "SQL cannot call an instance method: it has no instance"),
-            fixIt: FixIt("makeStatic", "make it static", function, fixed))
-    }
-
-    static func localFunction(_ function: FunctionDeclSyntax) -> Diagnostic {
+    /// SQL calls a function while a query runs, when the instance cannot be changed.
+    static func mutatingMethod(_ name: TokenSyntax) -> Diagnostic {
         Diagnostic(
-            node: function.name,
+            node: name,
+            message: Message(
+                id: "mutatingMethod",
+                message: "SQL cannot call a 'mutating' method: it would change a copy"))
+    }
+
+    static func actorMethod(_ name: TokenSyntax) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "actorMethod",
+                message: "SQL cannot wait for an actor; make the method 'nonisolated'"))
+    }
+
+    static func storedSignature(
+        _ expression: ExprSyntax, count: Int, of isSequence: Bool
+    ) -> Diagnostic {
+        let arguments =
+            isSequence
+            ? "'any Sequence<Element>'" : count == 1 ? "one argument" : "\(count) arguments"
+        return Diagnostic(
+            node: expression,
+            message: Message(
+                id: "storedSignature",
+                message: "expected a type with \(arguments) and a result, as in the function"))
+    }
+
+    static func localFunction(_ name: TokenSyntax) -> Diagnostic {
+        Diagnostic(
+            node: name,
             message: Message(
                 id: "localFunction",
                 message: """
@@ -61,8 +79,7 @@ extension Diagnostic {
             message: Message(
                 id: "variadicParameter",
                 message: """
-                    a variadic function cannot have '@DatabaseFunction'; add a closure with \
-                    'argc: -1'
+                    only the last parameter of a function with '@DatabaseFunction' can be variadic
                     """))
     }
 

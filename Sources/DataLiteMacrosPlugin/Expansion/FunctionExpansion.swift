@@ -9,8 +9,9 @@ struct FunctionExpansion {
         let type = String.block(
             "\(model.availability)\(visibility)nonisolated struct \(typeName): DataLiteQuery.\(protocolName)",
             members())
+        let value = model.owner == nil ? "\(typeName)()" : "\(typeName)(_owner: self)"
         let variable =
-            "\(model.availability)\(visibility)nonisolated \(modifier)var $\(model.bareName): \(typeName) { \(typeName)() }"
+            "\(model.availability)\(visibility)nonisolated \(modifier)var $\(model.bareName): \(typeName) { \(value) }"
         return [type, variable]
     }
 
@@ -33,31 +34,52 @@ struct FunctionExpansion {
 
     private func members() -> [String] {
         let access = model.access.modifier
+        let owner = model.owner.map { ["let _owner: \($0)"] } ?? []
         let element =
             model.sequence.map { ["\(access)typealias Element = \($0.element.text)"] } ?? []
-        return element + [definition(), call()] + implementation()
+        return owner + element + [definition()] + forms() + [call()] + implementation()
+    }
+
+    private var storedTypes: String {
+        model.parameters.map { "\(($0.stored ?? $0.type).delimited).self" }.joined(separator: ", ")
     }
 
     private func definition() -> String {
-        let types = model.parameters.map { "\($0.type.delimited).self" }.joined(separator: ", ")
+        let isVariadic = model.parameters.last?.isVariadic == true
+        let size = isVariadic ? "argc: -1" : "parameters: [\(storedTypes)]"
         return .block(
             """
             \(model.access.modifier)var _functionDefinition: DataLiteQuery.FunctionDefinition
             """,
             [
                 """
-                DataLiteQuery.FunctionDefinition(name: \(model.sqlName.literal), parameters: [\(types)], \
+                DataLiteQuery.FunctionDefinition(name: \(model.sqlName.literal), \(size), \
                 options: [\(model.options.joined(separator: ", "))])
                 """
             ])
     }
 
+    /// The forms in which the arguments are stored, if `as:` specifies them.
+    private func forms() -> [String] {
+        guard model.storedResult != nil else { return [] }
+        return [
+            .block(
+                "\(model.access.modifier)var _functionForms: DataLiteQuery.StoredForms",
+                ["DataLiteQuery.StoredForms(ofParameters: [\(storedTypes)])"])
+        ]
+    }
+
     private func call() -> String {
         var parameters = model.parameters.enumerated().map { index, parameter in
-            let label = parameter.label ?? "_"
-            return "\(label) p\(index): some \(parameter.type.selectable)"
+            declared(parameter, "p\(index)")
         }
-        var arguments = model.parameters.indices.map { "p\($0)" }
+        let last = model.parameters.count - 1
+        var arguments = model.parameters.indices.map {
+            model.parameters[$0].isVariadic ? "_rest: p\($0)" : "p\($0)"
+        }
+        if model.parameters.last?.isVariadic == true {
+            arguments = ["[\(arguments.dropLast().joined(separator: ", "))]", "_rest: p\(last)"]
+        }
         if model.sequence != nil {
             parameters += [
                 "distinct: Bool = false", "filter: (any DataLiteQuery.SQLCondition)? = nil",
@@ -67,57 +89,17 @@ struct FunctionExpansion {
         return .block(
             """
             \(model.access.modifier)func callAsFunction(\(parameters.joined(separator: ", "))) \
-            -> DataLiteQuery.SQLExpression<\(model.result.text)>
+            -> DataLiteQuery.SQLExpression<\((model.storedResult ?? model.result).text)>
             """,
             ["self._functionCall(\(arguments.joined(separator: ", ")))"])
     }
 
-    private func implementation() -> [String] {
-        let access = model.access.modifier
-        let arguments = "_ arguments: inout DataLiteQuery._FunctionArguments"
-        guard let sequence = model.sequence else {
-            let values = model.parameters.enumerated().map { index, parameter in
-                parameter.label.map { "\($0): p\(index)" } ?? "p\(index)"
-            }.joined(separator: ", ")
-            return [
-                .block(
-                    "\(access)func _functionResult(\(arguments)) throws -> DataLiteCore.SQLiteValue",
-                    reading(orElse: "return .null") + result("\(model.name.text)(\(values))"))
-            ]
+    private func declared(_ parameter: FunctionModel.Parameter, _ name: String) -> String {
+        let head = "\(parameter.label ?? "_") \(name): "
+        guard !parameter.isVariadic else { return "\(head)any \(parameter.type.selectable)..." }
+        let value = parameter.defaultValue.map {
+            " = DataLiteQuery.SQLExpression<\((parameter.stored ?? parameter.type).text)>(\($0))"
         }
-        let values = model.parameters.enumerated().map { index, parameter in
-            parameter.label.map { "\($0): p\(index)" } ?? "p\(index)"
-        }.joined(separator: ", ")
-        let label = sequence.label.map { "\($0): " } ?? ""
-        return [
-            .block(
-                "\(access)func _functionElement(\(arguments)) throws -> Element?",
-                reading(orElse: "return nil") + [
-                    sequence.isTuple ? "return (\(values))" : "return p0"
-                ]),
-            .block(
-                "\(access)func _functionResult(_ elements: [Element]) throws -> DataLiteCore.SQLiteValue",
-                result("\(model.name.text)(\(label)elements)")),
-        ]
-    }
-
-    /// The statements that return the result of a call, or NULL if the function has no result.
-    private func result(_ call: String) -> [String] {
-        let effect = model.isThrowing ? "try " : ""
-        return model.hasResult
-            ? ["return \(effect)\(call).sqliteValue"] : ["\(effect)\(call)", "return .null"]
-    }
-
-    /// The statements that read all arguments before testing any of them, because any of them may be NULL.
-    private func reading(orElse exit: String) -> [String] {
-        guard !model.parameters.isEmpty else { return [] }
-        let names = model.parameters.indices.map { "let p\($0)" }.joined(separator: ", ")
-        return model.parameters.enumerated().map { index, parameter in
-            "let p\(index) = arguments.next(as: \(parameter.type.delimited).self)"
-        } + [
-            .block(
-                "guard \(names) else",
-                ["try arguments.checkMissing(in: self._functionDefinition)", exit])
-        ]
+        return "\(head)some \(parameter.type.selectable)\(value ?? "")"
     }
 }

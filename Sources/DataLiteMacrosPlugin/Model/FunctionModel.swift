@@ -2,29 +2,40 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A function with `@DatabaseFunction`.
+/// A declaration with `@DatabaseFunction`.
 struct FunctionModel {
     /// A parameter in SQL.
     struct Parameter {
         /// The label of the argument in Swift, or nil if it has none.
         let label: String?
+        /// The name in error messages.
+        let name: String?
         let type: TypeText
+        /// The representation in which the argument is stored, from `as:`.
+        var stored: TypeText?
+        var defaultValue: String?
+        var isVariadic = false
     }
 
     let name: TokenSyntax
     let sqlName: String
     let options: [String]
     /// The parameters in SQL: the parameters of a scalar function, or the elements of an aggregate's sequence.
-    let parameters: [Parameter]
+    private(set) var parameters: [Parameter]
     /// The only parameter of an aggregate.
     let sequence: Sequence?
     /// The type of the result, or `Int?` for a function without a result, which returns NULL.
     let result: TypeText
+    /// The representation in which the result is stored, from `as:`.
+    private(set) var storedResult: TypeText?
     let hasResult: Bool
     /// The `@available` attributes, which the generated code repeats.
     let availability: String
     let isThrowing: Bool
     let isStatic: Bool
+    let isProperty: Bool
+    /// The type whose instance has the function, or nil for a global function and a static member.
+    let owner: String?
     let access: DeclarationAccess
     /// The access level that is written at the function, or nil if there is none.
     let writtenAccess: DeclarationAccess?
@@ -41,7 +52,7 @@ struct FunctionModel {
         _ declaration: some DeclSyntaxProtocol, attribute: AttributeSyntax,
         in context: some MacroExpansionContext, _ report: inout Report
     ) {
-        guard let function = declaration.as(FunctionDeclSyntax.self) else {
+        guard let function = FunctionDeclaration(declaration, &report) else {
             report.add(.notAFunction(attribute))
             return nil
         }
@@ -49,14 +60,17 @@ struct FunctionModel {
         let outer = context.lexicalContext.first
         let modifiers = function.modifiers.map(\.name.tokenKind)
         isStatic = modifiers.contains(.keyword(.static)) || modifiers.contains(.keyword(.class))
-        if let outer, !isStatic {
-            report.add(
-                outer.isTypeOrExtension ? .instanceMethod(function) : .localFunction(function))
+        if let outer, outer.typeName == nil { report.add(.localFunction(function.name)) }
+        if modifiers.contains(.keyword(.mutating)) { report.add(.mutatingMethod(function.name)) }
+        if outer?.is(ActorDeclSyntax.self) == true, !isStatic,
+            !modifiers.contains(.keyword(.nonisolated))
+        {
+            report.add(.actorMethod(function.name))
         }
-        if let generics = function.genericParameterClause { report.add(.genericFunction(generics)) }
-        let effects = function.signature.effectSpecifiers
-        if let async = effects?.asyncSpecifier { report.add(.asyncFunction(async)) }
-        isThrowing = effects?.throwsClause != nil
+        let typeName = outer?.typeName ?? .keyword(.Self)
+        owner = outer != nil && !isStatic ? typeName.text : nil
+        isThrowing = function.isThrowing
+        isProperty = function.isProperty
         let level = DeclarationAccess(function.modifiers)
         writtenAccess = level
         access =
@@ -67,88 +81,68 @@ struct FunctionModel {
         name = function.name.trimmed
         sqlName = options.name ?? (name.identifier?.name ?? name.text)
         self.options = options.list
-
-        let typeName = outer?.typeName ?? .keyword(.Self)
-        let result = function.signature.returnClause?.type
-        hasResult = result.map { !["Void", "()"].contains($0.trimmedDescription) } ?? false
-        if let result, hasResult {
-            self.result = TypeText(result, replacingSelfWith: typeName)
+        hasResult =
+            function.result.map { !["Void", "()"].contains($0.trimmedDescription) } ?? false
+        if let type = function.result, hasResult {
+            result = TypeText(type, replacingSelfWith: typeName)
         } else {
-            self.result = TypeText("Int?", wrapped: "Int")
+            result = TypeText("Int?", wrapped: "Int")
         }
-        let list = function.signature.parameterClause.parameters
-        for parameter in list { parameter.check(&report) }
-        if let only = list.first, list.count == 1, let element = only.type.sequenceElement {
-            let tuple = element.as(TupleTypeSyntax.self).flatMap {
-                $0.elements.count > 1 ? $0.elements : nil
-            }
-            sequence = Sequence(
-                label: only.argumentLabel, element: TypeText(element, replacingSelfWith: typeName),
-                isTuple: tuple != nil)
-            parameters =
-                tuple?.map {
+        (sequence, parameters) = Self.parameters(of: function, typeName)
+        if let stored = options.stored { store(as: stored, &report) }
+    }
+
+    private static func parameters(
+        of function: FunctionDeclaration, _ typeName: TokenSyntax
+    ) -> (Sequence?, [Parameter]) {
+        let list = function.parameters
+        guard let only = list.first, list.count == 1, let element = only.type.sequenceElement else {
+            return (
+                nil,
+                list.map {
                     Parameter(
-                        label: $0.firstName?.text,
-                        type: TypeText($0.type, replacingSelfWith: typeName))
-                } ?? [
-                    Parameter(
-                        label: only.argumentLabel,
-                        type: TypeText(element, replacingSelfWith: typeName))
-                ]
-        } else {
-            sequence = nil
-            parameters = list.map {
+                        label: $0.label, name: $0.name,
+                        type: TypeText($0.type, replacingSelfWith: typeName),
+                        defaultValue: $0.defaultValue?.trimmedDescription,
+                        isVariadic: $0.isVariadic)
+                }
+            )
+        }
+        let tuple = element.as(TupleTypeSyntax.self).flatMap {
+            $0.elements.count > 1 ? $0.elements : nil
+        }
+        let type = TypeText(element, replacingSelfWith: typeName)
+        let parameters =
+            tuple?.map {
                 Parameter(
-                    label: $0.argumentLabel, type: TypeText($0.type, replacingSelfWith: typeName))
-            }
-        }
+                    label: $0.firstName?.text, name: $0.firstName?.text,
+                    type: TypeText($0.type, replacingSelfWith: typeName))
+            } ?? [Parameter(label: only.label, name: only.name, type: type)]
+        return (Sequence(label: only.label, element: type, isTuple: tuple != nil), parameters)
     }
-}
 
-/// The arguments of `@DatabaseFunction`.
-private struct FunctionOptions {
-    var name: String?
-    var list: [String] = []
-
-    private static let members = [
-        "isDeterministic": ".deterministic", "isDirectOnly": ".directonly",
-        "isInnocuous": ".innocuous",
-    ]
-
-    init(_ attribute: AttributeSyntax, _ report: inout Report) {
-        guard case .argumentList(let arguments)? = attribute.arguments else { return }
-        for argument in arguments {
-            guard let label = argument.label else {
-                name = argument.readName(&report)
-                continue
-            }
-            guard let value = argument.expression.as(BooleanLiteralExprSyntax.self) else {
-                report.add(.notALiteral(argument, expected: "'true' or 'false'"))
-                continue
-            }
-            if value.literal.tokenKind == .keyword(.true), let member = Self.members[label.text] {
-                list.append(member)
-            }
+    /// Sets the representations of the parameters and the result.
+    private mutating func store(
+        as signature: FunctionOptions.StoredSignature, _ report: inout Report
+    ) {
+        let types = sequence == nil ? signature.parameters : signature.element.map { [$0] } ?? []
+        guard types.count == parameters.count, hasResult else {
+            return report.add(
+                .storedSignature(signature.expression, count: parameters.count, of: sequence != nil)
+            )
         }
-    }
-}
-
-extension FunctionParameterSyntax {
-    /// The label of the argument, or nil for `_`.
-    fileprivate var argumentLabel: String? { firstName.text == "_" ? nil : firstName.text }
-
-    fileprivate func check(_ report: inout Report) {
-        if let ellipsis { report.add(.variadicParameter(ellipsis)) }
-        if let type = type.as(AttributedTypeSyntax.self) { report.add(.attributedParameter(type)) }
+        for (index, type) in types.enumerated() {
+            parameters[index].stored = TypeText(written: type)
+        }
+        storedResult = TypeText(written: signature.result)
     }
 }
 
 extension TypeSyntax {
-    /// `Element` of `some Sequence<Element>`.
+    /// `Element` of `some Sequence<Element>` or `any Sequence<Element>`.
     fileprivate var sequenceElement: TypeSyntax? {
         guard
             let opaque = self.as(SomeOrAnyTypeSyntax.self),
-            opaque.someOrAnySpecifier.tokenKind == .keyword(.some),
             let constraint = opaque.constraint.as(IdentifierTypeSyntax.self),
             constraint.name.text == "Sequence" || constraint.name.text == "Collection",
             case .type(let element)? = constraint.genericArgumentClause?.arguments.first?.argument
@@ -158,8 +152,6 @@ extension TypeSyntax {
 }
 
 extension Syntax {
-    fileprivate var isTypeOrExtension: Bool { typeName != nil }
-
     /// The name of the type that the declaration declares or extends.
     fileprivate var typeName: TokenSyntax? {
         if let type = self.as(ExtensionDeclSyntax.self) {

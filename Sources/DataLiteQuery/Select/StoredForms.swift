@@ -27,6 +27,11 @@ public struct StoredForms: Sendable {
         repeat (each S)._appendForms(to: &self)
     }
 
+    /// The forms of the parameters of a function.
+    public init(ofParameters types: [any RowRepresentable.Type]) {
+        for type in types { append(type) }
+    }
+
     @inlinable
     mutating func append<Value: RowRepresentable>(_ type: Value.Type) {
         if let type = type._representation { note(type) }

@@ -4,13 +4,28 @@ import DataLiteMacros
 let isPure = true
 
 struct Shop {
-    // expected-error@+2 {{SQL cannot call an instance method: it has no instance}}
-    // expected-note@+1 {{make it static}} {{5-61=@DatabaseFunction static func price(of id: Int) -> Double { 1 \}}}
+    var total = 0
+
     @DatabaseFunction func price(of id: Int) -> Double { 1 }
+
+    // expected-error@+1 {{SQL cannot call a 'mutating' method: it would change a copy}}
+    @DatabaseFunction mutating func add(_ id: Int) -> Int { total += id; return total }
 }
 
-// expected-error@+1 {{'@DatabaseFunction' can only be attached to a function}}
+actor Counter {
+    // expected-error@+1 {{SQL cannot wait for an actor; make the method 'nonisolated'}}
+    @DatabaseFunction func next(_ step: Int) -> Int { step }
+    @DatabaseFunction nonisolated func same(_ step: Int) -> Int { step }
+}
+
+// expected-error@+1 {{'@DatabaseFunction' can only be attached to a function, a computed property, or a constant with the type of a closure}}
 @DatabaseFunction let count = 1
+
+// expected-error@+1 {{expected a type with 2 arguments and a result, as in the function}}
+@DatabaseFunction(as: ((Int) -> Int).self) func plus(_ a: Int, _ b: Int) -> Int { a + b }
+
+// expected-error@+1 {{expected a type with 'any Sequence<Element>' and a result, as in the function}}
+@DatabaseFunction(as: ((Int) -> Int).self) func most(_ a: some Sequence<Int>) -> Int { 0 }
 
 // A function without a result returns NULL.
 @DatabaseFunction func nothing(_ id: Int) {}
@@ -21,8 +36,8 @@ struct Shop {
 // expected-error@+1 {{a generic function cannot be called from SQL}}
 @DatabaseFunction func same<Value>(_ value: Value) -> Int { 1 }
 
-// expected-error@+1 {{a variadic function cannot have '@DatabaseFunction'}}
-@DatabaseFunction func sum(_ values: Int...) -> Int { 0 }
+// expected-error@+1 {{only the last parameter of a function with '@DatabaseFunction' can be variadic}}
+@DatabaseFunction func sum(_ values: Int..., from start: Int) -> Int { 0 }
 
 // expected-error@+1 {{'inout Int' cannot be passed from SQL: a parameter is a plain value}}
 @DatabaseFunction func increment(_ value: inout Int) -> Int { value }

@@ -13,6 +13,25 @@ public protocol DatabaseFunction: Sendable {
 
     /// The implementation that SQLite calls.
     var _functionImplementation: Function.Registration._Implementation { get }
+
+    /// The forms in which the arguments are stored. Default: the forms of their types.
+    var _functionForms: StoredForms { get }
+}
+
+extension DatabaseFunction {
+    public var _functionForms: StoredForms { StoredForms() }
+
+    /// A result in the form in which it is stored.
+    ///
+    /// - Throws: `SQLITE_MISMATCH` if it cannot be stored.
+    public func _functionValue<Stored: RowRepresentable>(
+        _ value: @autoclosure () throws -> Stored._Plain, as type: Stored.Type
+    ) throws -> SQLiteValue {
+        var values = RowWriter()
+        values.append(Stored(_plain: try value()))
+        if let error = values.error { throw error }
+        return values.onlyValue ?? .null
+    }
 }
 
 extension ConnectionProtocol {
@@ -71,8 +90,21 @@ extension _ScalarDatabaseFunction {
     public func _functionCall<Value: RowRepresentable>(
         _ arguments: any SelectableValue...
     ) -> SQLExpression<Value> {
-        if let mistake = arguments.mistake { return SQLExpression(.failure(mistake)) }
+        call(arguments)
+    }
+
+    /// A call of a function whose last parameter is variadic.
+    public func _functionCall<Value: RowRepresentable>(
+        _ arguments: [any SelectableValue], _rest rest: [any SelectableValue]
+    ) -> SQLExpression<Value> {
+        call(arguments + rest)
+    }
+
+    private func call<Value: RowRepresentable>(
+        _ arguments: [any SelectableValue]
+    ) -> SQLExpression<Value> {
         let definition = _functionDefinition
+        if let mistake = arguments.mistake(in: self) { return SQLExpression(.failure(mistake)) }
         return SQLExpression(
             .userCall(
                 definition.name, argc: definition.argc, arguments,
@@ -82,10 +114,10 @@ extension _ScalarDatabaseFunction {
 
 extension [any SelectableValue] {
     /// An error if an argument is stored in another form than the one in which the function reads its type.
-    fileprivate var mistake: SQLiteError? {
+    fileprivate func mistake(in function: some DatabaseFunction) -> SQLiteError? {
         var forms = StoredForms()
         for argument in self { type(of: argument)._appendForms(to: &forms) }
-        return forms.mismatch(expecting: StoredForms())
+        return forms.mismatch(expecting: function._functionForms)
     }
 }
 
@@ -105,14 +137,14 @@ public protocol _AggregateDatabaseFunction: DatabaseFunction {
 
 extension _AggregateDatabaseFunction {
     public var _functionImplementation: Function.Registration._Implementation {
-        .aggregate { ElementCollector(function: self) }
+        .window { ElementCollector(function: self) }
     }
 
-    /// A call in a query.
+    /// A call in a query, for a group of rows or over a window.
     public func _functionCall<Value: RowRepresentable>(
         _ arguments: any SelectableValue..., distinct: Bool, filter: (any SQLCondition)?
     ) -> SQLExpression<Value> {
-        if let mistake = arguments.mistake { return SQLExpression(.failure(mistake)) }
+        if let mistake = arguments.mistake(in: self) { return SQLExpression(.failure(mistake)) }
         let definition = _functionDefinition
         return SQLExpression(
             .userCall(
@@ -121,10 +153,13 @@ extension _AggregateDatabaseFunction {
     }
 }
 
-/// The elements of one group.
-private final class ElementCollector<F: _AggregateDatabaseFunction>: Function._AggregateInstance {
+/// The elements of one group, or of the frame of a window.
+private final class ElementCollector<F: _AggregateDatabaseFunction>: Function._WindowInstance {
     private let function: F
     private var elements: [F.Element] = []
+
+    /// The number of elements that have left the frame. They are removed together, because each removal moves all others.
+    private var removed = 0
 
     init(function: F) { self.function = function }
 
@@ -134,6 +169,22 @@ private final class ElementCollector<F: _AggregateDatabaseFunction>: Function._A
     }
 
     func _aggregateResult() throws -> (any SQLiteBindable)? {
-        try function._functionResult(elements)
+        try _windowValue()
+    }
+
+    func _windowValue() throws -> (any SQLiteBindable)? {
+        removeElements()
+        return try function._functionResult(elements)
+    }
+
+    /// SQLite removes rows in the order in which it has added them. A row that was skipped is skipped again.
+    func inverse(args: any ArgumentsProtocol) throws {
+        var arguments = _FunctionArguments(args)
+        if try function._functionElement(&arguments) != nil { removed += 1 }
+    }
+
+    private func removeElements() {
+        elements.removeFirst(min(removed, elements.count))
+        removed = 0
     }
 }
