@@ -24,6 +24,19 @@ extension ChangesSamples {
                 """)
     }
 
+    @Test("update many rows with one statement")
+    func rows() throws {
+        // sample: update rows
+        var todos = try Todo.all.fetchAll(db)
+        for index in todos.indices { todos[index].position += 10 }
+        let changed = try Todo.update(todos).execute(db)
+        // end
+        #expect(changed == 2)
+        #expect(try Todo.order(by: \.id).select(\.position).fetchAll(db) == [11, 12])
+        try Todo.update(todos) { $0.position += $1.position }.execute(db)
+        #expect(try Todo.order(by: \.id).select(\.position).fetchAll(db) == [22, 24])
+    }
+
     @Test("update columns in a method of Updates")
     func method() throws {
         // sample: update with a method

@@ -136,7 +136,7 @@ extension Update {
     }
 }
 
-private struct UpdateBody: RowChangeBody {
+struct UpdateBody: RowChangeBody {
     var rows: ChangedRows
     let conflict: ConflictResolution?
     let assignments: [Assignment]
