@@ -11,7 +11,9 @@ struct GenerateCommand: ParsableCommand {
             Each table becomes a struct with @Table, and each view a read-only struct. Types are derived \
             from the declared types of the columns; a column that may be NULL is optional. Names \
             become Swift names, with the SQL name in @Column if it differs. Parts of the schema that a \
-            struct cannot express become comments. The output depends only on the schema and the file's name.
+            struct cannot express become comments. The forms of dates and UUIDs are recognized from the \
+            first rows of each table. Apart from them, the output depends only on the schema and the file's \
+            name.
 
             Tables that belong to SQLite, to a virtual table or to datalite migrate are omitted. The \
             database is opened for reading only, and its schema is not trusted without --trust-schema.

@@ -58,6 +58,8 @@ struct ColumnSchema: Equatable {
     /// Whether the column is an alias for the rowid, which is never NULL.
     var isRowID = false
     var storage = Storage.ordinary
+    /// The form of its dates or UUIDs; `nil` if no row shows it.
+    var form: ColumnForm?
 }
 
 struct IndexSchema: Equatable {

@@ -86,7 +86,7 @@ struct SchemaReader {
         }
         table.declarations = TableDeclaration(createTable: sql)
         markRowID(in: &table)
-        return table
+        return table.withForms(from: connection)
     }
 
     /// Marks the primary key as the rowid if it has no index.

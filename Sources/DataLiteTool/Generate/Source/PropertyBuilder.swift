@@ -14,6 +14,7 @@ struct PropertyBuilder {
             "\(SwiftName.quoted(name)): \(type.rawValue)\(isOptional(column) ? "?" : "")"
         property.comments = comments(column, type)
         if column.name != name { property.arguments.append(SwiftText.literal(column.name)) }
+        if let form = formArgument(column, type) { property.arguments.append(form) }
         if let key = primaryKeyArgument(column, name) { property.arguments.append(key) }
         property.arguments += references.arguments(of: column, in: table) ?? []
         if isUnique(column) { property.arguments.append("unique: true") }
@@ -26,6 +27,12 @@ struct PropertyBuilder {
     private func type(of column: ColumnSchema) -> PropertyType {
         if case .virtual(let module) = table.kind, module.hasPrefix("fts") { return .string }
         return PropertyType(declaredType: column.declaredType)
+    }
+
+    /// The `as` argument, if the column has another form than the table.
+    private func formArgument(_ column: ColumnSchema, _ type: PropertyType) -> String? {
+        guard table.isInGroup(column) || table.sharedForm(of: type) == nil else { return nil }
+        return column.form?.columnArgument
     }
 
     /// Whether the column makes the struct `Identifiable`.

@@ -22,8 +22,12 @@ struct TableBuilder {
 
     private func declaration(_ columns: ExpressibleColumns) -> StructDeclaration {
         let builder = PropertyBuilder(table: table, columns: columns, references: references)
+        let forms = [PropertyType.date, .uuid].compactMap {
+            table.sharedForm(of: $0)?.tableArgument
+        }
+        let arguments = [SwiftText.literal(table.name)] + forms
         var declaration = StructDeclaration(
-            attributes: ["@Table(\(SwiftText.literal(table.name)))"],
+            attributes: ["@Table(\(arguments.joined(separator: ", ")))"],
             name: names.type(of: table.name))
         if table.kind == .view { declaration.attributes.append("@Selection") }
         if table.kind == .virtual(module: "fts5") { declaration.conformances.append("FTS5") }
