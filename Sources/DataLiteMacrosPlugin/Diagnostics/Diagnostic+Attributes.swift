@@ -30,6 +30,21 @@ extension Diagnostic {
                 "removePrimaryKey", "remove 'primaryKey'", attribute, attribute.removing(argument)))
     }
 
+    static func primaryKeyOfCase(
+        _ argument: LabeledExprSyntax, in attribute: AttributeSyntax
+    ) -> Diagnostic {
+        Diagnostic(
+            node: argument,
+            message: Message(
+                id: "primaryKeyOfCase",
+                message: """
+                    a case cannot be the primary key, because it is NULL in rows of the other cases; write \
+                    a '@Table' struct with the key and a '@Selection' enum
+                    """),
+            fixIt: FixIt(
+                "removePrimaryKey", "remove 'primaryKey'", attribute, attribute.removing(argument)))
+    }
+
     static func notAMetatype(_ argument: LabeledExprSyntax) -> Diagnostic {
         let fixed = MemberAccessExprSyntax(
             base: argument.expression.trimmed, name: .keyword(.self))

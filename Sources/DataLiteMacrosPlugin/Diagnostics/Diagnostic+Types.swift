@@ -26,18 +26,14 @@ extension Diagnostic {
                     changes: changes)
             ]
         }
-        let allowed = macro == "Selection" ? "a struct or an enum" : "a struct"
         let article = keyword.text == "class" || keyword.text == "protocol" ? "a" : "an"
-        let hint =
-            keyword.text == "enum"
-            ? "; for one column per case, use a '@Selection' enum as a property of a table" : ""
         return Diagnostic(
             node: keyword,
             message: Message(
                 id: "notAStruct",
                 message: """
-                    '@\(macro)' can be attached to \(allowed), not to \(article) \
-                    \(keyword.text)\(hint)
+                    '@\(macro)' can be attached to a struct or an enum, not to \(article) \
+                    \(keyword.text)
                     """),
             fixIts: fixIts)
     }
@@ -88,7 +84,7 @@ extension Diagnostic {
     }
 }
 
-/// Errors in the cases of a `@Selection` enum.
+/// Errors in the cases of an enum.
 extension Diagnostic {
     static func noCases(_ name: TokenSyntax) -> Diagnostic {
         Diagnostic(

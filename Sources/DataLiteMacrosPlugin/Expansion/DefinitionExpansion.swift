@@ -6,11 +6,10 @@ struct DefinitionExpansion {
     let columns: [StoredProperty]
 
     /// The definition of a table.
-    func tableDefinition(name: String, schema: String?, primaryKey: Int?) -> String {
-        let schema = schema.map { ", schema: \($0.literal)" } ?? ""
-        return type.constant(
+    func tableDefinition(_ names: TableNames, primaryKey: Int?) -> String {
+        type.constant(
             "tableDefinition", of: "DataLiteQuery.TableDefinition",
-            initializer: "DataLiteQuery.TableDefinition(\(name.literal)\(schema))",
+            initializer: "DataLiteQuery.TableDefinition(\(names.arguments))",
             statements(primaryKey: primaryKey))
     }
 

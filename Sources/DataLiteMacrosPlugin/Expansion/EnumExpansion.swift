@@ -1,10 +1,26 @@
 import SwiftSyntax
 
-/// The expansion of `@Selection` for an enum: one nullable column, or group of columns, for each case.
+/// The expansion of `@Selection` and `@Table` for an enum: one nullable column, or group of columns, for each case.
 struct EnumExpansion {
     let model: EnumModel
 
+    /// The members of an enum with `@Selection`.
     func members() -> [String] {
+        let definitions = model.type.constant(
+            "columnDefinitions", of: "DataLiteQuery.ColumnDefinitions",
+            initializer: "DataLiteQuery.ColumnDefinitions.cases", additions)
+        return [definitions, decoder(), encoder(), columnSet]
+    }
+
+    /// The members of an enum with `@Table`.
+    func members(_ names: TableNames) -> [String] {
+        let definition = model.type.constant(
+            "tableDefinition", of: "DataLiteQuery.TableDefinition",
+            initializer: "DataLiteQuery.TableDefinition(cases: \(names.arguments))", additions)
+        return [definition, decoder(), encoder(), columnSet, columns.outerColumnSet()]
+    }
+
+    private var columns: ColumnsExpansion {
         let type = model.type
         let columns = model.cases.map { element in
             ColumnsExpansion.Column(
@@ -12,25 +28,21 @@ struct EnumExpansion {
                 type: element.storage.type, storage: element.storage.optional,
                 representationAlias: nil)
         }
-        return [
-            definitions(), decoder(), encoder(),
-            ColumnsExpansion(type: type, columns: columns)
-                .columnSet(hasMemberwiseInitializer: false),
-        ]
+        return ColumnsExpansion(type: type, columns: columns)
     }
 
-    private func definitions() -> String {
-        model.type.constant(
-            "columnDefinitions", of: "DataLiteQuery.ColumnDefinitions",
-            initializer: "DataLiteQuery.ColumnDefinitions.cases",
-            model.cases.flatMap { element in
-                let arguments =
-                    [element.columnName.literal, "\(element.storage.type.optional).self"]
-                    + element.options.arguments(
-                        labeled: ["prefix", "unique"] + ColumnOptions.referenceLabels)
-                return element.options.nameCheck(of: element.storage.type.optional)
-                    + ["columns.add(\(arguments.joined(separator: ", ")))"]
-            })
+    private var columnSet: String { columns.columnSet(hasMemberwiseInitializer: false) }
+
+    /// The statements that add the columns.
+    private var additions: [String] {
+        model.cases.flatMap { element in
+            let arguments =
+                [element.columnName.literal, "\(element.storage.type.optional).self"]
+                + element.options.arguments(
+                    labeled: ["prefix", "unique"] + ColumnOptions.referenceLabels)
+            return element.options.nameCheck(of: element.storage.type.optional)
+                + ["columns.add(\(arguments.joined(separator: ", ")))"]
+        }
     }
 
     private func decoder() -> String {

@@ -11,13 +11,17 @@ enum TableMacro: MemberMacro, ExtensionMacro {
     ) throws -> [DeclSyntax] {
         // The other expansion emits the report.
         var report = Report()
+        if let declaration = declaration.as(EnumDeclSyntax.self) {
+            return members(of: declaration, attribute: node, in: context, &report)
+                .map(DeclSyntax.init(unparsed:))
+        }
         guard let model = TableModel(declaration, attribute: node, in: context, &report)
         else { return [] }
         let columns = ColumnsExpansion(model.type, model.columns)
         let isSelection = !declaration.attributes.named("Selection").isEmpty
         var members = [
             DefinitionExpansion(type: model.type, columns: model.columns).tableDefinition(
-                name: model.tableName, schema: model.schemaName, primaryKey: model.primaryKey),
+                model.names, primaryKey: model.primaryKey),
             RowExpansion(type: model.type, columns: model.columns).encoder(),
             columns.columnSet(hasMemberwiseInitializer: isSelection),
             columns.outerColumnSet(),
@@ -49,6 +53,17 @@ enum TableMacro: MemberMacro, ExtensionMacro {
     ) throws -> [ExtensionDeclSyntax] {
         var report = Report()
         defer { report.emit(in: context) }
+        if let declaration = declaration.as(EnumDeclSyntax.self) {
+            let members = members(of: declaration, attribute: node, in: context, &report)
+            let conformances = ["Table", "Selection"]
+            return members.isEmpty
+                ? []
+                : [
+                    .make(
+                        of: type, declaration, conformingTo: conformances, of: protocols,
+                        members: [])
+                ]
+        }
         guard let model = TableModel(declaration, attribute: node, in: context, &report)
         else { return [] }
         let decoder = RowExpansion(type: model.type, columns: model.columns).decoder()
@@ -59,6 +74,17 @@ enum TableMacro: MemberMacro, ExtensionMacro {
                 of: type, declaration, conformingTo: conformances, of: protocols, members: [decoder]
             )
         ]
+    }
+
+    /// The members of an enum; none if the declaration has an error.
+    private static func members(
+        of declaration: EnumDeclSyntax, attribute: AttributeSyntax,
+        in context: some MacroExpansionContext, _ report: inout Report
+    ) -> [String] {
+        let names = TableNames(attribute, typeName: declaration.name, &report)
+        return EnumModel(
+            declaration, macro: "Table", forms: TableForms(attribute, &report), in: context, &report
+        ).map { EnumExpansion(model: $0).members(names) } ?? []
     }
 }
 

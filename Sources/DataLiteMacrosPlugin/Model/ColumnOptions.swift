@@ -59,10 +59,13 @@ struct ColumnOptions {
         }
     }
 
-    /// Reports an option that only tables have.
-    func checkSelection(_ report: inout Report) {
+    /// Reports an option that only structs with `@Table` have.
+    func checkSelection(isTable: Bool = false, _ report: inout Report) {
         guard let primaryKey, let attribute else { return }
-        report.add(.primaryKeyOfSelection(primaryKey, in: attribute))
+        report.add(
+            isTable
+                ? .primaryKeyOfCase(primaryKey, in: attribute)
+                : .primaryKeyOfSelection(primaryKey, in: attribute))
     }
 
     /// The value of the argument with a label, as written.

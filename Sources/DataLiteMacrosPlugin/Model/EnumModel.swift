@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// An enum with `@Selection`: one column, or one group of columns, for each case.
+/// An enum with `@Selection` or `@Table`: one column, or one group of columns, for each case.
 struct EnumModel {
     let type: AttachedType
     let cases: [Case]
@@ -19,13 +19,18 @@ struct EnumModel {
     }
 
     /// Returns nil and adds to the report if the declaration has an error.
+    ///
+    /// - Parameters:
+    ///   - macro: The name of the macro.
+    ///   - forms: The forms of all dates and UUIDs without `@Column(as:)`.
     init?(
-        _ declaration: EnumDeclSyntax, in context: some MacroExpansionContext,
+        _ declaration: EnumDeclSyntax, macro: String = "Selection",
+        forms: TableForms = TableForms(), in context: some MacroExpansionContext,
         _ report: inout Report
     ) {
         let type = AttachedType(
             declaration, name: declaration.name,
-            genericParameters: declaration.genericParameterClause, macro: "Selection", in: context,
+            genericParameters: declaration.genericParameterClause, macro: macro, in: context,
             &report)
         var cases: [Case] = []
         for member in declaration.memberBlock.members {
@@ -33,8 +38,10 @@ struct EnumModel {
             let attributes = declaration.attributes.named("Column")
             if attributes.count > 1 { report.add(.repeatedAttribute(attributes[1])) }
             let options = attributes.first.map { ColumnOptions($0, &report) } ?? ColumnOptions()
-            options.checkSelection(&report)
-            cases += declaration.elements.compactMap { Case($0, options, of: type, &report) }
+            options.checkSelection(isTable: macro == "Table", &report)
+            cases += declaration.elements.compactMap {
+                Case($0, options, forms, of: type, &report)
+            }
         }
         Self.checkNames(cases, &report)
         if cases.isEmpty, !report.hasErrors { report.add(.noCases(declaration.name)) }
@@ -70,8 +77,8 @@ struct EnumModel {
 
 extension EnumModel.Case {
     fileprivate init?(
-        _ element: EnumCaseElementSyntax, _ options: ColumnOptions, of type: AttachedType,
-        _ report: inout Report
+        _ element: EnumCaseElementSyntax, _ options: ColumnOptions, _ forms: TableForms,
+        of type: AttachedType, _ report: inout Report
     ) {
         guard let parameters = element.parameterClause?.parameters, let first = parameters.first
         else {
@@ -89,6 +96,8 @@ extension EnumModel.Case {
             return nil
         }
         let label = first.firstName?.trimmed
+        var options = options
+        options.representation = options.representation ?? forms.representation(of: first.type)
         self.init(
             name: element.name, label: label?.tokenKind == .wildcard ? nil : label,
             options: options,

@@ -1,9 +1,12 @@
 import SwiftSyntax
 
-/// The arguments `dates:` and `uuids:` of `@Table`: the forms of all columns of these types that have no own form.
+/// The arguments `forms:`, `dates:` and `uuids:` of `@Table`: the forms of all columns of these types that have no own form.
 struct TableForms {
-    private var dates: String?
-    private var uuids: String?
+    /// The forms that the table chooses; a `nil` inside is the form without a representation.
+    private var dates: String??
+    private var uuids: String??
+    /// The type in `forms: Type.self`.
+    private var shared: String?
 
     init() {}
 
@@ -11,6 +14,7 @@ struct TableForms {
         guard case .argumentList(let arguments)? = attribute.arguments else { return }
         for argument in arguments {
             switch argument.label?.text {
+            case "forms": shared = Self.sharedForms(argument, &report)
             case "dates": dates = Self.representation(argument, Self.dateForms, &report)
             case "uuids": uuids = Self.representation(argument, Self.uuidForms, &report)
             default: break
@@ -21,13 +25,27 @@ struct TableForms {
     /// The representation of a property, if the table has a form for its type.
     func representation(of type: TypeSyntax) -> ExprSyntax? {
         let type = type.wrappedOptional ?? type
-        let name =
-            switch type.trimmedDescription {
-            case "Date", "Foundation.Date": dates
-            case "UUID", "Foundation.UUID": uuids
-            default: nil as String?
-            }
-        return name.map { "\(raw: type.trimmedDescription).\(raw: $0)" }
+        let (chosen, member): (String??, String)
+        switch type.trimmedDescription {
+        case "Date", "Foundation.Date": (chosen, member) = (dates, "Dates")
+        case "UUID", "Foundation.UUID": (chosen, member) = (uuids, "UUIDs")
+        default: return nil
+        }
+        if let chosen {
+            return chosen.map { "\(raw: type.trimmedDescription).\(raw: $0)" }
+        }
+        return shared.map { "\(raw: $0).\(raw: member)" }
+    }
+
+    private static func sharedForms(
+        _ argument: LabeledExprSyntax, _ report: inout Report
+    ) -> String? {
+        if argument.expression.is(NilLiteralExprSyntax.self) { return nil }
+        guard let base = ColumnOptions.metatypeBase(argument.expression) else {
+            report.add(.notAMetatype(argument))
+            return nil
+        }
+        return base.trimmedDescription
     }
 
     private static let dateForms = [

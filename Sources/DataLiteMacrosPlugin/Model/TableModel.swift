@@ -6,8 +6,7 @@ import SwiftSyntaxMacros
 /// A struct with `@Table`, as far as its source text describes it.
 struct TableModel {
     let type: AttachedType
-    let tableName: String
-    let schemaName: String?
+    let names: TableNames
     let columns: [StoredProperty]
     /// The position of the primary key in `columns`.
     let primaryKey: Int?
@@ -25,9 +24,7 @@ struct TableModel {
             declaration, name: declaration.name,
             genericParameters: declaration.genericParameterClause, macro: "Table", in: context,
             &report)
-        let names = TableNames(attribute, typeName: declaration.name, &report)
-        tableName = names.table
-        schemaName = names.schema
+        names = TableNames(attribute, typeName: declaration.name, &report)
         columns =
             PropertyCollector(
                 declaration.memberBlock.members, of: type,
@@ -92,9 +89,12 @@ extension InheritanceClauseSyntax {
 }
 
 /// The arguments of `@Table`.
-private struct TableNames {
-    var table = ""
-    var schema: String?
+struct TableNames {
+    private(set) var table = ""
+    private(set) var schema: String?
+
+    /// The first arguments of a table's definition.
+    var arguments: String { table.literal + (schema.map { ", schema: \($0.literal)" } ?? "") }
 
     init(_ attribute: AttributeSyntax, typeName: TokenSyntax, _ report: inout Report) {
         var written: String?

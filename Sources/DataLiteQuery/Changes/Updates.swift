@@ -12,6 +12,8 @@
 /// }
 /// ```
 ///
+/// In a table whose rows are an enum, a case that gets a value sets the columns of all other cases to NULL.
+///
 /// Reading a column that was assigned returns the assigned expression, as with a property. All other columns have
 /// their values from before the update:
 ///
@@ -101,6 +103,7 @@ extension Query {
 
 extension Updates {
     mutating func assign(_ value: SQLNode, to target: SQLNode) {
+        clearOtherCases(of: target, setTo: value)
         switch (target, value) {
         case (.row(let columns), .row(let values)) where columns.count == values.count:
             for (column, value) in zip(columns, values) where !value.isColumn(column) {
@@ -110,6 +113,24 @@ extension Updates {
             set(columns, value)
         default:
             set([target], value)
+        }
+    }
+
+    /// In a table whose rows are an enum, sets the columns of all other cases to NULL if a case gets a value.
+    private mutating func clearOtherCases(of target: SQLNode, setTo value: SQLNode) {
+        let definitions = Model.columnDefinitions
+        guard definitions.areCases else { return }
+        let names = target.elements.map { $0.columnName ?? "" }
+        let positions = definitions.list.indices.filter { position in
+            names.contains { SQLName.same($0, definitions.list[position].name) }
+        }
+        // A subquery for a group is not NULL: comparing it would run it once more.
+        let values = value.elements.count == names.count ? value.elements : [.parameter(.int(1))]
+        let others = definitions.positionsOfOtherCases(than: positions, setTo: values)
+        let nodes = columns._source.nodes(of: definitions)
+        for position in others {
+            let column = nodes[position]
+            set([column], SQLNode.clearing(self.value(of: column), unlessNull: values))
         }
     }
 

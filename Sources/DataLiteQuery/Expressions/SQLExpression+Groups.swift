@@ -54,15 +54,8 @@ extension SQLExpression {
             definitions.list.firstIndex { SQLName.same(column.columnName ?? "", $0.name) }
         }
         guard positions.count == values.count else { return Self(.failure(.isNoColumn(of: self))) }
-        if definitions.areCases, let position = positions.first,
-            let assigned = definitions.properties.first(where: { $0.columns.contains(position) }),
-            !values.allSatisfy({ $0.isKnownNull == true })
-        {
-            let isNull = SQLNode.areNull(values)
-            for position in nodes.indices where !assigned.columns.contains(position) {
-                nodes[position] =
-                    isNull.map { .call("iif", [$0, nodes[position], .null]) } ?? .null
-            }
+        for position in definitions.positionsOfOtherCases(than: positions, setTo: values) {
+            nodes[position] = SQLNode.clearing(nodes[position], unlessNull: values)
         }
         for (position, value) in zip(positions, values) {
             nodes[position] = value
@@ -71,7 +64,24 @@ extension SQLExpression {
     }
 }
 
+extension ColumnDefinitions {
+    /// The positions of the columns that become NULL when the columns of a case get values. None unless the columns
+    /// are the cases of an enum, and none if all values are NULL.
+    func positionsOfOtherCases(than positions: [Int], setTo values: [SQLNode]) -> [Int] {
+        guard areCases, let position = positions.first,
+            let assigned = properties.first(where: { $0.columns.contains(position) }),
+            !values.allSatisfy({ $0.isKnownNull == true })
+        else { return [] }
+        return list.indices.filter { !assigned.columns.contains($0) }
+    }
+}
+
 extension SQLNode {
+    /// The new value of a column of another case: NULL, or what it is if the values of the assigned case are NULL.
+    static func clearing(_ column: SQLNode, unlessNull values: [SQLNode]) -> SQLNode {
+        areNull(values).map { .call("iif", [$0, column, .null]) } ?? .null
+    }
+
     /// The elements of a row value, or the node itself.
     var elements: [SQLNode] {
         if case .row(let nodes) = self { nodes } else { [self] }

@@ -42,14 +42,24 @@ public final class TableDefinition: Sendable {
     nonisolated(unsafe) private let unscopedType: UnsafeMutablePointer<Int>
 
     /// Defines a table. The closure adds its columns in the order of the properties.
-    public init(
+    public convenience init(
         _ name: String, schema: String? = nil, _ columns: (inout ColumnDefinitions) -> Void
     ) {
+        self.init(name, schema, ColumnDefinitions(columns))
+    }
+
+    /// Defines a table whose rows are an enum. The closure adds the columns in the order of the cases.
+    public convenience init(
+        cases name: String, schema: String? = nil, _ columns: (inout ColumnDefinitions) -> Void
+    ) {
+        self.init(name, schema, .cases(columns))
+    }
+
+    private init(_ name: String, _ schema: String?, _ definitions: ColumnDefinitions) {
         self.name = name
         self.schema = schema
         unscopedType = .allocate(capacity: 1)
         unscopedType.initialize(to: 0)
-        let definitions = ColumnDefinitions(columns)
         self.columns = definitions
         key = definitions.keyNode(qualifier: name)
         generatedColumns = definitions.list.indices.filter {

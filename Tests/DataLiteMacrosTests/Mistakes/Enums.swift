@@ -27,3 +27,16 @@ import DataLiteMacros
     case Columns(Int)
     case rows(Int)
 }
+
+@Table enum Track {
+    // expected-error@+2 {{a case cannot be the primary key, because it is NULL in rows of the other cases}}
+    // expected-note@+1 {{remove 'primaryKey'}} {{5-30=@Column}}
+    @Column(primaryKey: true) case title(String)
+    // expected-error@+1 {{case 'silence' has no value to store}}
+    case silence
+    // expected-error@+1 {{column "title" is already the column of case 'title'}}
+    @Column("title") case name(String)
+}
+
+// expected-error@+1 {{'NoTrack' has no cases to use as columns}}
+@Table enum NoTrack {}

@@ -1,21 +1,16 @@
 // Declarations that '@Table' and '@Selection' cannot be attached to.
 import DataLiteMacros
 
-// expected-error@+2 {{'@Table' can be attached to a struct, not to a class}}
+// expected-error@+2 {{'@Table' can be attached to a struct or an enum, not to a class}}
 // expected-note@+1 {{replace 'class' with 'struct'}} {{8-14=}} {{14-19=struct}}
 @Table final class Album {
     var title = ""
 }
 
-// expected-error@+2 {{'@Table' can be attached to a struct, not to an actor}}
+// expected-error@+2 {{'@Table' can be attached to a struct or an enum, not to an actor}}
 // expected-note@+1 {{replace 'actor' with 'struct'}} {{8-13=struct}}
 @Table actor Song {
     var title = ""
-}
-
-// expected-error@+1 {{use a '@Selection' enum as a property of a table}}
-@Table enum Track {
-    case title(String)
 }
 
 // expected-error@+2 {{'@Selection' can be attached to a struct or an enum, not to a class}}

@@ -89,6 +89,25 @@ struct Login: Codable {
 }
 // end
 
+// sample: enum table
+@Table("media") enum Media: Equatable {
+    case note(String)
+    case image(Attachment.Image)
+}
+// end
+
+// sample: shared forms
+enum AppForms: TableForms {
+    typealias Dates = Date.UnixMillisecondsRepresentation
+    typealias UUIDs = UUID.BytesRepresentation
+}
+
+@Table(forms: AppForms.self) struct Visit: Identifiable {
+    let id: UUID
+    var startsAt: Date
+}
+// end
+
 // sample: representation
 /// A color, stored as text such as `ff8800`.
 struct HexColor: ColumnRepresentation {

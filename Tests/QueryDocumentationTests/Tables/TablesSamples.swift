@@ -141,6 +141,32 @@ struct TablesSamples {
         #expect(rows.map(\.1.updatedAt) == [nil])
     }
 
+    @Test("store enums in tables")
+    func enumTable() throws {
+        let db = try database()
+        try Media.createTable().execute(db)
+        let url = try #require(URL(string: "https://a.example/1"))
+        // sample: rows of an enum
+        try Media.insert {
+            Media.note("Ask Ada")
+            Media.image(Attachment.Image(caption: "Sea", url: url))
+        }.execute(db)
+        try Media.where { $0.note == "Ask Ada" }.update { $0.note = "Ask Grace" }.execute(db)
+        let media = try Media.where { $0.note.isNot(nil) }.fetchAll(db)  // [.note("Ask Grace")]
+        // end
+        #expect(media == [.note("Ask Grace")])
+    }
+
+    @Test("share the forms of dates and UUIDs")
+    func sharedForms() throws {
+        let db = try database()
+        try Visit.createTable(strict: true).execute(db)
+        let visit = Visit(id: UUID(), startsAt: Date(timeIntervalSince1970: 1.5))
+        try Visit.insert { visit }.execute(db)
+        #expect(try db.requiredValue("SELECT startsAt FROM visits", as: Int.self) == 1500)
+        #expect(try Visit.find(visit.id).fetchRequired(db).startsAt == visit.startsAt)
+    }
+
     @Test("store enums in columns")
     func enums() throws {
         let db = try database()
