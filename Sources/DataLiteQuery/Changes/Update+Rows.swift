@@ -6,10 +6,11 @@ extension PrimaryKeyedTable {
     /// let unknown = albums.count - changed
     /// ```
     ///
-    /// The rows are bound, and one statement changes them all: `UPDATE ... FROM (VALUES ...)`. Rows with more values than
-    /// a statement can have parameters need several statements, which run in a transaction or savepoint.
+    /// The rows are bound, and one statement changes them all: `UPDATE ... FROM (VALUES ...)`. Rows with more values
+    /// than a statement can have parameters need several statements, which run in a transaction or savepoint.
     ///
-    /// A row whose key is not in the table is ignored, and not counted. If several rows have the same key, the last is used.
+    /// A row whose key is not in the table is ignored, and not counted. If several rows have the same key, the last is
+    /// used.
     ///
     /// - Parameters:
     ///   - rows: The new rows.

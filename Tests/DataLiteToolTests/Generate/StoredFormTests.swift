@@ -63,7 +63,7 @@ struct StoredFormTests {
                 """)
     }
 
-    @Test("UUIDs in lower case or as bytes have a form, also in a key of several columns")
+    @Test("UUIDs in lower case or as bytes have a form, even in a key of several columns")
     func uuids() throws {
         let source = try generated(
             """
