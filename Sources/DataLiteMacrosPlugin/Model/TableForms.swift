@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// The arguments `forms:`, `dates:` and `uuids:` of `@Table`: the forms of all columns of these types that have no own form.
+/// The arguments `forms:`, `dates:` and `uuids:` of `@Table`: the forms of all columns of these types that have no own
+/// form.
 struct TableForms {
     /// The forms that the table chooses; a `nil` inside is the form without a representation.
     private var dates: String??

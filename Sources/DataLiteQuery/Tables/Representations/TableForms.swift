@@ -14,8 +14,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A property with `@Column(as:)`, and the arguments `dates:` and `uuids:` of `@Table`, override the forms. Groups of the
-/// table keep their own forms.
+/// A property with `@Column(as:)`, and the arguments `dates:` and `uuids:` of `@Table`, override the forms. Groups of
+/// the table keep their own forms.
 public protocol TableForms {
     /// The form of all dates. Default: text in UTC, as without a form.
     associatedtype Dates: ColumnRepresentation = Date.TextRepresentation where Dates.Value == Date

@@ -144,8 +144,8 @@ extension TableSchema {
         return table
     }
 
-    /// The form of all columns of a type, for the argument of `@Table`; `nil` if they have several forms, or the standard
-    /// one.
+    /// The form of all columns of a type, for the argument of `@Table`; `nil` if they have several forms, or the
+    /// standard one.
     func sharedForm(of type: PropertyType) -> ColumnForm? {
         let forms = columns.filter {
             !isInGroup($0) && PropertyType(declaredType: $0.declaredType) == type
@@ -154,7 +154,8 @@ extension TableSchema {
         return first == .standard ? nil : first
     }
 
-    /// Whether a column is in the group of a primary key of several columns, which does not have the forms of the table.
+    /// Whether a column is in the group of a primary key of several columns, which does not have the forms of the
+    /// table.
     func isInGroup(_ column: ColumnSchema) -> Bool {
         column.primaryKeyPosition > 0 && primaryKey.count > 1
     }
