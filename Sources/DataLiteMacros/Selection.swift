@@ -9,6 +9,9 @@
 /// If a property of a table has the type of the struct, the struct is a group: its properties are columns of the
 /// table.
 ///
+/// An array or a dictionary of `Codable` values without `@Column(as:)` is stored as JSON. Stored as JSON itself, the
+/// struct is written by its columns, so that key paths reach its members: `$0.author.jsonExtract(\.links[0].homepage)`.
+///
 /// An enum has one column, or one group of columns, for each case. The columns of all cases but one are
 /// NULL. Each case has one associated value, which is not optional.
 ///

@@ -138,10 +138,10 @@ extension RowReader {
     @inline(never)
     func mismatch(at column: Int32, expected: any Any.Type) -> SQLiteError {
         if let arguments {
-            return SQLiteError(
-                .mismatch,
-                message: "argument \(column + 1): expected \(expected), "
-                    + "found \(arguments[Int(column)].summary)")
+            let place =
+                (arguments as? NamedValues)?.place(of: Int(column)) ?? "argument \(column + 1)"
+            let reason = Self.reason(arguments[Int(column)], expected: expected)
+            return SQLiteError(.mismatch, message: "\(place): \(reason)")
         }
         return statement { statement in
             guard column < statement.columnCount() else {
@@ -153,17 +153,26 @@ extension RowReader {
             }
             return SQLiteError(
                 .mismatch,
-                message: "\(place(of: column, in: statement)): expected \(expected), "
-                    + "found \(statement.columnValue(at: column).summary)",
+                message: "\(place(of: column, in: statement)): "
+                    + Self.reason(statement.columnValue(at: column), expected: expected),
                 sql: statement.sql)
         }
     }
 
+    /// The reason that a value cannot be converted to a type.
+    private static func reason(_ value: SQLiteValue, expected: any Any.Type) -> String {
+        (expected as? any MismatchExplaining.Type)?.mismatchReason(of: value)
+            ?? "expected \(expected), found \(value.summary)"
+    }
+
     /// An error about the columns from `column` up to, but not including, the next column to read.
     public func error(from column: Int, _ message: String) -> SQLiteError {
-        if arguments != nil {
-            return SQLiteError(
-                .mismatch, message: "arguments \(column + 1) to \(index): \(message)")
+        if let arguments {
+            let place =
+                (arguments as? NamedValues).map {
+                    "\($0.place(of: column)) to \($0.place(of: Int(index) - 1))"
+                } ?? "arguments \(column + 1) to \(index)"
+            return SQLiteError(.mismatch, message: "\(place): \(message)")
         }
         return statement { statement in
             let columns = Int32(truncatingIfNeeded: column)..<max(index, Int32(column))

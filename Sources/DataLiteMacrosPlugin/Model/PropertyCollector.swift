@@ -6,14 +6,18 @@ struct PropertyCollector {
     private(set) var columns: [StoredProperty] = []
     private let type: AttachedType
     private let forms: TableForms
+    /// Whether an array or a dictionary without a representation is stored as JSON.
+    private let storesCollections: Bool
     private var report: Report
 
     init(
         _ members: MemberBlockItemListSyntax, of type: AttachedType,
-        forms: TableForms = TableForms(), _ report: inout Report
+        forms: TableForms = TableForms(), storesCollections: Bool = false,
+        _ report: inout Report
     ) {
         self.type = type
         self.forms = forms
+        self.storesCollections = storesCollections
         self.report = report
         defer { report = self.report }
         for member in members {
@@ -85,7 +89,11 @@ struct PropertyCollector {
         }
         var options = options
         options.representation = options.representation ?? forms.representation(of: type)
-        if options.representation == nil, let kind = (type.wrappedOptional ?? type).compoundKind {
+        let wrapped = type.wrappedOptional ?? type
+        if options.representation == nil, storesCollections, wrapped.isCollection {
+            options.representation = "\(wrapped.trimmed).JSONRepresentation"
+        }
+        if options.representation == nil, let kind = wrapped.compoundKind {
             report.add(
                 .compoundType(type, kind: kind, name: pattern.identifier, in: declaration))
             return nil

@@ -17,7 +17,9 @@ struct SelectionModel {
             genericParameters: declaration.genericParameterClause, macro: "Selection", in: context,
             &report)
         columns =
-            PropertyCollector(declaration.memberBlock.members, of: type, &report)
+            PropertyCollector(
+                declaration.memberBlock.members, of: type, storesCollections: true, &report
+            )
             .columns
         columns.forEach { $0.options.checkSelection(&report) }
         if columns.isEmpty, !report.hasErrors {

@@ -51,6 +51,9 @@ extension TypeSyntax {
         return nil
     }
 
+    /// Whether the type is written as an array or a dictionary: `[String]`, `[String: Int]`.
+    var isCollection: Bool { kind == .arrayType || kind == .dictionaryType }
+
     /// A description of a type that cannot be stored in one column: "an array", "a tuple", ...
     var compoundKind: String? {
         switch kind {

@@ -8,6 +8,9 @@ public struct ColumnDefinition: Sendable {
     /// The name of the property, if the property is a group of columns.
     var group: String?
 
+    /// The group that the column belongs to, and whether the group is optional.
+    var groupType: (type: any Selection.Type, isNullable: Bool)?
+
     /// Whether the column belongs to a case of an enum.
     var isCase = false
 
@@ -22,6 +25,9 @@ public struct ColumnDefinition: Sendable {
 
     /// Whether the values are numbers stored as text, which a column of numeric affinity would change.
     let storesNumbersAsText: Bool
+
+    /// The form of the values in JSON that is made of rows.
+    let jsonForm: RowJSONForm
 
     /// Whether SQL orders the values as Swift does.
     let isOrdered: Bool
@@ -64,6 +70,7 @@ public struct ColumnDefinition: Sendable {
         representation = type._representation
         self.type = ColumnType(storing: stored)
         strictType = ColumnType(storingStrictly: stored)
+        jsonForm = RowJSONForm(storing: stored)
         storesNumbersAsText = ColumnType.storedType(of: stored) is Decimal.Type
     }
 }

@@ -51,6 +51,7 @@ public struct ColumnDefinitions: Sendable {
                 column.isPrimaryKey = primaryKey
                 column.isNullable = column.isNullable || group.isNullable
                 column.group = name
+                column.groupType = group
                 column.isCase = false
                 return column
             }

@@ -19,7 +19,7 @@ extension ColumnSet {
 extension ColumnSource {
     /// An expression that is NULL where no row matches: a column that cannot be NULL in a row, else the first column
     /// that is not NULL. A row in which all columns are NULL is taken for a missing row, as in decoding.
-    fileprivate func presence(in definitions: ColumnDefinitions) -> SQLNode {
+    func presence(in definitions: ColumnDefinitions) -> SQLNode {
         let nodes = nodes(of: definitions)
         let columns = zip(definitions.list, nodes).filter { !$0.0.isNullable }
         let column = columns.first { $0.0.isPrimaryKey } ?? columns.first

@@ -13,7 +13,13 @@ extension JSONOperand {
     /// The elements of the JSON, by key and index.
     public var json: JSONExpression<_Source._JSONContent> { JSONExpression(node: jsonNode) }
 
-    var jsonNode: SQLNode { _json.node }
+    /// The JSON as an argument. A library that cannot read the binary form would report text that is not JSON.
+    var jsonNode: SQLNode {
+        guard _Source.self is any StoresJSONB.Type,
+            let error = SQLFeature.function("jsonb", since: 3_045_000).error(with: .linked)
+        else { return _json.node }
+        return .failure(error)
+    }
 }
 
 extension JSONExpression {
@@ -99,9 +105,9 @@ extension SQLNode {
 ///
 /// The path is always a complete one, because SQLite would read a key such as `0` or `a.b` as a
 /// path.
-private struct JSONExtraction: SQLRenderable {
+struct JSONExtraction: SQLRenderable {
     let base: SQLNode
-    let path: JSONPath
+    var path: JSONPath
     var isJSON = false
 
     var precedence: Precedence { .concatenation }

@@ -9,34 +9,76 @@ public import Foundation
 extension JSONOperand {
     /// The JSON with values added at paths where no value exists; existing values are kept.
     public func jsonInsert(_ values: (JSONPath, any JSONArgument)...) -> Self {
-        changed("json_insert", values)
+        changed(.insert, values)
     }
 
     /// The JSON with existing values replaced; nothing is added.
     public func jsonReplace(_ values: (JSONPath, any JSONArgument)...) -> Self {
-        changed("json_replace", values)
+        changed(.replace, values)
     }
 
     /// The JSON with values added or replaced.
     public func jsonSet(_ values: (JSONPath, any JSONArgument)...) -> Self {
-        changed("json_set", values)
+        changed(.set, values)
     }
 
     /// The JSON without the values at paths.
     public func jsonRemove(_ paths: JSONPath...) -> Self {
-        Self(_json: jsonCall("json_remove", paths.map(\.node)))
+        changed(.remove, paths.map(\.node))
     }
 
     /// The JSON changed by a merge patch (RFC 7396): the keys of an object are added or replaced, and removed if their
     /// value in the patch is `null`.
     public func jsonPatch(_ patch: some JSONOperand) -> Self {
-        Self(_json: jsonCall("json_patch", [patch.jsonNode]))
+        changed(.patch, [patch.jsonNode])
     }
 
     private func changed(
-        _ name: StaticString, _ values: [(JSONPath, any JSONArgument)]
-    ) -> Self {
-        Self(_json: jsonCall(name, values.jsonArguments))
+        _ change: JSONChange, _ values: [(JSONPath, any JSONArgument)]
+    ) -> Self { changed(change, values.jsonArguments) }
+
+    /// The call of a function that changes JSON. The binary form of JSON stays binary.
+    ///
+    /// If this is a call of the same function, it gets the arguments, too.
+    func changed(_ change: JSONChange, _ arguments: [SQLNode]) -> Self {
+        let isBinary = _Source.self is any StoresJSONB.Type
+        let function = isBinary ? change.binary : change.text
+        if change != .patch, var call = _json.node.fragment as? FunctionCall,
+            case .builtIn(let name) = call.name, "\(name)" == "\(function)",
+            call.arguments.count < 100
+        {
+            call.arguments += arguments
+            return Self(_json: SQLExpression(.fragment(call)))
+        }
+        return Self(
+            _json: jsonCall(function, since: isBinary ? 3_045_000 : 3_038_000, arguments))
+    }
+}
+
+/// A function that changes JSON.
+enum JSONChange {
+    case insert, replace, set, remove, patch
+
+    /// The function that returns text.
+    var text: StaticString {
+        switch self {
+        case .insert: "json_insert"
+        case .replace: "json_replace"
+        case .set: "json_set"
+        case .remove: "json_remove"
+        case .patch: "json_patch"
+        }
+    }
+
+    /// The function that returns the binary form.
+    var binary: StaticString {
+        switch self {
+        case .insert: "jsonb_insert"
+        case .replace: "jsonb_replace"
+        case .set: "jsonb_set"
+        case .remove: "jsonb_remove"
+        case .patch: "jsonb_patch"
+        }
     }
 }
 

@@ -109,9 +109,11 @@ extension JSONArgument {
 }
 
 /// Marks types whose values are JSON text, which becomes a JSON value rather than a string.
-private protocol EncodesJSON {}
+protocol EncodesJSON {}
 
 extension JSONRepresentation: EncodesJSON {}
+extension JSONRow: EncodesJSON {}
+extension JSONRows: EncodesJSON {}
 extension Optional: EncodesJSON where Wrapped: EncodesJSON {}
 
 /// A condition as JSON: `true`, `false` or, for NULL, `null`.

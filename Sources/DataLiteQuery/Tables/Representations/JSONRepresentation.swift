@@ -1,6 +1,10 @@
 import Foundation
 
 /// Stores a `Codable` value as JSON text: `@Column(as: JSONRepresentation<[String]>.self)`.
+///
+/// A table or a selection, and an array of these, is written by its columns, as ``JSONRow`` and ``JSONRows`` do.
+/// Therefore the result of `jsonGroupArray()` of a table can be decoded by a property with
+/// `@Column(as: [Reminder].JSONRepresentation.self)`.
 public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentation, ColumnTyped {
     /// The value.
     public var value: Value
@@ -24,6 +28,12 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
         case .real(let real): data = Data(String(real).utf8)
         case .null: return nil
         }
+        do {
+            if let rows = try RowJSON.decode(Value.self, from: Array(data)[...]) {
+                value = rows
+                return
+            }
+        } catch { return nil }
         guard let value = try? JSONDecoder().decode(Value.self, from: data) else { return nil }
         self.value = value
     }
@@ -31,6 +41,8 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
     public func encode(to values: inout RowWriter) {
         do {
             values.append(SQLiteValue.text(try json))
+        } catch let error as SQLiteError {
+            values.fail(error)
         } catch {
             values.fail(
                 SQLiteError(
@@ -39,8 +51,14 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
         }
     }
 
+    /// The representation of the rows, if the value consists of rows.
+    public static var _representation: Any.Type? {
+        RowJSON.representation(of: Value.self) ?? Self.self
+    }
+
     private var json: String {
         get throws {
+            if let rows = try RowJSON.encode(value) { return rows }
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return String(decoding: try encoder.encode(value), as: UTF8.self)
@@ -48,7 +66,15 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
     }
 }
 
+extension JSONRepresentation: MismatchExplaining {
+    package static func mismatchReason(of value: SQLiteValue) -> String? {
+        RowJSON.mismatchReason(of: value, as: Value.self)
+    }
+}
+
 extension Decodable where Self: Encodable & Sendable {
     /// The form that stores values of this type as JSON text: `@Column(as: [String].JSONRepresentation.self)`.
+    ///
+    /// A table that is itself `Codable` inherits the name, so that the generic type has to be written in this way there.
     public typealias JSONRepresentation = DataLiteQuery.JSONRepresentation<Self>
 }

@@ -1,0 +1,131 @@
+// JSON by key path: the JSON of a `@Selection`, whose macro has generated the columns.
+
+extension SQLExpression where Value: _JSONSource {
+    /// The value of a member, with its type and its representation; NULL if it is missing.
+    ///
+    /// ```swift
+    /// Profile.where { $0.author.jsonExtract(\.name) == "Blob" }  // "profiles"."author" ->> '$."name"'
+    /// ```
+    ///
+    /// A member that SQLite stores as a BLOB requires SQLite 3.41.
+    public func jsonExtract<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> SQLExpression<Member> {
+        SQLExpression<Member>(member(path).extraction(from: jsonNode))
+    }
+
+    /// The values of several members, as a tuple to select: `$0.author.jsonExtract(\.name, \.links[0])`.
+    public func jsonExtract<First, Second, each Member>(
+        _ first: KeyPath<JSONMember<Value>, JSONMember<First>>,
+        _ second: KeyPath<JSONMember<Value>, JSONMember<Second>>,
+        _ others: repeat KeyPath<JSONMember<Value>, JSONMember<each Member>>
+    ) -> (SQLExpression<First>, SQLExpression<Second>, repeat SQLExpression<each Member>) {
+        (jsonExtract(first), jsonExtract(second), repeat jsonExtract(each others))
+    }
+
+    /// The number of elements of a member that is an array; NULL if it is missing.
+    public func jsonArrayLength<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> SQLExpression<Int?> { jsonCall("json_array_length", [member(path).pathNode]) }
+
+    /// The type of a member, such as `text` or `integer`; NULL if it is missing.
+    public func jsonType<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> SQLExpression<String?> { jsonCall("json_type", [member(path).pathNode]) }
+
+    /// The elements of a member that is an array or object, as a table.
+    public func jsonEach<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> Where<JSONElement> { jsonEach(member(path).path) }
+
+    /// A member and all its elements, at any depth, as a table.
+    public func jsonTree<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> Where<JSONElement> { jsonTree(member(path).path) }
+
+    private func member<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> JSONMember<Member> { JSONMember(rootOf: Value.self)[keyPath: path] }
+}
+
+// MARK: - Changes
+
+// Calls of the same function in a chain are one call.
+
+extension SQLExpression where Value: _JSONSource {
+    /// The JSON with a member added or replaced.
+    ///
+    /// ```swift
+    /// Profile.find(1).update {
+    ///     $0.author = $0.author.jsonSet(\.name, "Blob, Esq.").jsonSet(\.isVerified, true)
+    /// }
+    /// ```
+    public func jsonSet<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ value: Member._Plain
+    ) -> Self { changed(.set, path, SQLExpression<Member>(value)) }
+
+    /// The JSON with a member added or replaced by the value of an expression.
+    @_disfavoredOverload
+    public func jsonSet<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ value: SQLExpression<Member>
+    ) -> Self { changed(.set, path, value) }
+
+    /// The JSON with a member added; an existing one is kept.
+    public func jsonInsert<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ value: Member._Plain
+    ) -> Self { changed(.insert, path, SQLExpression<Member>(value)) }
+
+    /// The JSON with a member added from an expression; an existing one is kept.
+    @_disfavoredOverload
+    public func jsonInsert<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ value: SQLExpression<Member>
+    ) -> Self { changed(.insert, path, value) }
+
+    /// The JSON with an existing member replaced; nothing is added.
+    public func jsonReplace<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ value: Member._Plain
+    ) -> Self { changed(.replace, path, SQLExpression<Member>(value)) }
+
+    /// The JSON with an existing member replaced by the value of an expression; nothing is added.
+    @_disfavoredOverload
+    public func jsonReplace<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ value: SQLExpression<Member>
+    ) -> Self { changed(.replace, path, value) }
+
+    /// The JSON without a member.
+    public func jsonRemove<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> Self { changed(.remove, [member(path).pathNode]) }
+
+    /// The JSON with a row appended to an array: `$0.author.jsonAppend(\.links, Link(homepage: "..."))`.
+    public func jsonAppend<Member: _JSONSource, Row: Selection>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ row: Row
+    ) -> Self where Member._JSONContent == [Row] {
+        append(member(path), JSONMember<JSONRow<Row>>(rootOf: JSONRow<Row>.self), JSONRow(row))
+    }
+
+    /// The JSON with a number or a string appended to an array.
+    public func jsonAppend<Member: _JSONSource, Element: JSONScalar>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ element: Element
+    ) -> Self where Member._JSONContent == [Element] {
+        let form = RowJSONForm(storing: Element.self)
+        return append(
+            member(path), JSONMember<Element>(.root, .value(form, isBlob: false)), element)
+    }
+
+    private func append<Member, Element: RowRepresentable>(
+        _ array: JSONMember<Member>, _ member: JSONMember<Element>, _ element: Element
+    ) -> Self {
+        let end = JSONMember<Member>(array.path.end, array.content)
+        return changed(
+            .insert, [end.pathNode, member.argument(SQLNode(binding: element))])
+    }
+
+    private func changed<Member>(
+        _ change: JSONChange, _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>,
+        _ value: SQLExpression<Member>
+    ) -> Self {
+        let member = member(path)
+        return changed(change, [member.pathNode, member.argument(value.node)])
+    }
+}

@@ -1,0 +1,101 @@
+// JSON of rows: a whole row becomes an object, and the rows of a group an array. Both are decoded by the columns of the
+// table, so that dates, UUIDs and all other representations are read as from the table itself.
+
+extension ColumnSet where Output == Model {
+    /// The row as a JSON object, which is decoded as the row.
+    ///
+    /// ```swift
+    /// Reminder.select { $0.jsonObject() }  // SELECT json_object('id', "reminders"."id", ...) FROM "reminders"
+    /// ```
+    ///
+    /// Its form is described at ``JSONRow``.
+    public func jsonObject() -> SQLExpression<JSONRow<Model>> { SQLExpression(rowJSON) }
+}
+
+extension ColumnSet where Output == Model? {
+    /// The row as a JSON object, which is decoded as the row; NULL where no row matches.
+    public func jsonObject() -> SQLExpression<JSONRow<Model>?> {
+        SQLExpression(rowJSON.unlessNull(_source.presence(in: Model.columnDefinitions)))
+    }
+}
+
+extension ColumnSet {
+    /// The rows of a group as a JSON array, which is decoded as an array of rows.
+    ///
+    /// On the optional side of an outer join, only rows that match are in the array: it is empty if there are none.
+    ///
+    /// ```swift
+    /// RemindersList.group(by: \.id)
+    ///     .leftJoin(Reminder.all) { $0.id == $1.remindersListID }
+    ///     .select { ($0.title, $1.jsonGroupArray()) }  // json_group_array(json_object('id', "reminders"."id", ...))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - distinct: Whether equal rows are in the array only once.
+    ///   - order: The order of the rows, which requires SQLite 3.44. Without it, the order is arbitrary.
+    ///   - filter: The condition for a row to be in the array.
+    public func jsonGroupArray(
+        distinct: Bool = false, order: [any OrderingTerm] = [],
+        filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<JSONRows<Model>> {
+        var filter = filter?.conditionNode
+        if isOuter {
+            let presence = _source.presence(in: Model.columnDefinitions)
+            filter = .and(filter, .binary(presence, .isNot, .null))
+        }
+        return SQLExpression(.jsonGroupArray(rowJSON, distinct, order, filter))
+    }
+
+    /// The rows of a group as a JSON array, in the order of one term: `$1.jsonGroupArray(order: $1.title)`.
+    public func jsonGroupArray(
+        distinct: Bool = false, order: any OrderingTerm, filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<JSONRows<Model>> {
+        jsonGroupArray(distinct: distinct, order: [order], filter: filter)
+    }
+
+    private var rowJSON: SQLNode {
+        let definitions = Model.columnDefinitions
+        return definitions.jsonObject(_source.nodes(of: definitions)[...])
+    }
+}
+
+// MARK: - Groups
+
+extension SQLExpression where Value: Selection {
+    /// The columns of a group as a JSON object, which is decoded as the group.
+    public func jsonObject() -> SQLExpression<JSONRow<Value>> {
+        SQLExpression<JSONRow<Value>>(groupJSON)
+    }
+
+    /// The groups of several rows as a JSON array, which is decoded as an array of groups.
+    ///
+    /// - Parameters:
+    ///   - distinct: Whether equal groups are in the array only once.
+    ///   - order: The order of the groups, which requires SQLite 3.44. Without it, the order is arbitrary.
+    ///   - filter: The condition for a group to be in the array.
+    public func jsonGroupArray(
+        distinct: Bool = false, order: [any OrderingTerm] = [],
+        filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<JSONRows<Value>> {
+        SQLExpression<JSONRows<Value>>(
+            .jsonGroupArray(groupJSON, distinct, order, filter?.conditionNode))
+    }
+
+    private var groupJSON: SQLNode {
+        let nodes = node.elements
+        guard nodes.count == Value.columnCount else { return .failure(.isNoRow(Value.self)) }
+        return Value.columnDefinitions.jsonObject(nodes[...])
+    }
+}
+
+extension SQLNode {
+    fileprivate static func jsonGroupArray(
+        _ object: SQLNode, _ isDistinct: Bool, _ order: [any OrderingTerm], _ filter: SQLNode?
+    ) -> SQLNode {
+        .fragment(
+            FunctionCall(
+                name: .builtIn("json_group_array"), arguments: [object], isDistinct: isDistinct,
+                order: order.flatMap(\._orderingTerm.nodes), filter: filter,
+                requirement: .function("json_group_array", since: 3_038_000)))
+    }
+}

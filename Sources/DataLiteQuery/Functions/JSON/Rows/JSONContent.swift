@@ -1,0 +1,93 @@
+// Values that are written in JSON as rows are, by their columns, instead of by `Codable`: rows and arrays of rows.
+
+/// An array of rows.
+private protocol RowArray {
+    static func rows(fromJSON json: ArraySlice<UInt8>) throws(SQLiteError) -> Self
+    func rowsJSON() throws(SQLiteError) -> String
+    static var rowsRepresentation: any Any.Type { get }
+}
+
+extension Array: RowArray where Element: Selection {
+    /// The rows of a JSON array of objects.
+    ///
+    /// - Throws: `SQLITE_MISMATCH` if an element is not a row.
+    static func rows(fromJSON json: ArraySlice<UInt8>) throws(SQLiteError) -> [Element] {
+        guard let elements = JSONParts.elements(of: json) else {
+            throw SQLiteError(
+                .mismatch, message: "expected a JSON array, found \(RowJSON.summary(json))")
+        }
+        var rows: [Element] = []
+        rows.reserveCapacity(elements.count)
+        for element in elements {
+            do {
+                rows.append(try Element.row(fromJSON: element))
+            } catch {
+                throw SQLiteError(
+                    .mismatch, message: "row \(rows.count + 1) of the array: \(error.message)")
+            }
+        }
+        return rows
+    }
+
+    /// The rows as a JSON array.
+    func rowsJSON() throws(SQLiteError) -> String {
+        var rows: [String] = []
+        for row in self { rows.append(try row.rowJSON()) }
+        return "[\(rows.joined(separator: ","))]"
+    }
+
+    static var rowsRepresentation: any Any.Type { JSONRows<Element>.self }
+}
+
+extension Selection {
+    fileprivate static var rowRepresentation: any Any.Type { JSONRow<Self>.self }
+}
+
+/// JSON that is made of rows, for types that are known only at run time.
+enum RowJSON {
+    /// A row or an array of rows; `nil` if the type is neither.
+    static func decode<Value>(
+        _ type: Value.Type, from json: ArraySlice<UInt8>
+    ) throws(SQLiteError) -> Value? {
+        if let type = type as? any Selection.Type { return try type.row(fromJSON: json) as? Value }
+        guard let type = type as? any RowArray.Type else { return nil }
+        return try type.rows(fromJSON: json) as? Value
+    }
+
+    /// The JSON of a row or an array of rows; `nil` if the value is neither.
+    static func encode(_ value: some Any) throws(SQLiteError) -> String? {
+        if let row = value as? any Selection { return try row.rowJSON() }
+        return try (value as? any RowArray)?.rowsJSON()
+    }
+
+    /// The representation of a row or an array of rows; `nil` if the type is neither.
+    static func representation(of type: any Any.Type) -> (any Any.Type)? {
+        if let type = type as? any Selection.Type { return type.rowRepresentation }
+        return (type as? any RowArray.Type)?.rowsRepresentation
+    }
+
+    /// The reason that a value is not the JSON of a row or of an array of rows.
+    static func mismatchReason<Value>(of value: SQLiteValue, as type: Value.Type) -> String? {
+        guard let json = text(of: value) else { return nil }
+        do {
+            _ = try decode(type, from: json)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    /// The text of a value that contains JSON; `nil` for a value of another type.
+    static func text(of value: SQLiteValue) -> ArraySlice<UInt8>? {
+        switch value {
+        case .text(let text): Array(text.utf8)[...]
+        case .blob(let blob): Array(blob)[...]
+        case .int, .real, .null: nil
+        }
+    }
+
+    /// The beginning of JSON, for an error.
+    static func summary(_ json: ArraySlice<UInt8>) -> String {
+        SQLiteValue.text(String(decoding: json, as: UTF8.self)).summary
+    }
+}

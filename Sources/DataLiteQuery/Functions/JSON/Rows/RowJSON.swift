@@ -1,0 +1,128 @@
+// The JSON object of a row. Its keys are the names of the columns; a group is a nested object, or `null` for an optional
+// group without a value. A type nests groups to a fixed depth.
+
+extension Selection {
+    /// The row of a JSON object.
+    ///
+    /// - Throws: `SQLITE_MISMATCH` if a member has the wrong type, or is missing and not optional.
+    static func row(fromJSON json: ArraySlice<UInt8>) throws(SQLiteError) -> Self {
+        var members = RowJSONMembers()
+        try members.append(json, of: columnDefinitions, prefix: "")
+        let values = NamedValues(names: members.names, values: members.values)
+        var reader = RowReader(arguments: values, from: 0)
+        return try Self(row: &reader)
+    }
+
+    /// The row as a JSON object.
+    ///
+    /// - Throws: `SQLiteError` if a column cannot be encoded.
+    func rowJSON() throws(SQLiteError) -> String {
+        var writer = RowWriter()
+        encode(to: &writer)
+        if let error = writer.error { throw error }
+        return Self.columnDefinitions.json(of: writer.values[...])
+    }
+}
+
+extension ColumnDefinitions {
+    /// The JSON object of stored values.
+    fileprivate func json(of values: ArraySlice<SQLiteValue>) -> String {
+        let members = properties.map { name, columns in
+            let first = list[columns.lowerBound]
+            let values = values.dropFirst(columns.lowerBound).prefix(columns.count)
+            var json = first.jsonForm.json(of: values.first ?? .null)
+            if let group = first.groupType {
+                let isNull = group.isNullable && values.allSatisfy(\.isNull)
+                json = isNull ? "null" : group.type.columnDefinitions.json(of: values)
+            }
+            return "\(name.quotedInJSON):\(json)"
+        }
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    /// The call of `json_object` for expressions of the columns.
+    ///
+    /// A function has at most 127 arguments in older libraries, so further members are inserted.
+    func jsonObject(_ nodes: ArraySlice<SQLNode>) -> SQLNode {
+        let members = properties.map { name, columns in
+            (name: name, value: jsonMember(columns, nodes))
+        }
+        let limit = 50
+        var object = SQLNode.call(
+            "json_object", since: 3_038_000,
+            members.prefix(limit).flatMap { [.parameter(.text($0.name)), $0.value] })
+        for start in stride(from: limit, to: members.count, by: limit) {
+            let part = members[start..<Swift.min(start + limit, members.count)]
+            object = .call(
+                "json_insert", since: 3_038_000,
+                [object] + part.flatMap { [JSONPath.root[$0.name].node, $0.value] })
+        }
+        return object
+    }
+
+    private func jsonMember(_ columns: Range<Int>, _ nodes: ArraySlice<SQLNode>) -> SQLNode {
+        let first = list[columns.lowerBound]
+        let start = nodes.startIndex
+        let nodes = nodes[start + columns.lowerBound..<start + columns.upperBound]
+        guard let group = first.groupType else {
+            return first.jsonForm.argument(nodes[nodes.startIndex])
+        }
+        let object = group.type.columnDefinitions.jsonObject(nodes)
+        return group.isNullable ? object.unlessNull(.row(Array(nodes))) : object
+    }
+}
+
+extension SQLNode {
+    /// The expression, or NULL if another expression is NULL.
+    func unlessNull(_ other: SQLNode) -> SQLNode {
+        .call("iif", [.binary(other.presence, .is, .null), .null, self])
+    }
+}
+
+/// The values of a JSON object in the order of the columns.
+private struct RowJSONMembers {
+    var names: [String] = []
+    var values: [SQLiteValue] = []
+
+    mutating func append(
+        _ json: ArraySlice<UInt8>, of definitions: ColumnDefinitions, prefix: String
+    ) throws(SQLiteError) {
+        guard let members = JSONParts.members(of: json) else {
+            let place = prefix.isEmpty ? "" : "member \"\(prefix.dropLast())\": "
+            throw SQLiteError(
+                .mismatch,
+                message: "\(place)expected a JSON object, found \(RowJSON.summary(json))")
+        }
+        for (index, (name, columns)) in definitions.properties.enumerated() {
+            let isNext = index < members.count && members[index].key == name
+            let member = isNext ? members[index] : members.first { $0.key == name }
+            try append(member?.value, definitions.list[columns], prefix + name)
+        }
+    }
+
+    /// Appends the values of a property.
+    private mutating func append(
+        _ json: ArraySlice<UInt8>?, _ columns: ArraySlice<ColumnDefinition>, _ name: String
+    ) throws(SQLiteError) {
+        guard let first = columns.first else { return }
+        let isNull = json?.elementsEqual("null".utf8) ?? true
+        guard let group = first.groupType else {
+            names.append(name)
+            guard let json else { return values.append(.null) }
+            guard let value = first.jsonForm.value(of: json, isNullable: first.isNullable) else {
+                throw SQLiteError(
+                    .mismatch,
+                    message: "member \"\(name)\": expected JSON, found \(RowJSON.summary(json))")
+            }
+            values.append(value)
+            return
+        }
+        if let json, !isNull {
+            return try append(json, of: group.type.columnDefinitions, prefix: name + ".")
+        }
+        for column in columns {
+            names.append("\(name).\(column.name)")
+            values.append(.null)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// Stores a `Codable` value in SQLite's binary form of JSON: `@Column(as: [String].JSONBRepresentation.self)`.
+///
+/// The column contains the bytes that `jsonb()` returns (<https://sqlite.org/jsonb.html>), which SQLite reads faster than
+/// text. The functions for JSON work as with a ``JSONRepresentation``, and a change of the column stores the binary form
+/// again. Writing requires SQLite 3.45, because an older library cannot read the column: it is an error that says so.
+public struct JSONBRepresentation<Value: Codable & Sendable>: ColumnRepresentation, ColumnTyped,
+    _StoredJSON
+{
+    public typealias _JSONContent = Value
+
+    /// The value.
+    public var value: Value
+
+    public init(_ value: Value) { self.value = value }
+
+    public static var columnType: ColumnType { .blob }
+
+    /// Reads the binary form, or JSON text.
+    public init?(_ sqliteValue: SQLiteValue) {
+        var text = sqliteValue
+        if case .blob(let bytes) = sqliteValue {
+            guard let json = JSONB.text(of: Array(bytes)) else { return nil }
+            text = .text(json)
+        }
+        guard let json = JSONRepresentation<Value>(text) else { return nil }
+        value = json.value
+    }
+
+    /// The value in binary form, or NULL if it cannot be encoded. A query or a change with such a value does not run: it
+    /// throws an error.
+    public var sqliteValue: SQLiteValue {
+        guard case .text(let json) = JSONRepresentation(value).sqliteValue,
+            let bytes = JSONB.bytes(of: Array(json.utf8))
+        else { return .null }
+        return .blob(Data(bytes))
+    }
+
+    public func encode(to values: inout RowWriter) {
+        if let error = SQLFeature.function("jsonb", since: 3_045_000).error(with: .linked) {
+            return values.fail(error)
+        }
+        var text = RowWriter()
+        JSONRepresentation(value).encode(to: &text)
+        if let error = text.error { return values.fail(error) }
+        values.append(sqliteValue)
+    }
+}
+
+extension JSONBRepresentation: EncodesJSON, StoresJSONB {}
+
+/// A type whose values are in the binary form of JSON, so that functions that change them return it again.
+protocol StoresJSONB {}
+
+extension Optional: StoresJSONB where Wrapped: StoresJSONB {}
+
+extension Decodable where Self: Encodable & Sendable {
+    /// The form that stores values of this type in SQLite's binary form of JSON.
+    public typealias JSONBRepresentation = DataLiteQuery.JSONBRepresentation<Self>
+}

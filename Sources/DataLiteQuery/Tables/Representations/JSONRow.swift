@@ -1,0 +1,93 @@
+/// Stores a row of a table or a selection as a JSON object: `@Column(as: JSONRow<Address>.self)`.
+///
+/// The row needs no `Codable`. The keys are the names of the columns, and a group is a nested object. The values have
+/// the form of their columns, so that `jsonObject()` of a table in SQL is read as the same row:
+///
+/// ```swift
+/// Reminder.select { $0.jsonObject() }.fetchAll(db)  // [Reminder]
+/// ```
+///
+/// A REAL from 1e-20 to 1e20 keeps all its digits; SQLite itself rounds the last digit of others. Infinity is `9e999`,
+/// and a BLOB, for which JSON has no type, is an object with hexadecimal digits: `{"hex":"00FF"}`. A
+/// `JSONRepresentation` is a nested value.
+public struct JSONRow<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSONSource {
+    public typealias _JSONContent = Row
+
+    /// The row.
+    public var value: Row
+
+    public init(_ value: Row) { self.value = value }
+
+    /// Reads a JSON object; `nil` if a member is missing or has another type than its column.
+    public init?(_ sqliteValue: SQLiteValue) {
+        guard let json = RowJSON.text(of: sqliteValue), let row = try? Row.row(fromJSON: json)
+        else { return nil }
+        value = row
+    }
+
+    public static var columnType: ColumnType { .text }
+
+    /// The row as JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it
+    /// throws an error.
+    public var sqliteValue: SQLiteValue { (try? value.rowJSON()).map(SQLiteValue.text) ?? .null }
+
+    public func encode(to values: inout RowWriter) {
+        do {
+            values.append(SQLiteValue.text(try value.rowJSON()))
+        } catch {
+            values.fail(error)
+        }
+    }
+}
+
+/// Stores rows of a table or a selection as a JSON array of objects: `@Column(as: JSONRows<Address>.self)`.
+///
+/// Each row has the form of ``JSONRow``. It is the form of `jsonGroupArray()` of a table:
+///
+/// ```swift
+/// @Selection struct ListWithReminders {
+///     let list: RemindersList
+///     @Column(as: JSONRows<Reminder>.self) let reminders: [Reminder]
+/// }
+/// ```
+public struct JSONRows<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSONSource {
+    public typealias _JSONContent = [Row]
+
+    /// The rows.
+    public var value: [Row]
+
+    public init(_ value: [Row]) { self.value = value }
+
+    /// Reads a JSON array; `nil` if an element is not a row.
+    public init?(_ sqliteValue: SQLiteValue) {
+        guard let json = RowJSON.text(of: sqliteValue), let rows = try? [Row].rows(fromJSON: json)
+        else { return nil }
+        value = rows
+    }
+
+    public static var columnType: ColumnType { .text }
+
+    /// The rows as JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it
+    /// throws an error.
+    public var sqliteValue: SQLiteValue { (try? value.rowsJSON()).map(SQLiteValue.text) ?? .null }
+
+    public func encode(to values: inout RowWriter) {
+        do {
+            values.append(SQLiteValue.text(try value.rowsJSON()))
+        } catch {
+            values.fail(error)
+        }
+    }
+}
+
+extension JSONRow: MismatchExplaining {
+    package static func mismatchReason(of value: SQLiteValue) -> String? {
+        RowJSON.mismatchReason(of: value, as: Row.self)
+    }
+}
+
+extension JSONRows: MismatchExplaining {
+    package static func mismatchReason(of value: SQLiteValue) -> String? {
+        RowJSON.mismatchReason(of: value, as: [Row].self)
+    }
+}
