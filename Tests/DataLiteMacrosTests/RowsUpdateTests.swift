@@ -54,6 +54,16 @@ struct RowsUpdateTests {
         #expect(throws: SQLiteError.self) { try Track.update([Track]()).sql() }
     }
 
+    @Test("Conditions after the update keep the other rows")
+    func filtered() throws {
+        let date = Date(timeIntervalSince1970: 0)
+        let rows = (1...3).map { Track(id: $0, title: "new", length: nil, at: date) }
+        #expect(try Track.update(rows).where { $0.title == "t2" }.execute(db) == 1)
+        #expect(try Track.update(rows).find(3).execute(db) == 1)
+        let titles = try Track.order(by: \.id).select(\.title).fetchAll(db)
+        #expect(titles == ["t1", "new", "new", "t4"])
+    }
+
     @Test("A closure sets columns from the new row and the old one")
     func columns() throws {
         let date = Date(timeIntervalSince1970: 60)

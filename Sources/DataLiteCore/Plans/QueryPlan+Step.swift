@@ -54,9 +54,9 @@ extension QueryPlan {
     public enum Access: Sendable, Hashable {
         /// All rows, in the order of the table.
         case table
-        /// By the row id, which is also an `INTEGER PRIMARY KEY`.
+        /// By the rowid, which is also an `INTEGER PRIMARY KEY`.
         case rowID
-        /// By the primary key of a table without row ids.
+        /// By the primary key of a table without rowid.
         case primaryKey
         /// With an index. A covering index contains all columns that the statement needs, so the table itself is not
         /// read.

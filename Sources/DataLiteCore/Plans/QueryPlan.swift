@@ -9,7 +9,7 @@
 ///
 /// The plan depends on the schema, on the statistics that `ANALYZE` gathers, on the version of SQLite, and sometimes on
 /// the values of parameters. It comes from `EXPLAIN QUERY PLAN`. SQLite may change the text of a step in a later
-/// version, and may call a new kind of step ``Step/Operation/other``.
+/// version, and may call a new kind of step ``Operation/other``.
 public struct QueryPlan: Sendable, Hashable {
     /// The steps, each before the steps that it contains.
     public let steps: [Step]
@@ -35,7 +35,7 @@ extension QueryPlan {
         indexes.contains { SQLName.matches($0, name) }
     }
 
-    /// The tables of which every row is read, under their aliases, without repetitions: directly, or in the order of an
+    /// The tables whose rows are all read, under their aliases, without repetitions: directly, or in the order of an
     /// index that is not covering. Subqueries and table-valued functions are not included.
     public var fullScans: [String] {
         steps.compactMap { step in

@@ -10,7 +10,8 @@ extension _Change {
     fileprivate func filtered<Model: Table>(
         _ model: Model.Type, _ condition: (Model.Columns) -> SQLNode
     ) -> _Change {
-        guard var body = body as? any RowChangeBody else { return self }
+        // Every body of an update or a delete is one.
+        guard var body = body as? any RowChangeBody else { return _Change(body: FailedChange()) }
         body.rows.append(model, condition)
         return _Change(body: body)
     }
@@ -23,6 +24,15 @@ extension _Change {
             let key = SQLNode(binding: Model.storedKey(key))
             return .binary(columns.keyNode, .equal, key)
         }
+    }
+}
+
+/// A change that cannot be filtered.
+private struct FailedChange: ChangeBody {
+    var isEmpty: Bool { false }
+
+    func write(returning: _SelectList?, to writer: inout _SQLWriter) {
+        writer.fail(SQLiteError(.misuse, message: "the change cannot be filtered"))
     }
 }
 

@@ -63,25 +63,28 @@ extension PrimaryKeyedTable {
         return Update(
             _change: _Change(
                 body: RowsUpdate(
-                    given: GivenRows(rows), table: tableDefinition, name: name, core: core,
+                    given: GivenRows(rows), table: tableDefinition, name: name,
+                    rows: ChangedRows(core),
                     conflict: conflict, assignments: assignments)))
     }
 }
 
 /// `UPDATE ... FROM (VALUES ...)`, in as few statements as possible.
-private struct RowsUpdate: ChangeBody {
+private struct RowsUpdate: RowChangeBody {
     let given: GivenRows
     let table: TableDefinition
     /// The name of the new rows.
     let name: String
-    let core: SelectCore
+    var rows: ChangedRows
     let conflict: ConflictResolution?
     let assignments: [Assignment]
 
     /// SQLite's default limit of parameters in a statement, without a reserve for the assignments.
     private static let parameterLimit = 32_000
 
-    var isEmpty: Bool { given.rows.isEmpty && given.error == nil || assignments.isEmpty }
+    var isEmpty: Bool {
+        given.rows.isEmpty && given.error == nil || assignments.isEmpty || rows.isNone
+    }
 
     private var batchSize: Int { max(1, Self.parameterLimit / max(1, table.columns.list.count)) }
 
@@ -114,12 +117,12 @@ private struct RowsUpdate: ChangeBody {
         return changes
     }
 
-    private func statement(_ rows: ArraySlice<[SQLiteValue]>) -> UpdateBody {
+    private func statement(_ given: ArraySlice<[SQLiteValue]>) -> UpdateBody {
         let columns = table.columns
         var body = UpdateBody(
-            rows: ChangedRows(core), conflict: conflict, assignments: assignments)
+            rows: rows, conflict: conflict, assignments: assignments)
         body.other = FromItem(
-            kind: .query(NestedPart(NamedValues(rows: rows, columns: columns))), alias: name,
+            kind: .query(NestedPart(NamedValues(rows: given, columns: columns))), alias: name,
             columns: columns)
         body.otherConditions = [
             .binary(table.key, .equal, columns.keyNode(qualifier: name))

@@ -103,7 +103,7 @@ extension Query {
 
 extension Updates {
     mutating func assign(_ value: SQLNode, to target: SQLNode) {
-        clearOtherCases(of: target, setTo: value)
+        let value = clearOtherCases(of: target, setTo: value)
         switch (target, value) {
         case (.row(let columns), .row(let values)) where columns.count == values.count:
             for (column, value) in zip(columns, values) where !value.isColumn(column) {
@@ -117,10 +117,14 @@ extension Updates {
     }
 
     /// In a table whose rows are an enum, sets the columns of all other cases to NULL if a case gets a value.
-    private mutating func clearOtherCases(of target: SQLNode, setTo value: SQLNode) {
+    ///
+    /// - Returns: The value. The columns of the other cases test it for NULL, so a value that is not deterministic is an
+    ///   error.
+    private mutating func clearOtherCases(of target: SQLNode, setTo value: SQLNode) -> SQLNode {
         let definitions = Model.columnDefinitions
-        guard definitions.areCases else { return }
+        guard definitions.areCases else { return value }
         let names = target.elements.map { $0.columnName ?? "" }
+        let value = value.isRow ? value : ComputedOnce.node(value, assignedTo: names)
         let positions = definitions.list.indices.filter { position in
             names.contains { SQLName.same($0, definitions.list[position].name) }
         }
@@ -132,6 +136,7 @@ extension Updates {
             let column = nodes[position]
             set([column], SQLNode.clearing(self.value(of: column), unlessNull: values))
         }
+        return value
     }
 
     private mutating func set(_ columns: [SQLNode], _ value: SQLNode) {

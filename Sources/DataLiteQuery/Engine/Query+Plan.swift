@@ -11,7 +11,7 @@ extension Query {
     }
 
     /// The indexes that SQLite would use for the query if they existed. See
-    /// ``ConnectionProtocol/indexAdvice(_:_:)``.
+    /// `indexAdvice` of a connection.
     ///
     /// - Throws: An `SQLiteError` if the query is invalid.
     public func indexAdvice(_ db: any ConnectionProtocol) throws(SQLiteError) -> [IndexAdvice] {
@@ -29,7 +29,7 @@ extension ChangeStatement {
     }
 
     /// The indexes that SQLite would use for the insert, update or delete if they existed. See
-    /// ``ConnectionProtocol/indexAdvice(_:_:)``.
+    /// `indexAdvice` of a connection.
     ///
     /// - Throws: An `SQLiteError` if the statement is invalid.
     public func indexAdvice(_ db: any ConnectionProtocol) throws(SQLiteError) -> [IndexAdvice] {

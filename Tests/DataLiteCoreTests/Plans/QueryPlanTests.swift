@@ -160,7 +160,7 @@ struct QueryPlanTests {
         #expect(try db.plan("COMMIT").steps.isEmpty)
     }
 
-    @Test("A plan follows the schema, also when another connection has changed it")
+    @Test("A plan follows the schema, even if another connection has changed it")
     func schemaChange() throws {
         try withTemporaryDirectory { directory in
             let first = try Connection(path: directory + "/plan.db")

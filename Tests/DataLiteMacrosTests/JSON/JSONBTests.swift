@@ -32,11 +32,21 @@ struct JSONBTests {
         #expect(Strings(JSONRepresentation(strings).sqliteValue)?.value == strings)
     }
 
+    @Test("Escapes of JSON5 are read")
+    func escapes() {
+        let text = Array(#"it\'s \x41\v\0\n"q""#.utf8)
+        let blob = Data([0xCB, UInt8(text.count + 2), 0xC9, UInt8(text.count)] + text)
+        #expect(Strings(.blob(blob))?.value == ["it's A\u{b}\0\n\"q\""])
+        #expect(Strings(.blob(Data([0x2B, 0x19, 0x5C]))) == nil)
+        #expect(Strings(.blob(Data([0x3B, 0x29, 0x5C, 0x78]))) == nil)
+    }
+
     @Test("Bytes that are not the binary form are no value")
     func malformed() {
         let blobs: [[UInt8]] = [
             [], [0xFB], [0x2B, 0x17], [0x1B, 0x0D], [0xCB],
             [0xFB] + Array(repeating: 0xFF, count: 8),
+            [0x1B, 0x03], [0x5B, 0x47, 0x61, 0x22, 0x2C, 0x22], [0x2B, 0x18, 0x5C],
             [0x1C, 0x00], [0x0B, 0x0B], Array(repeating: 0xEB, count: 100_000), [0x1B, 0xF0],
         ]
         for bytes in blobs { #expect(Strings(.blob(Data(bytes))) == nil) }

@@ -18,7 +18,7 @@ struct TableFunctionSamples {
         try Novel.createTable().execute(db)
         // sample: pragmas
         let columns = SQLiteSchema.where { $0.type == "table" }
-            .join { PragmaTableInfo.rows(of: $0.name) }
+            .join { PragmaTableInfo.rows(of: $0.name, schema: "main") }
             .where { table, column in column.primaryKeyPosition > 0 }
             .select { ($0.name, $1.name) }
         let references = try PragmaForeignKeyList.rows(of: "novels").select(\.table).fetchAll(db)

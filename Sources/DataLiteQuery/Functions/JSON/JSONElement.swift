@@ -121,17 +121,21 @@ extension JSONOperand {
     public func jsonEach() -> Where<JSONElement> { elements("json_each", nil) }
 
     /// The elements of the array or object at a path, as a table.
-    public func jsonEach(_ path: JSONPath) -> Where<JSONElement> { elements("json_each", path) }
+    public func jsonEach(_ path: JSONPath) -> Where<JSONElement> {
+        elements("json_each", path.node)
+    }
 
     /// The value and all its elements, at any depth, as a table.
     public func jsonTree() -> Where<JSONElement> { elements("json_tree", nil) }
 
     /// The value at a path and all its elements, at any depth, as a table.
-    public func jsonTree(_ path: JSONPath) -> Where<JSONElement> { elements("json_tree", path) }
+    public func jsonTree(_ path: JSONPath) -> Where<JSONElement> {
+        elements("json_tree", path.node)
+    }
 
-    private func elements(_ function: StaticString, _ path: JSONPath?) -> Where<JSONElement> {
+    func elements(_ function: StaticString, _ path: SQLNode?) -> Where<JSONElement> {
         JSONElement.rows(
             calling: .builtIn(function), as: "\(function)",
-            [jsonNode] + [path?.node].compactMap { $0 }, relatives: ["json_each", "json_tree"])
+            [jsonNode] + [path].compactMap { $0 }, relatives: ["json_each", "json_tree"])
     }
 }

@@ -39,13 +39,15 @@ extension JSONOperand {
 
     /// The call of a function that changes JSON. The binary form of JSON stays binary.
     ///
-    /// If this is a call of the same function, it gets the arguments, too.
+    /// If this is a call of the same function for members that are independent of the new ones, it gets the arguments,
+    /// too. Otherwise it is nested: before 3.45, SQLite does not find what an earlier argument of one call has added.
     func changed(_ change: JSONChange, _ arguments: [SQLNode]) -> Self {
         let isBinary = _Source.self is any StoresJSONB.Type
         let function = isBinary ? change.binary : change.text
         if change != .patch, var call = _json.node.fragment as? FunctionCall,
             case .builtIn(let name) = call.name, "\(name)" == "\(function)",
-            call.arguments.count < 100
+            call.arguments.count + arguments.count <= 100,
+            change.paths(in: call.arguments.dropFirst() + arguments).areIndependent
         {
             call.arguments += arguments
             return Self(_json: SQLExpression(.fragment(call)))
@@ -79,6 +81,28 @@ enum JSONChange {
         case .remove: "jsonb_remove"
         case .patch: "jsonb_patch"
         }
+    }
+}
+
+extension JSONChange {
+    /// The paths in the arguments after the JSON.
+    fileprivate func paths(in arguments: ArraySlice<SQLNode>) -> [SQLNode] {
+        guard self != .remove else { return Array(arguments) }
+        return arguments.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    }
+}
+
+extension [SQLNode] {
+    /// Whether the nodes are paths of object members, and none of them contains another.
+    fileprivate var areIndependent: Bool {
+        var texts: [String] = []
+        for node in self {
+            guard case .parameter(.text(let text)) = node, !text.utf8.contains(UInt8(ascii: "[")),
+                !texts.contains(where: { text.hasPrefix($0) || $0.hasPrefix(text) })
+            else { return false }
+            texts.append(text)
+        }
+        return true
     }
 }
 

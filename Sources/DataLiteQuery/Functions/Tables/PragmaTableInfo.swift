@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// try PragmaTableInfo.rows(of: "albums").select(\.name).fetchAll(db)
-/// SQLiteSchema.join { PragmaTableInfo.rows(of: $0.name) }.select { ($0.name, $1.name) }
+/// SQLiteSchema.join { PragmaTableInfo.rows(of: $0.name, schema: "main") }.select { ($0.name, $1.name) }
 /// ```
 public struct PragmaTableInfo: Hashable, Sendable {
     /// The position of the column, from 0.

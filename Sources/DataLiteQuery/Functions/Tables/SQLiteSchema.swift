@@ -68,9 +68,10 @@ extension SQLiteSchema: Table {
 }
 
 extension SQLiteSchema {
-    /// The schema of an attached database: `FROM "archive"."sqlite_master"`.
+    /// The schema of an attached database: `FROM "archive"."sqlite_master"`; for `temp`, ``temporary``.
     public static func all(in schema: String) -> Where<SQLiteSchema> {
-        Where(SQLiteSchema.self, from: schemaTable("sqlite_master", schema: schema))
+        if schema.lowercased() == "temp" { return temporary }
+        return Where(SQLiteSchema.self, from: schemaTable("sqlite_master", schema: schema))
     }
 
     /// The temporary tables, indexes, views and triggers of the connection: `FROM "sqlite_temp_master"`.

@@ -18,6 +18,11 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
     public var sqliteValue: SQLiteValue { (try? json).map(SQLiteValue.text) ?? .null }
 
     public init?(_ sqliteValue: SQLiteValue) {
+        if RowJSON.contains(Value.self) {
+            guard let rows = RowJSON.attempt(Value.self, from: sqliteValue) else { return nil }
+            value = rows
+            return
+        }
         let data: Data
         switch sqliteValue {
         case .text(let text): data = Data(text.utf8)
@@ -28,12 +33,6 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
         case .real(let real): data = Data(String(real).utf8)
         case .null: return nil
         }
-        do {
-            if let rows = try RowJSON.decode(Value.self, from: Array(data)[...]) {
-                value = rows
-                return
-            }
-        } catch { return nil }
         guard let value = try? JSONDecoder().decode(Value.self, from: data) else { return nil }
         self.value = value
     }
@@ -75,6 +74,7 @@ extension JSONRepresentation: MismatchExplaining {
 extension Decodable where Self: Encodable & Sendable {
     /// The form that stores values of this type as JSON text: `@Column(as: [String].JSONRepresentation.self)`.
     ///
-    /// A table that is itself `Codable` inherits the name, so that the generic type has to be written in this way there.
+    /// In a table that is itself `Codable`, `JSONRepresentation` is this name, so write `[String].JSONRepresentation`
+    /// there, not `JSONRepresentation<[String]>`.
     public typealias JSONRepresentation = DataLiteQuery.JSONRepresentation<Self>
 }

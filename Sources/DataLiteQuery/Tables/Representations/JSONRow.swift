@@ -20,8 +20,7 @@ public struct JSONRow<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSONS
 
     /// Reads a JSON object; `nil` if a member is missing or has another type than its column.
     public init?(_ sqliteValue: SQLiteValue) {
-        guard let json = RowJSON.text(of: sqliteValue), let row = try? Row.row(fromJSON: json)
-        else { return nil }
+        guard let row = RowJSON.attempt(Row.self, from: sqliteValue) else { return nil }
         value = row
     }
 
@@ -29,11 +28,11 @@ public struct JSONRow<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSONS
 
     /// The row as JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it
     /// throws an error.
-    public var sqliteValue: SQLiteValue { (try? value.rowJSON()).map(SQLiteValue.text) ?? .null }
+    public var sqliteValue: SQLiteValue { ((try? RowJSON.encode(value)) ?? nil).map(SQLiteValue.text) ?? .null }
 
     public func encode(to values: inout RowWriter) {
         do {
-            values.append(SQLiteValue.text(try value.rowJSON()))
+            values.append(try RowJSON.encode(value).map(SQLiteValue.text) ?? .null)
         } catch {
             values.fail(error)
         }
@@ -60,8 +59,7 @@ public struct JSONRows<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSON
 
     /// Reads a JSON array; `nil` if an element is not a row.
     public init?(_ sqliteValue: SQLiteValue) {
-        guard let json = RowJSON.text(of: sqliteValue), let rows = try? [Row].rows(fromJSON: json)
-        else { return nil }
+        guard let rows = RowJSON.attempt([Row].self, from: sqliteValue) else { return nil }
         value = rows
     }
 
@@ -69,11 +67,11 @@ public struct JSONRows<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSON
 
     /// The rows as JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it
     /// throws an error.
-    public var sqliteValue: SQLiteValue { (try? value.rowsJSON()).map(SQLiteValue.text) ?? .null }
+    public var sqliteValue: SQLiteValue { ((try? RowJSON.encode(value)) ?? nil).map(SQLiteValue.text) ?? .null }
 
     public func encode(to values: inout RowWriter) {
         do {
-            values.append(SQLiteValue.text(try value.rowsJSON()))
+            values.append(try RowJSON.encode(value).map(SQLiteValue.text) ?? .null)
         } catch {
             values.fail(error)
         }

@@ -144,12 +144,68 @@ extension JSONB {
         case .null: return Array("null".utf8)
         case .isTrue: return Array("true".utf8)
         case .isFalse: return Array("false".utf8)
-        case .int, .float: return Array(payload)
+        case .int, .float: return isNumber(payload) ? Array(payload) : nil
         case .int5, .float5: return number(String(decoding: payload, as: UTF8.self))
-        case .text, .textJSON: return [UInt8(ascii: "\"")] + payload + [UInt8(ascii: "\"")]
+        case .text, .textJSON:
+            guard isString(payload) else { return nil }
+            return [UInt8(ascii: "\"")] + payload + [UInt8(ascii: "\"")]
         case .textRaw: return Array(String(decoding: payload, as: UTF8.self).quotedInJSON.utf8)
-        case .text5, .array, .object: return nil
+        case .text5: return text5(payload)
+        case .array, .object: return nil
         }
+    }
+
+    /// Whether bytes begin like a number and contain no other characters.
+    private static func isNumber(_ payload: ArraySlice<UInt8>) -> Bool {
+        let digits = payload.first == UInt8(ascii: "-") ? payload.dropFirst() : payload
+        guard let first = digits.first, 0x30...0x39 ~= first else { return false }
+        return digits.allSatisfy { 0x30...0x39 ~= $0 || ".eE+-".utf8.contains($0) }
+    }
+
+    /// Whether bytes are the content of one JSON string.
+    private static func isString(_ payload: ArraySlice<UInt8>) -> Bool {
+        var isEscaped = false
+        for byte in payload {
+            if byte < 0x20 || byte == UInt8(ascii: "\"") && !isEscaped { return false }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        }
+        return !isEscaped
+    }
+
+    /// A string with escapes of JSON5, which SQLite writes for `\'`, `\v`, `\0`, `\xHH`, a line continuation, and keys
+    /// that its paths contain.
+    private static func text5(_ payload: ArraySlice<UInt8>) -> [UInt8]? {
+        var text = [UInt8(ascii: "\"")]
+        var rest = payload
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "\""): text += Array(#"\""#.utf8)
+            case 0..<0x20: text += controlEscape(byte)
+            case UInt8(ascii: "\\"):
+                guard let escaped = rest.popFirst() else { return nil }
+                switch escaped {
+                case UInt8(ascii: "'"): text.append(escaped)
+                case UInt8(ascii: "v"): text += controlEscape(0x0b)
+                case UInt8(ascii: "0"): text += controlEscape(0)
+                case UInt8(ascii: "x"):
+                    let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+                    guard rest.count >= 2, UInt8(digits, radix: 16) != nil else { return nil }
+                    text += Array("\\u00\(digits)".utf8)
+                    rest = rest.dropFirst(2)
+                case UInt8(ascii: "\n"): break
+                case UInt8(ascii: "\r"): if rest.first == UInt8(ascii: "\n") { rest.removeFirst() }
+                case 0xe2 where rest.count >= 2: rest = rest.dropFirst(2)
+                default: text += [byte, escaped]
+                }
+            default: text.append(byte)
+            }
+        }
+        return text + [UInt8(ascii: "\"")]
+    }
+
+    private static func controlEscape(_ byte: UInt8) -> [UInt8] {
+        let digits = String(byte, radix: 16)
+        return Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
     }
 
     /// A number of JSON5, such as `0x1F`, `+1` or `.5`.

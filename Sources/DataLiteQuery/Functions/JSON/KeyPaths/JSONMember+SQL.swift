@@ -91,3 +91,32 @@ private struct JSONBlob: SQLRenderable {
         writer.write(" END")
     }
 }
+
+/// JSON with a value appended to an array that may be `null` or missing, in which case it becomes an array first.
+struct JSONOptionalAppend: SQLRenderable {
+    let base: SQLNode
+    let array: SQLNode
+    let end: SQLNode
+    let value: SQLNode
+    let isBinary: Bool
+
+    func write(to writer: inout _SQLWriter) {
+        if isBinary { writer.require(.function("jsonb_insert", since: 3_045_000)) }
+        // The JSON has a name, so that it is computed once.
+        let name = #""datalite:json""#
+        let prefix = isBinary ? "jsonb" : "json"
+        writer.write(raw: "(SELECT \(prefix)_insert(\(prefix)_set(\(name), ")
+        writer.write(array)
+        writer.write(raw: ", iif(json_type(\(name), ")
+        writer.write(array)
+        writer.write(raw: ") IS 'array', json(\(name) -> ")
+        writer.write(array)
+        writer.write("), json('[]'))), ")
+        writer.write(end)
+        writer.write(", ")
+        writer.write(value)
+        writer.write(") FROM (SELECT ")
+        writer.write(base)
+        writer.write(raw: " AS \(name)))")
+    }
+}

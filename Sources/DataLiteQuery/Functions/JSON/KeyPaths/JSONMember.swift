@@ -54,6 +54,7 @@ extension JSONMember {
     private func member<Columns: _ColumnMembers, Member>(
         _ read: (Columns) -> SQLExpression<Member>
     ) -> JSONMember<Member> {
+        if case .failure = content { return JSONMember<Member>(path, content) }
         guard let type = Columns.self as? any ColumnSet.Type,
             let found = type.jsonMember({ columns in (columns as? Columns).map { read($0).node } })
         else { return JSONMember<Member>(path, .failure(.isNoJSONMember)) }
@@ -85,13 +86,14 @@ extension ColumnSet {
         _ read: (Any) -> SQLNode?
     ) -> (name: String, content: JSONMemberContent)? {
         let list = Model.columnDefinitions.list
-        // The position of each column in place of its value.
-        let positions = list.indices.map { SQLNode.parameter(.int(Int64($0))) }
+        // The position of each column in place of its value. No table has the name.
+        let marker = "\u{0}position"
+        let positions = list.indices.map { SQLNode.column(marker, String($0)) }
         let columns = Self(_row: SQLNode.row(positions))
-        guard let node = read(columns), case .parameter(.int(let first))? = node.elements.first,
-            list.indices.contains(Int(first))
+        guard let node = read(columns), case .column(marker, let position)? = node.elements.first,
+            let first = Int(position)
         else { return nil }
-        let column = list[Int(first)]
+        let column = list[first]
         guard let group = column.groupType, let name = column.group else {
             return node.isRow ? nil : (column.name, JSONMemberContent(column))
         }
@@ -112,25 +114,26 @@ extension JSONMember where Value: _JSONSource {
     /// An element of an array of rows, by its index; a negative index counts from the end.
     public subscript<Row: Selection>(index: Int) -> JSONMember<JSONRow<Row>?>
     where Value._JSONContent == [Row] {
-        JSONMember<JSONRow<Row>?>(path[index], .value(.json, isBlob: false))
+        element(path[index], .json)
     }
 
     /// An element of an array of numbers or strings, by its index; a negative index counts from the end.
     public subscript<Element: JSONScalar>(index: Int) -> JSONMember<Element?>
     where Value._JSONContent == [Element] {
-        JSONMember<Element?>(path[index], .value(RowJSONForm(storing: Element.self), isBlob: false))
-    }
-
-    /// The row for a key of a dictionary.
-    public subscript<Row: Selection>(key: String) -> JSONMember<JSONRow<Row>?>
-    where Value._JSONContent == [String: Row] {
-        JSONMember<JSONRow<Row>?>(path[key], .value(.json, isBlob: false))
+        element(path[index], RowJSONForm(storing: Element.self))
     }
 
     /// The number or string for a key of a dictionary.
     public subscript<Element: JSONScalar>(key: String) -> JSONMember<Element?>
     where Value._JSONContent == [String: Element] {
-        JSONMember<Element?>(path[key], .value(RowJSONForm(storing: Element.self), isBlob: false))
+        element(path[key], RowJSONForm(storing: Element.self))
+    }
+
+    private func element<Element>(
+        _ path: JSONPath, _ form: RowJSONForm
+    ) -> JSONMember<Element> {
+        if case .failure = content { return JSONMember<Element>(path, content) }
+        return JSONMember<Element>(path, .value(form, isBlob: false))
     }
 }
 

@@ -36,12 +36,12 @@ extension SQLExpression where Value: _JSONSource {
     /// The elements of a member that is an array or object, as a table.
     public func jsonEach<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
-    ) -> Where<JSONElement> { jsonEach(member(path).path) }
+    ) -> Where<JSONElement> { elements("json_each", member(path).pathNode) }
 
     /// A member and all its elements, at any depth, as a table.
     public func jsonTree<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
-    ) -> Where<JSONElement> { jsonTree(member(path).path) }
+    ) -> Where<JSONElement> { elements("json_tree", member(path).pathNode) }
 
     private func member<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
@@ -117,8 +117,14 @@ extension SQLExpression where Value: _JSONSource {
         _ array: JSONMember<Member>, _ member: JSONMember<Element>, _ element: Element
     ) -> Self {
         let end = JSONMember<Member>(array.path.end, array.content)
-        return changed(
-            .insert, [end.pathNode, member.argument(SQLNode(binding: element))])
+        let value = member.argument(SQLNode(binding: element))
+        guard Member.isNullable else { return changed(.insert, [end.pathNode, value]) }
+        return Self(
+            _json: SQLExpression(
+                .fragment(
+                    JSONOptionalAppend(
+                        base: _json.node, array: array.pathNode, end: end.pathNode, value: value,
+                        isBinary: Value.self is any StoresJSONB.Type))))
     }
 
     private func changed<Member>(

@@ -46,7 +46,7 @@ extension Selection {
 /// JSON that is made of rows, for types that are known only at run time.
 enum RowJSON {
     /// A row or an array of rows; `nil` if the type is neither.
-    static func decode<Value>(
+    private static func decode<Value>(
         _ type: Value.Type, from json: ArraySlice<UInt8>
     ) throws(SQLiteError) -> Value? {
         if let type = type as? any Selection.Type { return try type.row(fromJSON: json) as? Value }
@@ -54,10 +54,33 @@ enum RowJSON {
         return try type.rows(fromJSON: json) as? Value
     }
 
+    /// A row or an array of rows; `nil` if the value is not its JSON.
+    static func attempt<Value>(_ type: Value.Type, from value: SQLiteValue) -> Value? {
+        let failure = RowJSONNesting.current.failure
+        failure?.message = nil
+        guard let json = text(of: value) else { return nil }
+        do {
+            return try RowJSONNesting.deeper(reading: json) { () throws(SQLiteError) in
+                try decode(type, from: json)
+            }
+        } catch {
+            failure?.message = error.message
+            return nil
+        }
+    }
+
+    /// Whether values of a type are rows or arrays of rows.
+    static func contains(_ type: any Any.Type) -> Bool {
+        type is any Selection.Type || type is any RowArray.Type
+    }
+
     /// The JSON of a row or an array of rows; `nil` if the value is neither.
     static func encode(_ value: some Any) throws(SQLiteError) -> String? {
-        if let row = value as? any Selection { return try row.rowJSON() }
-        return try (value as? any RowArray)?.rowsJSON()
+        if let row = value as? any Selection {
+            return try RowJSONNesting.deeper { () throws(SQLiteError) in try row.rowJSON() }
+        }
+        guard let rows = value as? any RowArray else { return nil }
+        return try RowJSONNesting.deeper { () throws(SQLiteError) in try rows.rowsJSON() }
     }
 
     /// The representation of a row or an array of rows; `nil` if the type is neither.
@@ -68,9 +91,12 @@ enum RowJSON {
 
     /// The reason that a value is not the JSON of a row or of an array of rows.
     static func mismatchReason<Value>(of value: SQLiteValue, as type: Value.Type) -> String? {
+        if let failure = RowJSONNesting.current.failure { return failure.message }
         guard let json = text(of: value) else { return nil }
         do {
-            _ = try decode(type, from: json)
+            _ = try RowJSONNesting.deeper(reading: json) { () throws(SQLiteError) in
+                try decode(type, from: json)
+            }
             return nil
         } catch {
             return error.message

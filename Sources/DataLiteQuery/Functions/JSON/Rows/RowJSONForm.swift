@@ -5,8 +5,10 @@ import Foundation
 /// Every value can be read back as it was: integers and strings are what they are in JSON, a REAL has as many digits as
 /// it needs, and a BLOB, for which JSON has no type, is an object with hexadecimal digits: `{"hex":"00FF"}`.
 enum RowJSONForm: Sendable {
-    /// A string or an integer, which SQLite writes without a loss.
+    /// An integer, which SQLite writes without a loss.
     case plain
+    /// A string.
+    case string
     /// `true` or `false`.
     case bool
     /// JSON, which becomes a nested value.
@@ -19,7 +21,7 @@ enum RowJSONForm: Sendable {
         switch ColumnType.storedType(of: type) {
         case is any EncodesJSON.Type: self = .json
         case is Bool.Type: self = .bool
-        case is String.Type: self = .plain
+        case is String.Type: self = .string
         case let integer as any FixedWidthInteger.Type:
             self = integer.exceedsInt64 ? .any : .plain
         default: self = .any
@@ -30,6 +32,8 @@ enum RowJSONForm: Sendable {
     func argument(_ node: SQLNode) -> SQLNode {
         switch self {
         case .plain: node
+        // The result of a JSON function would become nested JSON.
+        case .string: node.isComputed ? .binary(node, .concatenate, .parameter(.text(""))) : node
         case .json: .call("json", since: 3_038_000, [node])
         case .bool, .any: .fragment(RowJSONValue(node: node, isBool: self == .bool))
         }
@@ -59,6 +63,16 @@ private struct RowJSONValue: SQLRenderable {
         }
         writer.write(node)
         writer.write(" END")
+    }
+}
+
+extension SQLNode {
+    /// Whether the node is neither a column nor a value.
+    fileprivate var isComputed: Bool {
+        switch self {
+        case .column, .parameter, .null: false
+        default: true
+        }
     }
 }
 
