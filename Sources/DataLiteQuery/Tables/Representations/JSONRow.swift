@@ -28,7 +28,9 @@ public struct JSONRow<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSONS
 
     /// The row as JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it
     /// throws an error.
-    public var sqliteValue: SQLiteValue { ((try? RowJSON.encode(value)) ?? nil).map(SQLiteValue.text) ?? .null }
+    public var sqliteValue: SQLiteValue {
+        ((try? RowJSON.encode(value)) ?? nil).map(SQLiteValue.text) ?? .null
+    }
 
     public func encode(to values: inout RowWriter) {
         do {
@@ -67,7 +69,9 @@ public struct JSONRows<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSON
 
     /// The rows as JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it
     /// throws an error.
-    public var sqliteValue: SQLiteValue { ((try? RowJSON.encode(value)) ?? nil).map(SQLiteValue.text) ?? .null }
+    public var sqliteValue: SQLiteValue {
+        ((try? RowJSON.encode(value)) ?? nil).map(SQLiteValue.text) ?? .null
+    }
 
     public func encode(to values: inout RowWriter) {
         do {
