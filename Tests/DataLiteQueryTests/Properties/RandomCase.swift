@@ -15,7 +15,8 @@ struct RandomCase {
 
     init(seed: Int, hasSubqueries: Bool = false) throws {
         // SQLite 3.51 turns EXISTS into a join, and an OFFSET then counts a row once for each row of the subquery.
-        self.hasSubqueries = hasSubqueries && !(3_051_000..<3_052_000 ~= Connection.libraryVersionNumber)
+        let isAffected = 3_051_000..<3_052_000 ~= Connection.libraryVersionNumber
+        self.hasSubqueries = hasSubqueries && !isAffected
         random = SeededGenerator(seed: UInt64(seed))
         db = try Connection(location: .inMemory)
         a = try Self.fill(One.self, db, &random)

@@ -16,7 +16,7 @@ struct RowJSONNesting: Sendable {
     @TaskLocal static var current = RowJSONNesting()
 
     /// The maximum number of rows in each other, for which every thread has enough stack memory.
-    private static var limit: Int { 64 }
+    private static var limit: Int { 32 }
 
     /// The maximum number of arrays and objects in each other. SQLite's functions accept 1,000 or 2,000.
     private static var bracketLimit: Int { 2000 }
@@ -66,6 +66,6 @@ struct RowJSONNesting: Sendable {
 
 extension SQLiteError {
     fileprivate static var nestedRows: SQLiteError {
-        SQLiteError(.mismatch, message: "a row is nested in more than 64 others")
+        SQLiteError(.mismatch, message: "a row is nested in more than 32 others")
     }
 }
