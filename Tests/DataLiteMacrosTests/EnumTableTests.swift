@@ -41,6 +41,24 @@ struct EnumTableTests {
         #expect(try Media.differences(in: db).isEmpty)
     }
 
+    @Test("A case whose columns are all NULL is not inserted")
+    func emptyCase() throws {
+        try Shape.createTable().execute(db)
+        try Shape.insert { Shape.size(Size(width: 1, height: nil)) }.execute(db)
+        let error = #expect(throws: SQLiteError.self) {
+            try Shape.insert { Shape.size(Size(width: nil, height: nil)) }.execute(db)
+        }
+        #expect(error?.message.contains("all columns of a case of Shape are NULL") == true)
+        #expect(try Shape.fetchAll(db) == [.size(Size(width: 1, height: nil))])
+    }
+
+    @Test("A value that is not deterministic is refused for a case")
+    func volatileCase() throws {
+        let update = Media.all.update { $0.note = #sql("nullif(hex(random()), 'x')") }
+        #expect(throws: SQLiteError.self) { try update.execute(db) }
+        #expect(try rows() == Self.rows)
+    }
+
     @Test("A case is a column in conditions and selections")
     func conditions() throws {
         #expect(try Media.where { $0.note == "Hello" }.fetchAll(db) == [.note("Hello")])
@@ -125,4 +143,14 @@ private enum Other: TableAlias { typealias Table = Media }
 @Selection private struct Photo: Hashable {
     var caption: String
     var url: URL
+}
+
+@Selection private struct Size: Equatable {
+    var width: Int?
+    var height: Int?
+}
+
+@Table private enum Shape: Equatable {
+    case label(String)
+    case size(Size)
 }

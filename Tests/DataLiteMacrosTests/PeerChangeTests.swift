@@ -41,6 +41,20 @@ struct PeerChangeTests {
 
     private func counter(_ id: Int) throws -> Counter { try Counter.find(id).fetchRequired(db) }
 
+    @Test("A closure that adds no condition is an error, and changes no row")
+    func noCondition() throws {
+        let isFiltered = false
+        let count = try Counter.fetchCount(db)
+        #expect(throws: SQLiteError.self) {
+            try Counter.delete().where { if isFiltered { $0.id == 1 } }.execute(db)
+        }
+        #expect(throws: SQLiteError.self) {
+            try Counter.update { $0.total = 0 }.where { if isFiltered { $0.id == 1 } }.execute(db)
+        }
+        #expect(try Counter.fetchCount(db) == count)
+        #expect(try Counter.where { $0.total == 0 }.isEmpty(db))
+    }
+
     @Test("An update computes with the expression that it has assigned")
     func assigned() throws {
         let update = Counter.find(1).update {

@@ -7,12 +7,18 @@ struct IndexTrial {
     /// The tables that the statement mentions, each with the columns that it mentions.
     private var tables: [(name: String, columns: [String])] = []
 
+    /// The beginning of the names of the candidates, with which no name of the schema begins.
+    private var prefix = "datalite advice "
+
     /// The indexes of the schema.
     private var existing: [IndexAdvice] = []
 
     init(copying connection: some ConnectionProtocol, for sql: String) throws(SQLiteError) {
         copy = try Connection(location: .inMemory)
         try copySchema(of: connection)
+        let all = try copy.rows("SELECT name FROM sqlite_schema", as: String.self).map(
+            \.lowercasedASCII)
+        while all.contains(where: { $0.hasPrefix(prefix) }) { prefix += "x " }
         try copyStatistics(of: connection)
         let words = Set(SQLTokens(sql).compactMap(\.name).map(\.lowercasedASCII))
         let names = try copy.rows(
@@ -108,12 +114,12 @@ struct IndexTrial {
         try create(all, used.endIndex..<all.endIndex)
         let trial = try plan()
         for number in all.indices {
-            try copy.execute("DROP INDEX \(identifier: Self.prefix + String(number))")
+            try copy.execute("DROP INDEX \(identifier: prefix + String(number))")
         }
         let savesSort = trial.sorts.count < sorts
         var better: [IndexAdvice] = []
         for step in trial.steps {
-            guard let number = step.access?.index.flatMap(Self.number) else { continue }
+            guard let number = step.access?.index.flatMap(number) else { continue }
             var index = all[number]
             if number >= used.count, !savesSort, !step.finds(byColumns: index.columns.count) {
                 index = IndexAdvice(table: index.table, columns: index.columns.dropLast())
@@ -127,13 +133,11 @@ struct IndexTrial {
 
     private func create(_ indexes: [IndexAdvice], _ numbers: Range<Int>) throws(SQLiteError) {
         for number in numbers {
-            try copy.execute(indexes[number].createIndex(named: Self.prefix + String(number)))
+            try copy.execute(indexes[number].createIndex(named: prefix + String(number)))
         }
     }
 
-    private static let prefix = "datalite advice "
-
-    private static func number(of index: String) -> Int? {
+    private func number(of index: String) -> Int? {
         index.hasPrefix(prefix) ? Int(index.dropFirst(prefix.count)) : nil
     }
 }

@@ -53,6 +53,11 @@ public struct RowWriter: Sendable {
         append(value: .null)
     }
 
+    /// Records that values that were appended cannot be stored.
+    package mutating func refuse(_ error: SQLiteError) {
+        if self.error == nil { self.error = error }
+    }
+
     /// The number of values.
     package var count: Int { single == nil ? several.count : 1 }
 

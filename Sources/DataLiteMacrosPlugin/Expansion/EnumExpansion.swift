@@ -70,7 +70,8 @@ struct EnumExpansion {
         return .block(
             "\(model.type.access.modifier)nonisolated func encode(to values: inout DataLiteCore.RowWriter)",
             variables + ["switch self {"] + cases + ["}"]
-                + model.cases.map { "values.append(\($0.variable))" })
+                + model.cases.map { "values.append(\($0.variable))" }
+                + ["DataLiteQuery._EnumRow<Self>.requireCase(in: &values)"])
     }
 }
 

@@ -5,6 +5,17 @@ protocol RowChangeBody: ChangeBody {
     var rows: ChangedRows { get set }
 }
 
+extension SQLNode {
+    /// The condition; an error if it is true for every row, because a closure has added no term to it.
+    var requiringTerm: SQLNode {
+        guard isAlways else { return self }
+        return .failure(
+            SQLiteError(
+                .misuse,
+                message: "`where` has no condition: for all rows, write `all` before the change"))
+    }
+}
+
 extension _Change {
     /// The change of only those rows for which a condition is true.
     fileprivate func filtered<Model: Table>(
@@ -42,7 +53,11 @@ extension Update {
     /// The condition sees the values from before the update.
     public func `where`(
         @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
-    ) -> Update { Update(_change: _change.filtered(Model.self) { condition($0).node }) }
+    ) -> Update { filtered { condition($0).node } }
+
+    func filtered(_ condition: (Model.Columns) -> SQLNode) -> Update {
+        Update(_change: _change.filtered(Model.self, condition))
+    }
 
     /// Updates only the rows for which a column is true as well.
     public func `where`<Truth: SQLTruth>(
@@ -61,7 +76,11 @@ extension Delete {
     /// Deletes only the rows for which a condition is true as well.
     public func `where`(
         @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
-    ) -> Delete { Delete(_change: _change.filtered(Model.self) { condition($0).node }) }
+    ) -> Delete { filtered { condition($0).node } }
+
+    func filtered(_ condition: (Model.Columns) -> SQLNode) -> Delete {
+        Delete(_change: _change.filtered(Model.self, condition))
+    }
 
     /// Deletes only the rows for which a column is true as well.
     public func `where`<Truth: SQLTruth>(

@@ -8,10 +8,11 @@
 public struct UnfilteredUpdate<Model: Table>: Sendable {
     let update: Update<Model>
 
-    /// The update of the rows for which a condition is true.
+    /// The update of the rows for which a condition is true. A closure that adds no condition is an error when the update
+    /// runs.
     public func `where`(
         @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
-    ) -> Update<Model> { update.where(condition) }
+    ) -> Update<Model> { update.filtered { condition($0).node.requiringTerm } }
 
     /// The update of the rows for which a column is true.
     public func `where`<Truth: SQLTruth>(
@@ -34,10 +35,11 @@ extension UnfilteredUpdate where Model: PrimaryKeyedTable {
 public struct UnfilteredDelete<Model: Table>: Sendable {
     let delete: Delete<Model>
 
-    /// The delete of the rows for which a condition is true.
+    /// The delete of the rows for which a condition is true. A closure that adds no condition is an error when the delete
+    /// runs.
     public func `where`(
         @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
-    ) -> Delete<Model> { delete.where(condition) }
+    ) -> Delete<Model> { delete.filtered { condition($0).node.requiringTerm } }
 
     /// The delete of the rows for which a column is true.
     public func `where`<Truth: SQLTruth>(

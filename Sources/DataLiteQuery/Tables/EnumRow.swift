@@ -40,3 +40,16 @@ public struct _EnumRow<Value> {
         return value
     }
 }
+
+extension _EnumRow where Value: Selection {
+    /// Checks that the columns of a case that were appended are not all NULL: the row could not be read.
+    public static func requireCase(in values: inout RowWriter) {
+        let columns = values.values.suffix(Value.columnCount)
+        guard columns.allSatisfy(\.isNull) else { return }
+        values.refuse(
+            SQLiteError(
+                .mismatch,
+                message: "all columns of a case of \(Value.self) are NULL, so it could not be read")
+        )
+    }
+}

@@ -62,6 +62,18 @@ struct IndexAdviceTests {
         #expect(advice.map(\.columns) == [["artist", "year"]])
     }
 
+    @Test("Names of the schema do not collide with those of tried indexes")
+    func names() throws {
+        try db.execute(
+            script: """
+                CREATE TABLE "datalite advice 0" (x); CREATE INDEX "DATALITE advice x 1" ON albums (title);
+                """)
+        #expect(
+            try db.indexAdvice("SELECT * FROM albums WHERE artist = 1").map(\.columns) == [
+                ["artist"]
+            ])
+    }
+
     @Test("A statement that the copy cannot plan gets no advice")
     func functions() throws {
         try db.add(function: "twice") { (x: Int) in x * 2 }

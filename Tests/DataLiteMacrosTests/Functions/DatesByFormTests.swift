@@ -104,6 +104,18 @@ struct DatesByFormTests {
         #expect(changed.text == Self.date.addingTimeInterval(0.5))
     }
 
+    @Test("A modifier that does not go with the form of a column is refused")
+    func unsuitableModifiers() {
+        let queries: [any Query<Date?>] = [
+            Dated.select { $0.seconds(.unixEpoch).optional() },
+            Dated.select { $0.seconds(.days(1), .subsecond).optional() },
+        ]
+        for query in queries {
+            let error = #expect(throws: SQLiteError.self) { try query.sql() }
+            #expect(error?.resultCode == .misuse)
+        }
+    }
+
     @Test("A result after the year 9999 is an error when it is decoded")
     func overflow() throws {
         #expect(throws: SQLiteError.self) {

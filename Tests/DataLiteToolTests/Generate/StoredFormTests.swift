@@ -11,7 +11,7 @@ struct StoredFormTests {
             ("1735808400", "dates: .unixSeconds"), ("-5", "dates: .unixSeconds"),
             ("1735808400250", "dates: .unixMilliseconds"),
             ("1735808400.25", "dates: .fractionalUnixSeconds"),
-            ("2460677.875", "dates: .julianDay"),
+            ("2460677.875", "dates: .julianDay"), ("2460678", "dates: .julianDay"),
         ])
     func dates(value: String, argument: String) throws {
         let source = try generated(
@@ -33,7 +33,10 @@ struct StoredFormTests {
 
     @Test(
         "Dates in several forms, or in the form without a choice, are not an argument of the table",
-        arguments: ["'2025-01-02 09:00:00'", "'2025-01-02'", "'yesterday'", "x'00'"])
+        arguments: [
+            "'2025-01-02 09:00:00'", "'2025-01-02'", "'yesterday'", "x'00'", "1735808400250000",
+            "-9223372036854775808", "9e999", "1e300",
+        ])
     func standardDates(value: String) throws {
         let source = try generated(
             """
@@ -41,6 +44,30 @@ struct StoredFormTests {
             INSERT INTO visits VALUES (\(value)), (NULL)
             """)
         #expect(source == "@Table(\"visits\")\nstruct Visit {\n    var begin: Date?\n}\n")
+    }
+
+    @Test("A foreign key without values has the form of the key that it references")
+    func references() throws {
+        let source = try generated(
+            """
+            CREATE TABLE owners(id UUID PRIMARY KEY REFERENCES devices(id));
+            CREATE TABLE parts(device UUID REFERENCES owners);
+            CREATE TABLE devices(id UUID PRIMARY KEY);
+            INSERT INTO devices VALUES (zeroblob(16))
+            """)
+        for table in ["owners", "parts", "devices"] {
+            #expect(source.contains("@Table(\"\(table)\", uuids: .blob)"), "\(source)")
+        }
+    }
+
+    @Test("UUIDs of digits alone show no case")
+    func digits() throws {
+        let source = try generated(
+            """
+            CREATE TABLE devices(id UUID PRIMARY KEY);
+            INSERT INTO devices VALUES ('01020304-0506-0708-0901-020304050607')
+            """)
+        #expect(!source.contains("uuids:"))
     }
 
     @Test("Columns with different forms have them one by one")

@@ -10,6 +10,9 @@ public struct DateModifier: Sendable {
     /// Whether the result has a fraction of a second.
     private(set) var hasFraction = false
 
+    /// Whether it tells SQLite how to read a number.
+    private(set) var readsNumber = false
+
     fileprivate init(_ node: SQLNode) { self.node = node }
 
     fileprivate init(_ text: StaticString, requires feature: SQLFeature? = nil) {
@@ -141,17 +144,25 @@ extension DateModifier {
 
 extension DateModifier {
     /// The value is a number of seconds since 1970. It must be the first modifier.
-    public static let unixEpoch = DateModifier("'unixepoch'")
+    public static let unixEpoch = DateModifier("'unixepoch'").readingNumber
 
     /// The value is a Julian day number; NULL for anything else. It must be the first modifier and
     /// requires SQLite 3.38.
     public static let julianDay = DateModifier(
-        "'julianday'", requires: .since(3_038_000, "the date modifier julianday"))
+        "'julianday'", requires: .since(3_038_000, "the date modifier julianday")
+    ).readingNumber
 
     /// The value is a Julian day number if it is less than 5373485, and otherwise a number of
     /// seconds since 1970. It must be the first modifier and requires SQLite 3.38.
     public static let auto = DateModifier(
-        "'auto'", requires: .since(3_038_000, "the date modifier auto"))
+        "'auto'", requires: .since(3_038_000, "the date modifier auto")
+    ).readingNumber
+
+    private var readingNumber: DateModifier {
+        var modifier = self
+        modifier.readsNumber = true
+        return modifier
+    }
 
     /// Converts from UTC to the time zone of the process.
     public static let localTime = DateModifier("'localtime'")

@@ -63,6 +63,7 @@ extension SQLExpression where Value: StoredDate {
     public func callAsFunction(_ modifiers: DateModifier...) -> SQLExpression<Value> {
         guard !modifiers.isEmpty else { return self }
         let form = Value.dateForm
+        if let mistake = form.mistake(in: modifiers) { return SQLExpression(.failure(mistake)) }
         return SQLExpression(form.stored(form.timeValue(node) + modifiers.map(\.node)))
     }
 

@@ -12,6 +12,20 @@ extension StoredDateForm {
         }
     }
 
+    /// The error for modifiers that do not go with this form.
+    func mistake(in modifiers: [DateModifier]) -> SQLiteError? {
+        let isText = self == .text || self == .millisecondText
+        if !isText, modifiers.contains(where: \.readsNumber) {
+            return SQLiteError(
+                .misuse,
+                message:
+                    "the column's form says how to read its number: omit unixEpoch, julianDay and auto"
+            )
+        }
+        guard self == .unixSeconds, modifiers.contains(where: \.hasFraction) else { return nil }
+        return SQLiteError(.misuse, message: "the column stores whole seconds: omit subsecond")
+    }
+
     /// A date in this form, from the arguments of a date function.
     ///
     /// SQLite computes in whole milliseconds. `julianday` is exact to 0.04 milliseconds, so rounding to milliseconds

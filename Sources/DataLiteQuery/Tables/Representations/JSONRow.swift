@@ -10,35 +10,13 @@
 /// A REAL from 1e-20 to 1e20 keeps all its digits; SQLite itself rounds the last digit of others. Infinity is `9e999`,
 /// and a BLOB, for which JSON has no type, is an object with hexadecimal digits: `{"hex":"00FF"}`. A
 /// `JSONRepresentation` is a nested value.
-public struct JSONRow<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSONSource {
+public struct JSONRow<Row: Selection>: _RowJSONRepresentation {
     public typealias _JSONContent = Row
 
     /// The row.
     public var value: Row
 
     public init(_ value: Row) { self.value = value }
-
-    /// Reads a JSON object; `nil` if a member is missing or has another type than its column.
-    public init?(_ sqliteValue: SQLiteValue) {
-        guard let row = RowJSON.attempt(Row.self, from: sqliteValue) else { return nil }
-        value = row
-    }
-
-    public static var columnType: ColumnType { .text }
-
-    /// The row as JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it
-    /// throws an error.
-    public var sqliteValue: SQLiteValue {
-        ((try? RowJSON.encode(value)) ?? nil).map(SQLiteValue.text) ?? .null
-    }
-
-    public func encode(to values: inout RowWriter) {
-        do {
-            values.append(try RowJSON.encode(value).map(SQLiteValue.text) ?? .null)
-        } catch {
-            values.fail(error)
-        }
-    }
 }
 
 /// Stores rows of a table or a selection as a JSON array of objects: `@Column(as: JSONRows<Address>.self)`.
@@ -51,24 +29,29 @@ public struct JSONRow<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSONS
 ///     @Column(as: JSONRows<Reminder>.self) let reminders: [Reminder]
 /// }
 /// ```
-public struct JSONRows<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSONSource {
+public struct JSONRows<Row: Selection>: _RowJSONRepresentation {
     public typealias _JSONContent = [Row]
 
     /// The rows.
     public var value: [Row]
 
     public init(_ value: [Row]) { self.value = value }
+}
 
-    /// Reads a JSON array; `nil` if an element is not a row.
+/// A representation that stores rows as JSON, by their columns.
+public protocol _RowJSONRepresentation: ColumnRepresentation, ColumnTyped, _JSONSource {}
+
+extension _RowJSONRepresentation {
+    /// Reads JSON; `nil` if a member is missing or has another type than its column.
     public init?(_ sqliteValue: SQLiteValue) {
-        guard let rows = RowJSON.attempt([Row].self, from: sqliteValue) else { return nil }
-        value = rows
+        guard let value = RowJSON.attempt(Value.self, from: sqliteValue) else { return nil }
+        self.init(value)
     }
 
     public static var columnType: ColumnType { .text }
 
-    /// The rows as JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it
-    /// throws an error.
+    /// The JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it throws an
+    /// error.
     public var sqliteValue: SQLiteValue {
         ((try? RowJSON.encode(value)) ?? nil).map(SQLiteValue.text) ?? .null
     }
@@ -82,14 +65,11 @@ public struct JSONRows<Row: Selection>: ColumnRepresentation, ColumnTyped, _JSON
     }
 }
 
-extension JSONRow: MismatchExplaining {
+extension MismatchExplaining where Self: _RowJSONRepresentation {
     package static func mismatchReason(of value: SQLiteValue) -> String? {
-        RowJSON.mismatchReason(of: value, as: Row.self)
+        RowJSON.mismatchReason(of: value, as: Value.self)
     }
 }
 
-extension JSONRows: MismatchExplaining {
-    package static func mismatchReason(of value: SQLiteValue) -> String? {
-        RowJSON.mismatchReason(of: value, as: [Row].self)
-    }
-}
+extension JSONRow: MismatchExplaining {}
+extension JSONRows: MismatchExplaining {}

@@ -77,17 +77,38 @@ extension ColumnForm {
             if case .int(let integer) = value { integer } else { nil }
         }
         if integers.count == values.count {
-            // The seconds of the year 5138 are the milliseconds of March 1973.
-            let isSeconds = integers.allSatisfy { $0.magnitude < 100_000_000_000 }
-            self = .date(isSeconds ? .unixSeconds : .unixMilliseconds)
+            self.init(integers: integers)
             return
         }
         let reals = values.compactMap { Double($0) }
         guard reals.count == values.count else { return nil }
-        // The days of the years 0 to 9999 are the seconds of a few weeks of 1970.
-        let isDays = reals.allSatisfy { (1_721_059.5..<5_373_484.5).contains($0) }
-        self = .date(isDays ? .julianDay : .fractionalUnixSeconds)
+        if reals.allSatisfy(Self.days.contains) {
+            self = .date(.julianDay)
+        } else if reals.allSatisfy(Self.seconds.contains) {
+            self = .date(.fractionalUnixSeconds)
+        } else {
+            return nil
+        }
     }
+
+    private init?(integers: [Int64]) {
+        // The seconds of the year 5138 are the milliseconds of March 1973.
+        if integers.allSatisfy({ Self.days.contains(Double($0)) }) {
+            self = .date(.julianDay)
+        } else if integers.allSatisfy({ $0.magnitude < 100_000_000_000 }) {
+            self = .date(.unixSeconds)
+        } else if integers.allSatisfy({ Self.seconds.contains(Double($0) / 1000) }) {
+            self = .date(.unixMilliseconds)
+        } else {
+            return nil
+        }
+    }
+
+    /// The Julian days of the years 0 to 9999, which are the seconds of a few weeks of 1970.
+    private static let days = 1_721_059.5..<5_373_484.5
+
+    /// The seconds since 1970 of the years 0 to 9999.
+    private static let seconds = -62_167_219_200.0..<253_402_300_800.0
 
     private init?(uuids values: [SQLiteValue]) {
         let isBlob = values.allSatisfy { value in
@@ -101,6 +122,8 @@ extension ColumnForm {
             if case .text(let text) = value { text } else { nil }
         }
         guard texts.count == values.count else { return nil }
+        // Digits alone show no case.
+        guard texts.contains(where: { $0.contains(where: \.isLetter) }) else { return nil }
         let isLower = texts.allSatisfy {
             Foundation.UUID(uuidString: $0) != nil && $0 == $0.lowercased()
         }
@@ -158,5 +181,43 @@ extension TableSchema {
     /// table.
     func isInGroup(_ column: ColumnSchema) -> Bool {
         column.primaryKeyPosition > 0 && primaryKey.count > 1
+    }
+}
+
+extension DatabaseSchema {
+    /// The schema in which a column without values has the form of the column that it references.
+    func withInheritedForms() -> DatabaseSchema {
+        var tables = tables
+        // A chain of references has at most as many steps as there are tables.
+        for _ in tables.indices {
+            var isChanged = false
+            for table in tables.indices {
+                isChanged = Self.inheritForms(table, in: &tables) || isChanged
+            }
+            guard isChanged else { break }
+        }
+        return DatabaseSchema(tables: tables)
+    }
+
+    /// - Returns: Whether a column got a form.
+    private static func inheritForms(_ index: Int, in tables: inout [TableSchema]) -> Bool {
+        var isChanged = false
+        for key in tables[index].foreignKeys {
+            guard let other = tables.first(where: { $0.name.foldedASCII == key.table.foldedASCII })
+            else { continue }
+            let referenced =
+                key.referencedColumns.isEmpty ? other.primaryKey.map(\.name) : key.referencedColumns
+            for (name, otherName) in zip(key.columns, referenced) {
+                let form = other.columns.first { $0.name.foldedASCII == otherName.foldedASCII }?
+                    .form
+                let column = tables[index].columns.firstIndex {
+                    $0.name.foldedASCII == name.foldedASCII && $0.form == nil
+                }
+                guard let form, let column else { continue }
+                tables[index].columns[column].form = form
+                isChanged = true
+            }
+        }
+        return isChanged
     }
 }

@@ -32,7 +32,7 @@ struct SchemaReader {
                 table.triggers = triggers[name.bytes] ?? []
                 tables.append(try complete(table, sql))
             }
-            return DatabaseSchema(tables: tables)
+            return DatabaseSchema(tables: tables).withInheritedForms()
         }
     }
 
