@@ -48,9 +48,9 @@ private struct FailedChange: ChangeBody {
 }
 
 extension Update {
-    /// Updates only the rows for which a condition is true as well.
+    /// Updates only those of the rows for which a condition is also true.
     ///
-    /// The condition sees the values from before the update.
+    /// The condition sees the values from before the update, and applies before a limit, as all conditions do.
     public func `where`(
         @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
     ) -> Update { filtered { condition($0).node } }
@@ -59,7 +59,7 @@ extension Update {
         Update(_change: _change.filtered(Model.self, condition))
     }
 
-    /// Updates only the rows for which a column is true as well.
+    /// Updates only those of the rows for which a column is also true.
     public func `where`<Truth: SQLTruth>(
         _ column: KeyPath<Model.Columns, SQLExpression<Truth>>
     ) -> Update { Update(_change: _change.filtered(Model.self) { $0[keyPath: column].node }) }
@@ -73,7 +73,7 @@ extension Update where Model: PrimaryKeyedTable {
 }
 
 extension Delete {
-    /// Deletes only the rows for which a condition is true as well.
+    /// Deletes only those of the rows for which a condition is also true. The condition applies before a limit.
     public func `where`(
         @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
     ) -> Delete { filtered { condition($0).node } }
@@ -82,7 +82,7 @@ extension Delete {
         Delete(_change: _change.filtered(Model.self, condition))
     }
 
-    /// Deletes only the rows for which a column is true as well.
+    /// Deletes only those of the rows for which a column is also true.
     public func `where`<Truth: SQLTruth>(
         _ column: KeyPath<Model.Columns, SQLExpression<Truth>>
     ) -> Delete { Delete(_change: _change.filtered(Model.self) { $0[keyPath: column].node }) }

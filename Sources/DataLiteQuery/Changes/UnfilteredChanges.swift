@@ -8,8 +8,8 @@
 public struct UnfilteredUpdate<Model: Table>: Sendable {
     let update: Update<Model>
 
-    /// The update of the rows for which a condition is true. A closure that adds no condition is an error when the update
-    /// runs.
+    /// The update of the rows for which a condition is true. If the closure adds no condition, running the update is an
+    /// error.
     public func `where`(
         @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
     ) -> Update<Model> { update.filtered { condition($0).node.requiringTerm } }
@@ -35,8 +35,8 @@ extension UnfilteredUpdate where Model: PrimaryKeyedTable {
 public struct UnfilteredDelete<Model: Table>: Sendable {
     let delete: Delete<Model>
 
-    /// The delete of the rows for which a condition is true. A closure that adds no condition is an error when the delete
-    /// runs.
+    /// The delete of the rows for which a condition is true. If the closure adds no condition, running the delete is an
+    /// error.
     public func `where`(
         @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
     ) -> Delete<Model> { delete.filtered { condition($0).node.requiringTerm } }

@@ -9,6 +9,8 @@ extension PrimaryKeyedTable {
     /// The rows are bound, and one statement changes them all: `UPDATE ... FROM (VALUES ...)`. Rows with more values
     /// than a statement can have parameters need several statements, which run in a transaction or savepoint.
     ///
+    /// If one of several statements fails, none has an effect, even with `or: .fail`.
+    ///
     /// A row whose key is not in the table is ignored, and not counted. If several rows have the same key, the last is
     /// used.
     ///

@@ -25,6 +25,7 @@
 ///
 /// SQLite computes an expression that is read again once more, so the statement fails if an assigned expression with
 /// `random()`, or with a function that is not deterministic, is also read. Assign such a value in an update of its own.
+/// Two columns that are assigned the same expression with `random()` get different values.
 @dynamicMemberLookup
 public struct Updates<Model: Table> {
     /// The columns that are set, in the order of their first assignment.
@@ -118,8 +119,8 @@ extension Updates {
 
     /// In a table whose rows are an enum, sets the columns of all other cases to NULL if a case gets a value.
     ///
-    /// - Returns: The value. The columns of the other cases test it for NULL, so a value that is not deterministic is an
-    ///   error.
+    /// - Returns: The value. The columns of the other cases test it for NULL, so a value that is not deterministic is
+    ///   an error.
     private mutating func clearOtherCases(of target: SQLNode, setTo value: SQLNode) -> SQLNode {
         let definitions = Model.columnDefinitions
         guard definitions.areCases else { return value }

@@ -14,7 +14,7 @@ extension TriggerEvent {
     /// ```
     ///
     /// SQLite runs the trigger again for its own update only if `PRAGMA recursive_triggers` is on; the condition must
-    /// then end the recursion.
+    /// then end the recursion. Other triggers on updates of the table do run for it: name their columns with `of:`.
     ///
     /// - Parameters:
     ///   - column: The column of a date in any representation.
