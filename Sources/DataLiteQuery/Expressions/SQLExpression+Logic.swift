@@ -122,12 +122,12 @@ extension SQLExpression {
     }
 
     /// This value, or another one if this value is NULL: `coalesce`.
+    @_disfavoredOverload
     public func ifnull<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
     ) -> SQLExpression<Wrapped> where Value == Wrapped? { self ?? other }
 
     /// This value, or another one if this value is NULL: `coalesce`.
-    @_disfavoredOverload
     public func ifnull<Wrapped: RowRepresentable>(
         _ other: Wrapped._Plain
     ) -> SQLExpression<Wrapped> where Value == Wrapped? { self ?? SQLExpression<Wrapped>(other) }

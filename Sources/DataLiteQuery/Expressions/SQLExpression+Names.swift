@@ -1,66 +1,69 @@
 // Methods that do the same as operators, for code that comes from libraries without these operators.
+//
+// A literal is a plain value, so the functions for expressions are disfavored. If a literal could be an expression at
+// the same cost, a method and an operator in one condition would have two best solutions.
 
 extension SQLExpression {
     /// Whether both values are equal; NULL equals NULL: `IS`.
+    @_disfavoredOverload
     public func `is`(_ other: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(node, .is, other.node))
     }
 
     /// Whether both values are equal; NULL equals NULL: `IS`.
-    @_disfavoredOverload
     public func `is`(_ other: Value._Plain) -> SQLExpression<Bool> { `is`(Self(other)) }
 
     /// Whether the values differ; NULL equals NULL: `IS NOT`.
+    @_disfavoredOverload
     public func isNot(_ other: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(node, .isNot, other.node))
     }
 
     /// Whether the values differ; NULL equals NULL: `IS NOT`.
-    @_disfavoredOverload
     public func isNot(_ other: Value._Plain) -> SQLExpression<Bool> { isNot(Self(other)) }
 
     /// The same as `==`.
+    @_disfavoredOverload
     public func eq(_ other: Self) -> SQLExpression<Bool> { self == other }
 
     /// The same as `==`.
-    @_disfavoredOverload
     public func eq(_ other: Value._Plain) -> SQLExpression<Bool> { self == Self(other) }
 
     /// The same as `!=`.
+    @_disfavoredOverload
     public func neq(_ other: Self) -> SQLExpression<Bool> { self != other }
 
     /// The same as `!=`.
-    @_disfavoredOverload
     public func neq(_ other: Value._Plain) -> SQLExpression<Bool> { self != Self(other) }
 
     /// The same as `<`.
+    @_disfavoredOverload
     public func lt(_ other: Self) -> SQLExpression<Value._Condition> { self < other }
 
     /// The same as `<`.
-    @_disfavoredOverload
     public func lt(_ other: Value._Plain) -> SQLExpression<Value._Condition> { self < Self(other) }
 
     /// The same as `<=`.
+    @_disfavoredOverload
     public func lte(_ other: Self) -> SQLExpression<Value._Condition> { self <= other }
 
     /// The same as `<=`.
-    @_disfavoredOverload
     public func lte(_ other: Value._Plain) -> SQLExpression<Value._Condition> {
         self <= Self(other)
     }
 
     /// The same as `>`.
+    @_disfavoredOverload
     public func gt(_ other: Self) -> SQLExpression<Value._Condition> { self > other }
 
     /// The same as `>`.
-    @_disfavoredOverload
     public func gt(_ other: Value._Plain) -> SQLExpression<Value._Condition> { self > Self(other) }
 
     /// The same as `>=`.
+    @_disfavoredOverload
     public func gte(_ other: Self) -> SQLExpression<Value._Condition> { self >= other }
 
     /// The same as `>=`.
-    @_disfavoredOverload
     public func gte(_ other: Value._Plain) -> SQLExpression<Value._Condition> {
         self >= Self(other)
     }
