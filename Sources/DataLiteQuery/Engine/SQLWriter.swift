@@ -15,6 +15,12 @@ public struct _SQLWriter: ~Copyable {
     /// Whether columns are written without their table, as `UPDATE ... SET` and `CREATE INDEX` require.
     var omitsQualifiers = false
 
+    /// The only table whose columns can be written while qualifiers are omitted; `nil` for any table.
+    var onlyTable: String?
+
+    /// The error for the first column of another table than `onlyTable`.
+    var strayColumn: SQLiteError?
+
     /// Whether the statement becomes a part of the schema: parameters are written as literals, and an index cannot
     /// contain a subquery.
     var writesSchema = false
@@ -238,6 +244,8 @@ extension _SQLWriter {
         if !qualifier.isEmpty, !omitsQualifiers {
             writeName(renamings.isEmpty ? qualifier : nameHere(of: qualifier))
             text.append(UInt8(ascii: "."))
+        } else if let onlyTable, !qualifier.isEmpty, !SQLName.same(onlyTable, qualifier) {
+            strayColumn = strayColumn ?? .columnOfOtherTable(name, of: qualifier, in: onlyTable)
         }
         writeName(name)
     }
@@ -280,6 +288,15 @@ extension _SQLWriter {
 }
 
 extension SQLiteError {
+    fileprivate static func columnOfOtherTable(
+        _ column: String, of other: String, in table: String
+    ) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "a constraint of \"\(table)\" cannot contain \"\(column)\", a column of "
+                + "\"\(other)\"")
+    }
+
     static let nestedTooDeeply = SQLiteError(
         .misuse, message: "an expression or query is nested in more than 200 others")
 }

@@ -3,6 +3,7 @@ struct CreateTable: SQLRenderable {
     let table: TableDefinition
     let ifNotExists: Bool
     let isStrict: Bool
+    var constraints: [ConstraintDefinition] = []
 
     func write(to writer: inout _SQLWriter) {
         let columns = table.columns.list
@@ -22,14 +23,32 @@ struct CreateTable: SQLRenderable {
             writer.writeList(keys) { $0.writeName($1.name) }
             writer.write(")")
         }
-        writer.write(isStrict ? "\n) STRICT" : "\n)")
+        for constraint in constraints where constraint.isClause {
+            writer.write(",\n  ")
+            ConstraintClause(constraint: constraint, table: table).write(to: &writer)
+        }
+        writer.write("\n)")
+        writeOptions(hasKey: !keys.isEmpty, to: &writer)
         if let name = columns.lazy.compactMap(\.repeatedName).first {
             writer.fail(.repeatedColumn(name, table.name))
         }
     }
+
+    /// Writes ` STRICT, WITHOUT ROWID`.
+    private func writeOptions(hasKey: Bool, to writer: inout _SQLWriter) {
+        if isStrict { writer.write(" STRICT") }
+        guard constraints.areWithoutRowID else { return }
+        writer.write(isStrict ? ", WITHOUT ROWID" : " WITHOUT ROWID")
+        if !hasKey { writer.fail(.withoutKey(table.name)) }
+    }
 }
 
 extension SQLiteError {
+    fileprivate static func withoutKey(_ table: String) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "\"\(table)\" needs a primary key, because it is WITHOUT ROWID")
+    }
+
     fileprivate static func repeatedColumn(_ column: String, _ table: String) -> SQLiteError {
         SQLiteError(
             .misuse,

@@ -28,6 +28,10 @@ public struct SchemaDifference: Hashable, Sendable {
         case defaultValue(column: String, found: String?, expected: String?)
         /// The column is generated but should not be, or vice versa.
         case generated(column: String, expectsGenerated: Bool)
+        /// The definition has a constraint, in SQL, that the table does not have.
+        case missingConstraint(String)
+        /// The table has a constraint, in SQL, that the definition does not have.
+        case extraConstraint(String)
     }
 }
 
@@ -67,6 +71,10 @@ extension SchemaDifference.Kind: CustomStringConvertible {
             return expectsGenerated
                 ? "\"\(column)\" stores values, expected a generated column"
                 : "\"\(column)\" is generated, expected a column that stores values"
+        case .missingConstraint(let sql):
+            return "\(sql) is missing"
+        case .extraConstraint(let sql):
+            return "\(sql) is not in the definition"
         }
     }
 

@@ -17,6 +17,7 @@ extension Table {
         _ column: KeyPath<Columns, Column>, strict: Bool = false
     ) -> SchemaStatement {
         let definition = tableDefinition
+        let isStrict = strict || constraintDefinitions.areStrict
         let names = _SelectList(columns[keyPath: column]).fields.map(\.node.columnName)
         return SchemaStatement(
             names.map { name in
@@ -28,7 +29,8 @@ extension Table {
                     action: column.map {
                         .add(
                             ColumnClause(
-                                column: $0, table: definition, isStrict: strict, isKey: false))
+                                column: $0, table: definition, isStrict: isStrict,
+                                isKey: false))
                     } ?? .unknownColumn)
             })
     }

@@ -8,24 +8,28 @@ extension Table {
     /// Types are compared by the values that they store: `VARCHAR(20)` is equivalent to `TEXT`, and `BOOLEAN` to
     /// `INTEGER`. In a `STRICT` table they must be identical. For a view or a virtual table, only the columns' names
     /// are compared, and their types if they are known. The primary key is compared only if the definition has one, and
-    /// the definition can omit generated columns. `UNIQUE`, foreign keys and the expressions of generated columns are
-    /// not compared.
+    /// the definition can omit generated columns, whose expressions are not compared.
     ///
-    /// - Throws: An `SQLiteError` if SQLite reports an error.
+    /// Unique columns, references and ``constraints`` of the definition must be in the table. A type that declares
+    /// `constraints` declares all of them: any other constraint of the table is a difference. Constraints are compared
+    /// without their names and `ON CONFLICT`, and conditions without whitespace, case and quotes around names.
+    ///
+    /// - Throws: An `SQLiteError` if the definition is invalid or SQLite reports an error.
     public static func differences(
         in db: any ConnectionProtocol
     ) throws(SQLiteError) -> [SchemaDifference] {
         let definition = tableDefinition
         let stored = try StoredTable(definition.name, schema: definition.schema, in: db)
-        let kinds =
+        var kinds =
             stored?.differences(from: definition.columns.list) ?? [.missingTable(definition.name)]
+        if let stored { kinds += try constraintDifferences(with: stored.kind, in: db) }
         return kinds.map { SchemaDifference(table: tableName, kind: $0) }
     }
 }
 
 /// The description of a table that a database reports.
 private struct StoredTable {
-    let kind: Kind
+    let kind: StoredTableKind
     let columns: [StoredColumn]
 
     init?(
@@ -37,7 +41,7 @@ private struct StoredTable {
             SELECT "type", "strict", "wr" FROM pragma_table_list(\(name))
             WHERE \(schema) IS NULL OR "schema" = \(schema) COLLATE NOCASE
             ORDER BY "schema" = 'temp' DESC, "schema" = 'main' DESC
-            """, as: Kind.self)
+            """, as: StoredTableKind.self)
         guard let kind else { return nil }
         self.kind = kind
         // https://sqlite.org/pragma.html#pragma_table_xinfo: a NULL schema is the same as none.
@@ -46,23 +50,6 @@ private struct StoredTable {
             SELECT "name", "type", "notnull", "dflt_value", "pk", "hidden"
             FROM pragma_table_xinfo(\(name), \(schema))
             """, as: StoredColumn.self)
-    }
-
-    struct Kind: RowDecodable {
-        let type: String
-        let isStrict: Bool
-        let isWithoutRowID: Bool
-
-        static let columnCount = 3
-
-        init(row: inout RowReader) throws(SQLiteError) {
-            type = try row.next()
-            isStrict = try row.next()
-            isWithoutRowID = try row.next()
-        }
-
-        /// Whether the columns are declared, unlike the columns of a view or a virtual table.
-        var isDeclared: Bool { type == "table" }
     }
 }
 

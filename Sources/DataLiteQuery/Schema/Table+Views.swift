@@ -46,7 +46,7 @@ extension Table {
             kind: .view, name: tableName, schema: isTemporary ? "temp" : schemaName,
             creation: CreateView(
                 table: tableDefinition, isTemporary: isTemporary, ifNotExists: ifNotExists,
-                query: query))
+                query: query, hasConstraints: !constraintDefinitions.isEmpty))
     }
 }
 
@@ -55,10 +55,15 @@ private struct CreateView: SQLRenderable {
     let isTemporary: Bool
     let ifNotExists: Bool
     let query: _QueryPart
+    let hasConstraints: Bool
 
     func write(to writer: inout _SQLWriter) {
         writer.write(isTemporary ? "CREATE TEMPORARY VIEW " : "CREATE VIEW ")
         if ifNotExists { writer.write("IF NOT EXISTS ") }
+        if hasConstraints {
+            writer.fail(
+                SQLiteError(.misuse, message: "the view \"\(table.name)\" cannot have constraints"))
+        }
         if isTemporary {
             if let schema = table.schema, !SQLName.matches(schema, "temp") {
                 writer.fail(

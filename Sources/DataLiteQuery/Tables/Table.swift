@@ -8,9 +8,21 @@ public protocol Table: Selection {
 
     /// All rows of the default scope. Default: every row of the table.
     static var all: Where<Self> { get }
+
+    /// The constraints that no single column declares, and the options of the table. Default: none.
+    ///
+    /// ```swift
+    /// static var constraints: [TableConstraint<Booking>] {
+    ///     [.unique(\.room, \.day), .check { $0.nights > 0 }]
+    /// }
+    /// ```
+    static var constraints: [TableConstraint<Self>] { get }
 }
 
 extension Table {
+    /// No constraints other than those of the columns.
+    public static var constraints: [TableConstraint<Self>] { [] }
+
     @inlinable
     public static var columnDefinitions: ColumnDefinitions { tableDefinition.columns }
 

@@ -48,7 +48,8 @@ struct DifferencesTests {
         let types = column == "a" ? (type, "") : ("TEXT", type)
         try db.execute(
             sql: """
-                CREATE TABLE steps("na""me" \(types.0) NOT NULL, reminder INTEGER NOT NULL,
+                CREATE TABLE steps("na""me" \(types.0) NOT NULL UNIQUE, reminder INTEGER NOT NULL
+                        REFERENCES reminders ON DELETE CASCADE ON UPDATE RESTRICT,
                     added TEXT NOT NULL DEFAULT (datetime('now')), anything \(types.1),
                     PRIMARY KEY ("na""me", reminder))
                 """)
@@ -115,7 +116,8 @@ struct DifferencesTests {
     func defaults(text: String) throws {
         try db.execute(
             sql: """
-                CREATE TABLE steps("na""me" TEXT NOT NULL, reminder INTEGER NOT NULL,
+                CREATE TABLE steps("na""me" TEXT NOT NULL UNIQUE, reminder INTEGER NOT NULL
+                        REFERENCES reminders ON DELETE CASCADE ON UPDATE RESTRICT,
                     added TEXT NOT NULL DEFAULT \(text), anything,
                     PRIMARY KEY ("na""me", reminder))
                 """)
@@ -130,7 +132,8 @@ struct DifferencesTests {
     func writtenDefaults(text: String) throws {
         try db.execute(
             sql: """
-                CREATE TABLE steps("na""me" TEXT NOT NULL, reminder INTEGER NOT NULL,
+                CREATE TABLE steps("na""me" TEXT NOT NULL UNIQUE, reminder INTEGER NOT NULL
+                        REFERENCES reminders ON DELETE CASCADE ON UPDATE RESTRICT,
                     added TEXT NOT NULL DEFAULT \(text), anything,
                     PRIMARY KEY ("na""me", reminder))
                 """)

@@ -137,7 +137,7 @@ struct NumberColumnTests {
         try db.execute(
             sql: """
                 CREATE TABLE prices(
-                    id INTEGER PRIMARY KEY, hash UNSIGNED BIG INT NOT NULL, mask NUMERIC NOT NULL,
+                    id INTEGER PRIMARY KEY, hash UNSIGNED BIG INT NOT NULL UNIQUE, mask NUMERIC NOT NULL,
                     amount \(type) NOT NULL, discount VARCHAR(40), cents INT NOT NULL, previous)
                 """)
         #expect(
@@ -152,7 +152,7 @@ struct NumberColumnTests {
         try db.execute(
             """
             CREATE TABLE prices(
-                id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, mask ANY NOT NULL,
+                id INTEGER PRIMARY KEY, hash INTEGER NOT NULL UNIQUE, mask ANY NOT NULL,
                 amount TEXT NOT NULL, discount TEXT, cents INTEGER NOT NULL, previous ANY) STRICT
             """)
         #expect(

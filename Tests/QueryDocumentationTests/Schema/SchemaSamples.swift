@@ -1,4 +1,5 @@
 import DataLite
+import Foundation
 import Testing
 
 // sample: tables
@@ -25,6 +26,33 @@ import Testing
 }
 // end
 
+// sample: constraints
+@Table struct Showing: Identifiable {
+    let id: Int
+    var hall: Int
+    var seat: Int
+    @Column(as: Date.UnixTimeRepresentation.self) var startsAt: Date
+    var price = 0
+
+    static let opening = Date(timeIntervalSince1970: 1_735_808_400)
+
+    static var constraints: [TableConstraint<Showing>] {
+        [
+            .unique(\.hall, \.startsAt),
+            .check { $0.price >= 0 && $0.startsAt >= opening }.named("valid_showing"),
+            .foreignKey(\.hall, \.seat, references: TheaterSeat.self, onDelete: .cascade),
+        ]
+    }
+}
+
+@Table("seats") struct TheaterSeat {
+    @Selection struct Place { let hall: Int; let seat: Int }
+    @Column(primaryKey: true) let place: Place
+
+    static var constraints: [TableConstraint<TheaterSeat>] { [.withoutRowID, .strict] }
+}
+// end
+
 // sample: view
 @Table @Selection struct NovelPlace {
     let title: String
@@ -48,6 +76,27 @@ struct SchemaSamples {
             Novel(id: 1, title: "Emma", pages: 474, roomID: 1)
             Novel(id: 2, title: "Ulysses", pages: 732, isReserved: true, roomID: 2)
         }.execute(db)
+    }
+
+    @Test("declare constraints")
+    func constraints() throws {
+        expect(
+            try Showing.createTable().sql(),
+            shows: """
+                CREATE TABLE "showings" (
+                  "id" INTEGER PRIMARY KEY,
+                  "hall" INTEGER NOT NULL,
+                  "seat" INTEGER NOT NULL,
+                  "startsAt" INTEGER NOT NULL,
+                  "price" INTEGER NOT NULL DEFAULT 0,
+                  UNIQUE ("hall", "startsAt"),
+                  CONSTRAINT "valid_showing" CHECK ("price" >= 0 AND "startsAt" >= 1735808400),
+                  FOREIGN KEY ("hall", "seat") REFERENCES "seats" ("hall", "seat") ON DELETE CASCADE
+                )
+                """)
+        try TheaterSeat.createTable().execute(db)
+        try Showing.createTable().execute(db)
+        #expect(try Schema(Showing.self, TheaterSeat.self).differences(in: db) == [])
     }
 
     @Test("create tables")
@@ -92,7 +141,8 @@ struct SchemaSamples {
         try db.execute(
             """
             CREATE TABLE volumes(id INTEGER PRIMARY KEY, name TEXT NOT NULL, isbn TEXT,
-                roomID INTEGER NOT NULL, isReserved INTEGER NOT NULL DEFAULT 0)
+                roomID INTEGER NOT NULL REFERENCES rooms ON DELETE CASCADE,
+                isReserved INTEGER NOT NULL DEFAULT 0)
             """)
         // sample: alter
         try Novel.renameTable(from: "volumes").execute(db)

@@ -22,6 +22,9 @@ extension FTS5 {
         unindexed: [PartialKeyPath<Columns>] = [], content: FTS5Content = .stored,
         detail: FTS5Detail = .full, columnSize: Bool = true
     ) -> SchemaStatement {
+        if !constraintDefinitions.isEmpty {
+            return failing("cannot have constraints")
+        }
         let all = columns
         let names = unindexed.map { path in
             (all[keyPath: path] as? any Selectable).flatMap { _SelectList($0).fields.first?.node }?
@@ -37,11 +40,14 @@ extension FTS5 {
     /// Called where the static type of the table is `Table`, although the table is a full-text table.
     static func createVirtualTable(ifNotExists: Bool, strict: Bool) -> SchemaStatement {
         let statement: SchemaStatement = createTable(ifNotExists: ifNotExists, tokenize: nil)
-        guard strict else { return statement }
-        return SchemaStatement(
+        return strict ? failing("cannot be strict") : statement
+    }
+
+    private static func failing(_ reason: String) -> SchemaStatement {
+        SchemaStatement(
             FailingFragment(
                 error: SQLiteError(
-                    .misuse, message: "the full-text table \"\(tableName)\" cannot be strict")))
+                    .misuse, message: "the full-text table \"\(tableName)\" \(reason)")))
     }
 }
 

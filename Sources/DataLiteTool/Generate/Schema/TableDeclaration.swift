@@ -23,31 +23,12 @@ struct TableDeclaration: Equatable {
             constraints.append("ON CONFLICT")
         }
         let text = Array(sql.utf8)
-        for definition in Self.definitions(tokens) {
+        for definition in CreateTableText(sql).definitions {
             guard let name = definition.first?.name, let range = Self.generated(definition) else {
                 continue
             }
             generatedSQL[name.foldedASCII.bytes] = String(decoding: text[range], as: UTF8.self)
         }
-    }
-
-    /// The columns and constraints between the outermost parentheses.
-    private static func definitions(_ tokens: [SQLToken]) -> [ArraySlice<SQLToken>] {
-        guard let opening = tokens.firstIndex(where: { $0.isPunctuation("(") }) else { return [] }
-        var definitions: [ArraySlice<SQLToken>] = []
-        var start = opening + 1
-        var depth = 1
-        for index in tokens.indices.dropFirst(start) {
-            let token = tokens[index]
-            if token.isPunctuation("(") { depth += 1 }
-            if token.isPunctuation(")") { depth -= 1 }
-            if depth == 0 || depth == 1 && token.isPunctuation(",") {
-                definitions.append(tokens[start..<index])
-                start = index + 1
-            }
-            if depth == 0 { break }
-        }
-        return definitions
     }
 
     /// The byte range between the parentheses of `AS (...)`. Elsewhere in a column definition, `AS` occurs
