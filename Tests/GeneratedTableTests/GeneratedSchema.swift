@@ -65,11 +65,21 @@ extension GeneratedSchema {
                 milliseconds INTEGER NOT NULL DEFAULT 0,
                 PRIMARY KEY (album_id, position)
             ) WITHOUT ROWID;
+            CREATE TABLE covers(
+                album_id INTEGER NOT NULL, track INTEGER NOT NULL, side TEXT NOT NULL DEFAULT 'front',
+                label TEXT REFERENCES artists(name),
+                CONSTRAINT "one cover" UNIQUE (album_id, track, side),
+                CONSTRAINT "known side" CHECK (side IN ('front', 'back') OR side IS NULL),
+                FOREIGN KEY (album_id, track) REFERENCES tracks ON DELETE CASCADE,
+                FOREIGN KEY (track, album_id) REFERENCES tracks(position, album_id)
+                    ON UPDATE SET NULL DEFERRABLE INITIALLY DEFERRED,
+                FOREIGN KEY (side) REFERENCES missing(side)
+            ) STRICT;
             CREATE VIEW album_lengths AS
                 SELECT albums.title, sum(milliseconds) AS milliseconds
                 FROM albums JOIN tracks ON album_id = id GROUP BY id;
             """,
-        tables: [Artist.self, Album.self, Track.self, AlbumLength.self])
+        tables: [Artist.self, Album.self, Track.self, Cover.self, AlbumLength.self])
 
     static let shop = GeneratedSchema(
         name: "Shop",

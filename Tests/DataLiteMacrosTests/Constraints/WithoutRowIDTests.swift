@@ -42,7 +42,7 @@ struct WithoutRowIDTests {
             try Harbour.order(by: \.id).select(\.name).fetchAll(db) == ["h1", "new", "other"])
     }
 
-    @Test("Changes return rows, also with an order and a limit")
+    @Test("Changes with an order and a limit return rows")
     func returning() throws {
         let row = Harbour(id: UUID(), name: "x")
         #expect(try Harbour.insert { row }.returning(\.self).fetchAll(db) == [row])

@@ -90,7 +90,6 @@ struct GeneratedSourceTests {
                     @Column(unique: true) var nick: String?
                 }
 
-                // Not expressed: FOREIGN KEY ("nick") REFERENCES "people" ("nick").
                 // Not expressed: FOREIGN KEY ("office") REFERENCES "offices".
                 @Table("employees")
                 struct Employee: Identifiable {
@@ -100,6 +99,10 @@ struct GeneratedSourceTests {
                     var workEmail: String
                     var nick: String?
                     var office: Int?
+
+                    nonisolated static var constraints: [TableConstraint<Employee>] {
+                        [.foreignKey(\\.nick, references: Person.self, \\.nick)]
+                    }
                 }
 
                 """)
@@ -122,7 +125,6 @@ struct GeneratedSourceTests {
                     let id: Int
                 }
 
-                // Not expressed: WITHOUT ROWID.
                 @Table("tracks")
                 struct Track {
                     @Selection
@@ -134,6 +136,10 @@ struct GeneratedSourceTests {
                     @Column(primaryKey: true) let key2: Key
                     var title: String?
                     var key: String?
+
+                    nonisolated static var constraints: [TableConstraint<Track>] {
+                        [.withoutRowID]
+                    }
                 }
 
                 """)
@@ -153,10 +159,7 @@ struct GeneratedSourceTests {
             """)
         #expect(
             source == """
-                // Not expressed: STRICT; createTable(strict: true) does.
-                // Not expressed: UNIQUE ("name", "code").
                 // Not expressed: AUTOINCREMENT.
-                // Not expressed: CHECK.
                 // Not expressed: COLLATE.
                 // Not expressed: ON CONFLICT.
                 // Not expressed: INDEX "by_code" ON ("code", expression).
@@ -168,8 +171,52 @@ struct GeneratedSourceTests {
                     var name: String?
                     @Column("CHECK") var check: String?
                     var code: String?
+
+                    nonisolated static var constraints: [TableConstraint<User>] {
+                        [
+                            .strict,
+                            .unique(\\.name, \\.code),
+                            .check(sql: "name <> ''"),
+                        ]
+                    }
                 }
 
                 """)
+    }
+
+    @Test("Constraints of several columns are generated, and comments do not end a condition")
+    func constraints() throws {
+        let source = try generated(
+            """
+            CREATE TABLE pages(book INT, "number" INT, size TEXT, PRIMARY KEY (book, "number"));
+            CREATE TABLE notes(
+                b INT CONSTRAINT `is "positive"` CHECK (b > 0 -- not zero
+                    AND b <> ')'),
+                p INT, t TEXT, UNIQUE (p, b),
+                FOREIGN KEY (b, p) REFERENCES Pages DEFERRABLE INITIALLY DEFERRED,
+                FOREIGN KEY (p, b) REFERENCES pages("number", book) ON DELETE CASCADE,
+                FOREIGN KEY (b, t) REFERENCES pages
+            )
+            """)
+        #expect(
+            source.contains(
+                """
+                // Not expressed: FOREIGN KEY ("b", "t") REFERENCES "pages".
+                @Table("notes")
+                struct Note {
+                    var b: Int?
+                    var p: Int?
+                    var t: String?
+
+                    nonisolated static var constraints: [TableConstraint<Note>] {
+                        [
+                            .unique(\\.p, \\.b),
+                            .foreignKey(\\.b, \\.p, references: Page.self, deferred: true),
+                            .foreignKey(\\.p, \\.b, references: Page.self, \\.key.number, \\.key.book, onDelete: .cascade),
+                            .check(sql: "b > 0 AND b <> ')'").named("is \\"positive\\""),
+                        ]
+                    }
+                }
+                """))
     }
 }

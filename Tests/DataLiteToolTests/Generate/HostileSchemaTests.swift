@@ -62,6 +62,8 @@ struct HostileSchemaTests {
             /\ *\/\/ .*/, /import \w+/, /@Table\(""\)/, /@Selection/, /}/,
             /struct [_\p{L}\p{M}\p{N}]+ {/, /\ {4}@Column\([^()]*\)/,
             /\ {4}(?:@Column\([^()]*\) )?(?:let|var) `?[_\p{L}\p{M}\p{N}]+`?: \w+\?(?: = "")?/,
+            /\ {4}nonisolated static var constraints: \[TableConstraint<[_\p{L}\p{M}\p{N}]+>\] {/,
+            /\ {8}\[\.check\(sql: ""\)\]/, /\ {4}}/,
         ]
         return forms.contains { code.wholeMatch(of: $0) != nil }
     }

@@ -23,7 +23,6 @@ struct Album: Identifiable {
     @Column("created_at", default: "CURRENT_TIMESTAMP") var createdAt: Date
 }
 
-// Not expressed: WITHOUT ROWID.
 @Table("tracks")
 struct Track {
     @Selection
@@ -35,6 +34,30 @@ struct Track {
     @Column(primaryKey: true) let key: Key
     var title: String
     var milliseconds: Int = 0
+
+    nonisolated static var constraints: [TableConstraint<Track>] {
+        [.withoutRowID]
+    }
+}
+
+// Not expressed: FOREIGN KEY ("side") REFERENCES "missing" ("side").
+@Table("covers")
+struct Cover {
+    @Column("album_id") var albumID: Int
+    var track: Int
+    var side: String = "front"
+    var label: String?
+
+    nonisolated static var constraints: [TableConstraint<Cover>] {
+        [
+            .strict,
+            .unique(\.albumID, \.track, \.side),
+            .foreignKey(\.label, references: Artist.self, \.name),
+            .foreignKey(\.albumID, \.track, references: Track.self, onDelete: .cascade),
+            .foreignKey(\.track, \.albumID, references: Track.self, \.key.position, \.key.albumID, onUpdate: .setNull, deferred: true),
+            .check(sql: "side IN ('front', 'back') OR side IS NULL").named("known side"),
+        ]
+    }
 }
 
 @Table("album_lengths")

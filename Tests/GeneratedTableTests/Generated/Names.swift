@@ -137,13 +137,16 @@ struct Text {
     @Column("\u{7f}") var column30: String? = "\u{7f}"
 }
 
-// Not expressed: CHECK.
 @Table("evil\n*/ table\"`\u{1b}")
 struct EvilTable: Identifiable {
     let id: Int
     // Declared ty\npe", which can hold any value.
     var x: SQLiteValue?
     var y: String?
+
+    nonisolated static var constraints: [TableConstraint<EvilTable>] {
+        [.check(sql: "y <> '*/\n'")]
+    }
 }
 
 @Table("class")

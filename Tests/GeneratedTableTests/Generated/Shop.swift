@@ -27,16 +27,18 @@ struct Product: Identifiable {
     var shape: SQLiteValue?
 }
 
-// Not expressed: STRICT; createTable(strict: true) does.
 @Table("settings")
 struct Setting {
     @Column(primaryKey: true) let key: String
     var value: SQLiteValue?
     @Column("is_secret") var isSecret: Int = 0
     var source: String = ""
+
+    nonisolated static var constraints: [TableConstraint<Setting>] {
+        [.strict]
+    }
 }
 
-// Not expressed: CHECK.
 @Table("line_items")
 struct LineItem {
     @Selection
@@ -49,6 +51,10 @@ struct LineItem {
     var amount: Int
     var key: String?
     var id: Int?
+
+    nonisolated static var constraints: [TableConstraint<LineItem>] {
+        [.check(sql: "amount > 0")]
+    }
 }
 
 @Table("strings")

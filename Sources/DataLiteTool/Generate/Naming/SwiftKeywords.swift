@@ -34,7 +34,7 @@ enum SwiftKeywords {
         "Ordering", "OuterColumns", "Output", "PreparedQuery", "PrimaryKey", "RowDecodable",
         "Select", "Selectable", "SelectableValue", "Selection", "SQL", "SQLBindable",
         "SQLExpression", "SQLiteBindable", "SQLiteError", "SQLiteRepresentable", "SQLiteRow",
-        "SQLiteValue", "Statement", "Table", "TableAlias", "Update", "Updates", "Values", "Where",
-        "Window", "With",
+        "SQLiteValue", "Statement", "Table", "TableAlias", "TableConstraint", "Update", "Updates",
+        "Values", "Where", "Window", "With",
     ]
 }

@@ -87,6 +87,8 @@ struct ForeignKeySchema: Equatable {
     /// `CASCADE`, `SET NULL`, ...
     var onUpdate: String
     var onDelete: String
+    /// Whether it is `DEFERRABLE INITIALLY DEFERRED`.
+    var isDeferred = false
 }
 
 extension String {

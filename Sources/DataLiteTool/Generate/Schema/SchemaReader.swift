@@ -85,6 +85,10 @@ struct SchemaReader {
             return table
         }
         table.declarations = TableDeclaration(createTable: sql)
+        let areDeferred = table.declarations.foreignKeysAreDeferred
+        for (index, isDeferred) in zip(table.foreignKeys.indices, areDeferred) {
+            table.foreignKeys[index].isDeferred = isDeferred
+        }
         markRowID(in: &table)
         return table.withForms(from: connection)
     }

@@ -5,8 +5,11 @@ struct TableDeclaration: Equatable {
     /// The SQL of each generated column, without its parentheses, by the bytes of the column's name in
     /// lower case.
     var generatedSQL: [[UInt8]: String] = [:]
-    /// The keywords among `AUTOINCREMENT`, `CHECK`, `COLLATE`, `DEFERRABLE` and `ON CONFLICT` that the table
-    /// uses, in this order.
+    /// The conditions of the `CHECK` constraints in SQL, without their parentheses, with their names.
+    var checks: [CheckSchema] = []
+    /// Whether each foreign key is checked only when the transaction commits, in the order of the text.
+    var foreignKeysAreDeferred: [Bool] = []
+    /// The keywords among `AUTOINCREMENT`, `COLLATE` and `ON CONFLICT` that the table uses, in this order.
     var constraints: [String] = []
 
     init() {}
@@ -16,14 +19,23 @@ struct TableDeclaration: Equatable {
         let tokens = Array(SQLTokens(sql))
         // These keywords are reserved: a column with such a name is quoted.
         let keywords = Set(tokens.compactMap(\.keyword))
-        constraints = ["AUTOINCREMENT", "CHECK", "COLLATE", "DEFERRABLE"].filter(keywords.contains)
+        constraints = ["AUTOINCREMENT", "COLLATE"].filter(keywords.contains)
         if zip(tokens, tokens.dropFirst()).contains(where: {
             $0.keyword == "ON" && $1.keyword == "CONFLICT"
         }) {
             constraints.append("ON CONFLICT")
         }
         let text = Array(sql.utf8)
-        for definition in CreateTableText(sql).definitions {
+        let declaration = CreateTableText(sql)
+        foreignKeysAreDeferred = declaration.foreignKeysAreDeferred
+        checks = declaration.checks.map { check in
+            let written = String(decoding: text[check.range], as: UTF8.self)
+            // A comment could extend beyond the condition.
+            let hasComment = written.contains("--") || written.contains("/*")
+            let words = check.condition.map(\.text).joined(separator: " ")
+            return CheckSchema(name: check.name, sql: hasComment ? words : written)
+        }
+        for definition in declaration.definitions {
             guard let name = definition.first?.name, let range = Self.generated(definition) else {
                 continue
             }
@@ -50,4 +62,12 @@ struct TableDeclaration: Equatable {
         }
         return nil
     }
+}
+
+/// A `CHECK` constraint of a table or of a column.
+struct CheckSchema: Equatable {
+    /// The name after `CONSTRAINT`.
+    let name: String?
+    /// The condition, without its parentheses.
+    let sql: String
 }

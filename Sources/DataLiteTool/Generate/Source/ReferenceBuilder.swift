@@ -14,7 +14,7 @@ struct ReferenceBuilder {
     }
 
     /// The foreign keys of a table that ``arguments(of:in:)`` cannot express.
-    func inexpressible(in table: TableSchema, _ columns: ExpressibleColumns) -> [ForeignKeySchema] {
+    func keysOfTable(_ table: TableSchema, _ columns: ExpressibleColumns) -> [ForeignKeySchema] {
         let written = Set((columns.key + columns.others).map(\.name))
         var seen: Set<String> = []
         return table.foreignKeys.filter { key in
@@ -26,14 +26,26 @@ struct ReferenceBuilder {
     }
 
     private func arguments(_ key: ForeignKeySchema) -> [String]? {
+        guard let other = referencedTable(key), other.primaryKey.count == 1, !key.isDeferred,
+            key.referencedColumns.isEmpty || isKey(key.referencedColumns, of: other)
+        else { return nil }
+        return ["references: \(names.type(of: other.name)).self"] + Self.actionArguments(key)
+    }
+
+    /// The table that a foreign key refers to, if it is written, too.
+    func referencedTable(_ key: ForeignKeySchema) -> TableSchema? {
         guard let other = schema.table(named: key.table), writtenTables.contains(other.name.bytes),
-            other.problem == nil, other.primaryKey.count == 1,
-            key.referencedColumns.isEmpty || isKey(key.referencedColumns, of: other),
+            other.problem == nil, SwiftNames.isExpressible(other.name),
             !ExpressibleColumns(other).isEmpty
         else { return nil }
-        var arguments = ["references: \(names.type(of: other.name)).self"]
-        if let action = Self.actions[key.onDelete] { arguments.append("onDelete: .\(action)") }
-        if let action = Self.actions[key.onUpdate] { arguments.append("onUpdate: .\(action)") }
+        return other
+    }
+
+    /// The `onDelete` and `onUpdate` arguments.
+    static func actionArguments(_ key: ForeignKeySchema) -> [String] {
+        var arguments: [String] = []
+        if let action = actions[key.onDelete] { arguments.append("onDelete: .\(action)") }
+        if let action = actions[key.onUpdate] { arguments.append("onUpdate: .\(action)") }
         return arguments
     }
 

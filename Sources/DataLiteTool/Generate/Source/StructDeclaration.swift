@@ -8,6 +8,8 @@ struct StructDeclaration {
     /// Types inside the struct.
     var nested: [StructDeclaration] = []
     var properties: [PropertyDeclaration] = []
+    /// The elements of the static property `constraints`, which is omitted if there are none.
+    var constraints: [String] = []
 }
 
 /// A stored property in Swift source.
@@ -30,7 +32,18 @@ extension StructDeclaration {
                 $0.isEmpty ? "" : "    " + $0
             }
             + properties.flatMap { $0.lines(access: access) }.map { "    " + $0 }
+            + constraintLines(access: access).map { $0.isEmpty ? "" : "    " + $0 }
             + ["}"]
+    }
+
+    private func constraintLines(access: AccessLevel) -> [String] {
+        guard !constraints.isEmpty else { return [] }
+        let head =
+            "\(access.modifier)nonisolated static var constraints: [TableConstraint<\(name)>]"
+        if constraints.count == 1, let constraint = constraints.first {
+            return ["", "\(head) {", "    [\(constraint)]", "}"]
+        }
+        return ["", "\(head) {", "    ["] + constraints.map { "        \($0)," } + ["    ]", "}"]
     }
 }
 

@@ -31,7 +31,10 @@ struct TableBuilder {
             name: names.type(of: table.name))
         if table.kind == .view { declaration.attributes.append("@Selection") }
         if table.kind == .virtual(module: "fts5") { declaration.conformances.append("FTS5") }
-        declaration.comments = TableLimits(table, columns, references).comments
+        let constraints = ConstraintBuilder(
+            table: table, columns: columns, references: references)
+        declaration.comments = TableLimits(table, columns, constraints).comments
+        declaration.constraints = constraints.constraints
         if let keyName = columns.keyName { addKey(keyName, columns, builder, to: &declaration) }
         for column in columns.others {
             declaration.properties.append(builder.property(column))

@@ -3,7 +3,7 @@ struct TableLimits {
     let comments: [String]
 
     init(
-        _ table: TableSchema, _ columns: ExpressibleColumns, _ references: ReferenceBuilder
+        _ table: TableSchema, _ columns: ExpressibleColumns, _ constraints: ConstraintBuilder
     ) {
         var limits: [String] = []
         if case .virtual(let module) = table.kind {
@@ -11,17 +11,13 @@ struct TableLimits {
                 module == "fts5"
                     ? "the options of the full-text table" : "virtual table of \(module)")
         }
-        if table.isStrict { limits.append("STRICT; createTable(strict: true) does") }
-        if !table.hasRowID { limits.append("WITHOUT ROWID") }
         limits += columns.inexpressible.map {
             "column \($0.name.sqlName), whose name is empty, not valid UTF-8 or not unique"
         }
         if table.primaryKey.count > 1, columns.key.isEmpty {
             limits.append("PRIMARY KEY \(table.primaryKey.map(\.name).sqlList)")
         }
-        limits += table.indexes.filter { $0.origin == .unique && $0.columns.count > 1 }
-            .map { "UNIQUE \($0.columns.sqlList)" }
-        limits += references.inexpressible(in: table, columns).map(\.sql)
+        limits += constraints.inexpressible
         limits += table.declarations.constraints
         limits += table.indexes.filter { $0.origin == .createIndex }.map(\.summary)
         limits += table.triggers.map { "trigger \($0.sqlName)" }
@@ -38,12 +34,12 @@ extension IndexSchema {
 }
 
 extension ForeignKeySchema {
-    fileprivate var sql: String {
+    var sql: String {
         var sql = "FOREIGN KEY \(columns.sqlList) REFERENCES \(table.sqlName)"
         if !referencedColumns.isEmpty { sql += " \(referencedColumns.sqlList)" }
         if onDelete != "NO ACTION" { sql += " ON DELETE \(onDelete)" }
         if onUpdate != "NO ACTION" { sql += " ON UPDATE \(onUpdate)" }
-        return sql
+        return sql + (isDeferred ? " DEFERRABLE INITIALLY DEFERRED" : "")
     }
 }
 
@@ -53,7 +49,7 @@ extension String {
 }
 
 extension [String?] {
-    fileprivate var sqlList: String {
+    var sqlList: String {
         "(" + map { $0?.sqlName ?? "expression" }.joined(separator: ", ") + ")"
     }
 }
