@@ -1,5 +1,5 @@
 /// A statement that inserts, updates or deletes rows of a table.
-public protocol ChangeStatement<Model>: Sendable {
+public protocol ChangeStatement<Model>: _CommonTableBody {
     /// The table.
     associatedtype Model: Table
 

@@ -1,6 +1,10 @@
 import DataLite
 import Testing
 
+@Selection struct Power {
+    let value: Int
+}
+
 @Suite("The samples of the guide to queries: several queries in one")
 struct CombiningSamples {
     private let db: Connection
@@ -61,6 +65,33 @@ struct CombiningSamples {
                 2   Ada   1
                 4   Jean  2
                 """)
+    }
+
+    @Test("change rows with a common table expression")
+    func commonTableChanges() throws {
+        // sample: common table of a change
+        let shorten = With {
+            Song.group(by: \.albumID).select {
+                AlbumLength.Columns(albumID: $0.albumID, seconds: $0.seconds.sum() ?? 0)
+            }
+        } query: { length in
+            Song.where { $0.albumID.in(length.where { $0.seconds > 500 }.select(\.albumID)) }
+                .update { $0.seconds -= 10 }
+        }
+        // end
+        #expect(try shorten.sql().text.contains(") UPDATE \"songs\" SET"))
+        #expect(try shorten.execute(db) > 0)
+        // sample: powers
+        let powers = With {
+            Values(Power(value: 1))
+        } recursiveUnionAll: { power in
+            power.select { Power.Columns(value: $0.value * 2) }
+        } query: { power in
+            power.select(\.value).limit(5)
+        }
+        let values = try powers.fetchAll(db)  // [1, 2, 4, 8, 16]
+        // end
+        #expect(values == [1, 2, 4, 8, 16])
     }
 
     @Test("combine the results of two queries")

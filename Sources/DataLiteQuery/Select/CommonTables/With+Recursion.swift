@@ -8,7 +8,7 @@ extension With {
     ///   - first: The initial rows.
     ///   - recursiveUnion: The rows to add for the rows found so far. Its order determines which
     ///     row is processed first; its limit applies to all rows.
-    public init<First: Selection, Columns, Body: RowQuery<Output>>(
+    public init<First: Selection, Columns>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
         recursiveUnion: (Select<First, First.Columns>) -> some RowQuery<First>,
         query: (Select<First, First.Columns>) -> Body
@@ -26,7 +26,7 @@ extension With {
     ///   - recursiveUnion: The rows to add for the rows found so far. Its order determines which
     ///     row is processed first; its limit applies to all rows.
     @_disfavoredOverload
-    public init<First: Selection, Body: RowQuery<Output>>(
+    public init<First: Selection>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
         recursiveUnion: (Select<First, First.Columns>) -> some RowQuery<First>,
         query: (Select<First, First.Columns>) -> Body
@@ -43,7 +43,7 @@ extension With {
     ///   - first: The initial rows.
     ///   - recursiveUnionAll: The rows to add for the rows found so far. Its order determines which
     ///     row is processed first; its limit applies to all rows.
-    public init<First: Selection, Columns, Body: RowQuery<Output>>(
+    public init<First: Selection, Columns>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
         recursiveUnionAll: (Select<First, First.Columns>) -> some RowQuery<First>,
         query: (Select<First, First.Columns>) -> Body
@@ -61,7 +61,7 @@ extension With {
     ///   - recursiveUnionAll: The rows to add for the rows found so far. Its order determines which
     ///     row is processed first; its limit applies to all rows.
     @_disfavoredOverload
-    public init<First: Selection, Body: RowQuery<Output>>(
+    public init<First: Selection>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
         recursiveUnionAll: (Select<First, First.Columns>) -> some RowQuery<First>,
         query: (Select<First, First.Columns>) -> Body
@@ -69,7 +69,7 @@ extension With {
         self.init(name, materialized, first, isAll: true, recursiveUnionAll, query)
     }
 
-    private init<First: Selection, Body: RowQuery<Output>>(
+    private init<First: Selection>(
         _ name: String?, _ materialized: Bool?, _ first: () -> some RowQuery<First>, isAll: Bool,
         _ next: (Select<First, First.Columns>) -> some RowQuery<First>,
         _ query: (Select<First, First.Columns>) -> Body

@@ -9,11 +9,22 @@
 /// The closure of the query receives each table as a query for its rows. Without explicit names, a
 /// table gets a name that no table of the database can have. An explicit name must not be the name
 /// of a table that the queries use.
-public struct With<Output>: RowQuery {
-    public let _decoder: _QueryDecoder<Output>
-    public let _part: _QueryPart
+///
+/// The query can also be an insert, an update or a delete:
+///
+/// ```swift
+/// With { Item.where { $0.price > 1000 } } query: { expensive in
+///     Order.where { $0.itemID.in(expensive.select(\.id)) }.delete()
+/// }
+/// ```
+public struct With<Body: _CommonTableBody>: Sendable {
+    let tables: [CommonTable]
+    let body: Body
 
-    public func _write(to writer: inout _SQLWriter) { _part.write(to: &writer) }
+    init(_ tables: [CommonTable], _ body: Body) {
+        self.tables = tables
+        self.body = body
+    }
 }
 
 // MARK: - Tables
@@ -28,7 +39,7 @@ extension With {
     ///   - name: The name of the table.
     ///   - materialized: Whether SQLite computes the table once, rather than separately for each
     ///     use. Default: SQLite decides.
-    public init<First: Selection, Columns, Body: RowQuery<Output>>(
+    public init<First: Selection, Columns>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
         query: (Select<First, First.Columns>) -> Body
     ) {
@@ -42,7 +53,7 @@ extension With {
     ///   - materialized: Whether SQLite computes the table once, rather than separately for each
     ///     use. Default: SQLite decides.
     @_disfavoredOverload
-    public init<First: Selection, Body: RowQuery<Output>>(
+    public init<First: Selection>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
         query: (Select<First, First.Columns>) -> Body
     ) {
@@ -51,7 +62,7 @@ extension With {
 
     private init<First: Selection>(
         _ name: String?, _ materialized: Bool?, rows first: () -> some RowQuery<First>,
-        _ query: (Select<First, First.Columns>) -> some RowQuery<Output>
+        _ query: (Select<First, First.Columns>) -> Body
     ) {
         self = CommonTableScope.nested(1) { scope in
             let first = scope.table(first(), name, materialized)
@@ -69,7 +80,7 @@ extension With {
     ///   - names: The names of the tables.
     ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
     ///     use. Default: SQLite decides.
-    public init<First: Selection, C1, Second: Selection, C2, Body: RowQuery<Output>>(
+    public init<First: Selection, C1, Second: Selection, C2>(
         _ names: (String, String)? = nil, materialized: Bool? = nil,
         _ first: () -> Select<First, C1>, with second: () -> Select<Second, C2>,
         query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> Body
@@ -84,7 +95,7 @@ extension With {
     ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
     ///     use. Default: SQLite decides.
     @_disfavoredOverload
-    public init<First: Selection, Second: Selection, Body: RowQuery<Output>>(
+    public init<First: Selection, Second: Selection>(
         _ names: (String, String)? = nil, materialized: Bool? = nil,
         _ first: () -> some RowQuery<First>, with second: () -> some RowQuery<Second>,
         query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> Body
@@ -95,9 +106,7 @@ extension With {
     private init<First: Selection, Second: Selection>(
         _ names: (String, String)?, _ materialized: Bool?,
         rows first: () -> some RowQuery<First>, _ second: () -> some RowQuery<Second>,
-        _ query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> some RowQuery<
-            Output
-        >
+        _ query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> Body
     ) {
         self = CommonTableScope.nested(2) { scope in
             let first = scope.table(first(), names?.0, materialized)
@@ -117,7 +126,7 @@ extension With {
     ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
     ///     use. Default: SQLite decides.
     public init<
-        First: Selection, C1, Second: Selection, C2, Third: Selection, C3, Body: RowQuery<Output>
+        First: Selection, C1, Second: Selection, C2, Third: Selection, C3
     >(
         _ names: (String, String, String)? = nil, materialized: Bool? = nil,
         _ first: () -> Select<First, C1>, with second: () -> Select<Second, C2>,
@@ -137,7 +146,7 @@ extension With {
     ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
     ///     use. Default: SQLite decides.
     @_disfavoredOverload
-    public init<First: Selection, Second: Selection, Third: Selection, Body: RowQuery<Output>>(
+    public init<First: Selection, Second: Selection, Third: Selection>(
         _ names: (String, String, String)? = nil, materialized: Bool? = nil,
         _ first: () -> some RowQuery<First>, with second: () -> some RowQuery<Second>,
         with third: () -> some RowQuery<Third>,
@@ -156,7 +165,7 @@ extension With {
         _ query: (
             Select<First, First.Columns>, Select<Second, Second.Columns>,
             Select<Third, Third.Columns>
-        ) -> some RowQuery<Output>
+        ) -> Body
     ) {
         self = CommonTableScope.nested(3) { scope in
             let first = scope.table(first(), names?.0, materialized)
@@ -166,31 +175,5 @@ extension With {
                 [first.table, second.table, third.table],
                 query(first.rows, second.rows, third.rows))
         }
-    }
-}
-
-// MARK: - Names
-
-extension With {
-    init(_ tables: [CommonTable], _ body: some RowQuery<Output>) {
-        _decoder = body._decoder
-        let part = body._part
-        guard case .common(let inner, let body) = part.kind else {
-            self._part = _QueryPart(kind: .common(tables, NestedPart(part)))
-            return
-        }
-        let names = Set(tables.map(\.name))
-        if inner.contains(where: { names.contains($0.name) }) {
-            // The body is a separate `With` that uses the same names, so it stays a nested query.
-            self._part = _QueryPart(kind: .common(tables, NestedPart(Wrapped(part: part))))
-        } else {
-            self._part = _QueryPart(kind: .common(tables + inner, body))
-        }
-    }
-
-    private struct Wrapped: SQLRenderable {
-        let part: _QueryPart
-
-        func write(to writer: inout _SQLWriter) { part.writeOperand(to: &writer) }
     }
 }

@@ -1,6 +1,6 @@
 /// A query that only reads rows, so it can be part of a compound select or a common table
 /// expression.
-public protocol RowQuery<Output>: Query {
+public protocol RowQuery<Output>: Query, _CommonTableBody {
     /// The query as a part of another query.
     var _part: _QueryPart { get }
 }

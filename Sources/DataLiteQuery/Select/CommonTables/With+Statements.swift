@@ -1,0 +1,185 @@
+/// A statement that can use common table expressions: a query, or a change of rows.
+public protocol _CommonTableBody: Sendable {
+    /// Writes the statement after a `WITH` clause.
+    func _write(with tables: _CommonTables, to writer: inout _SQLWriter)
+}
+
+/// The tables of a `WITH` clause.
+public struct _CommonTables: Sendable {
+    let list: [CommonTable]
+}
+
+// MARK: - Queries
+
+extension RowQuery {
+    public func _write(with tables: _CommonTables, to writer: inout _SQLWriter) {
+        part(with: tables.list).write(to: &writer)
+    }
+
+    fileprivate func writePart(with tables: [CommonTable], to writer: inout _SQLWriter) {
+        part(with: tables).write(to: &writer)
+    }
+
+    fileprivate func part(with tables: [CommonTable]) -> _QueryPart {
+        let part = _part
+        guard case .common(let inner, let body) = part.kind else {
+            return _QueryPart(kind: .common(tables, NestedPart(part)))
+        }
+        let names = Set(tables.map(\.name))
+        guard inner.contains(where: { names.contains($0.name) }) else {
+            return _QueryPart(kind: .common(tables + inner, body))
+        }
+        // The body is a separate `With` that uses the same names, so it stays a nested query.
+        return _QueryPart(kind: .common(tables, NestedPart(NestedQuery(part: part))))
+    }
+}
+
+private struct NestedQuery: SQLRenderable {
+    let part: _QueryPart
+
+    func write(to writer: inout _SQLWriter) { part.writeOperand(to: &writer) }
+}
+
+extension With: Query where Body: Query {
+    public typealias Output = Body.Output
+
+    public var _decoder: _QueryDecoder<Body.Output> { body._decoder }
+
+    public func _write(to writer: inout _SQLWriter) {
+        body._write(with: _CommonTables(list: tables), to: &writer)
+    }
+}
+
+extension With: RowQuery where Body: RowQuery {
+    public var _part: _QueryPart { body.part(with: tables) }
+}
+
+extension With: _CommonTableBody {
+    public func _write(with tables: _CommonTables, to writer: inout _SQLWriter) {
+        if let query = self as? any RowQuery {
+            query.writePart(with: tables.list, to: &writer)
+        } else {
+            body._write(with: _CommonTables(list: tables.list + self.tables), to: &writer)
+        }
+    }
+}
+
+// MARK: - Changes
+
+extension ChangeStatement {
+    public func _write(with tables: _CommonTables, to writer: inout _SQLWriter) {
+        CommonTableChange(tables.list, _change.body).write(returning: nil, to: &writer)
+    }
+}
+
+extension With: ChangeStatement where Body: ChangeStatement {
+    public typealias Model = Body.Model
+
+    public var _change: _Change { _Change(body: CommonTableChange(tables, body._change.body)) }
+}
+
+extension Returning: _CommonTableBody {
+    public func _write(with tables: _CommonTables, to writer: inout _SQLWriter) {
+        CommonTableChange(tables.list, body).write(returning: list, to: &writer)
+    }
+}
+
+/// `WITH name AS (...) DELETE ...`
+private struct CommonTableChange: ChangeBody {
+    let tables: [CommonTable]
+    let body: any ChangeBody
+
+    init(_ tables: [CommonTable], _ body: any ChangeBody) {
+        guard let inner = body as? CommonTableChange else {
+            (self.tables, self.body) = (tables, body)
+            return
+        }
+        // SQLite allows one `WITH` before a change.
+        (self.tables, self.body) = (tables + inner.tables, inner.body)
+    }
+
+    var isEmpty: Bool { body.isEmpty }
+
+    func write(returning: _SelectList?, to writer: inout _SQLWriter) {
+        // https://sqlite.org/lang_createtrigger.html#syntax_restrictions_on_update_delete_and_insert_statements_within_triggers
+        if writer.trigger != nil {
+            writer.fail(
+                SQLiteError(
+                    .misuse,
+                    message: "a statement of a trigger cannot begin with With: use With in a "
+                        + "subquery"))
+        }
+        let names = Set(tables.map(\.name.lowercasedASCII))
+        if names.count < tables.count {
+            writer.fail(
+                SQLiteError(
+                    .misuse,
+                    message: "two tables of With have one name: create the change inside the "
+                        + "closure of the outer With"))
+        }
+        writer.nested(levels: 4) {
+            tables.write(to: &$0)
+            body.write(returning: returning, to: &$0)
+        }
+    }
+}
+
+// MARK: - Running a change that returns rows
+
+extension With {
+    private func returning<Row>() -> Returning<Row> where Body == Returning<Row> {
+        Returning(
+            body: CommonTableChange(tables, body.body), list: body.list, _decoder: body._decoder)
+    }
+
+    /// Runs the statement and returns the values for all rows.
+    ///
+    /// - Throws: The same errors as ``Returning/fetchAll(_:)``.
+    @discardableResult
+    public func fetchAll<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Row]
+    where Body == Returning<Row> {
+        try returning().fetchAll(db)
+    }
+
+    /// Runs the statement for all rows, and returns the value for the first one, or `nil` if no row was changed.
+    ///
+    /// - Throws: The same errors as ``Returning/fetchAll(_:)``.
+    @discardableResult
+    public func fetchOne<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Row?
+    where Body == Returning<Row> {
+        try returning().fetchOne(db)
+    }
+
+    /// Runs the statement for all rows, and returns the value for the first one.
+    ///
+    /// - Throws: The same errors as ``Returning/fetchAll(_:)``; `SQLITE_NOTFOUND` if no row was changed.
+    @discardableResult
+    public func fetchRequired<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Row
+    where Body == Returning<Row> {
+        try returning().fetchRequired(db)
+    }
+
+    @available(
+        *, unavailable,
+        message: "execute(_:) runs the statement and returns the number of changed rows"
+    )
+    public func fetchCount<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int
+    where Body == Returning<Row> { 0 }
+
+    @available(
+        *, unavailable,
+        message: "execute(_:) runs the statement and returns the number of changed rows"
+    )
+    public func isEmpty<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool
+    where Body == Returning<Row> { false }
+
+    /// Runs the statement and discards the values that it returns.
+    ///
+    /// - Returns: The number of rows that were inserted, updated or deleted.
+    /// - Throws: `SQLiteError` if the statement is invalid or SQLite reports an error.
+    @discardableResult
+    public func execute<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int
+    where Body == Returning<Row> {
+        try returning().execute(db)
+    }
+}
