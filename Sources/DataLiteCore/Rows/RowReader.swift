@@ -94,6 +94,14 @@ extension RowReader {
     @inlinable
     public var nextIsNull: Bool { isNull(at: index) }
 
+    /// The value of a column of the row as it is stored. The next column to read stays the same.
+    package func storedValue(at column: Int) -> SQLiteValue {
+        let column = Int32(truncatingIfNeeded: column)
+        if let sqlite { return sqlite._withUnsafeGuaranteedRef { $0.columnValue(at: column) } }
+        if let arguments { return arguments[Int(column)] }
+        return other?.columnValue(at: column) ?? .null
+    }
+
     /// Skips a number of columns if all of them are NULL.
     ///
     /// - Returns: Whether the columns were skipped.

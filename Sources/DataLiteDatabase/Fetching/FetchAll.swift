@@ -56,6 +56,27 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
         }
     }
 
+    /// Follows a query whose rows include the values of associations.
+    ///
+    /// ```swift
+    /// @FetchAll(RemindersList.including(RemindersList.reminders)) var lists
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The rows until the first fetch completes.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
+    ///   - isolation: The actor on which changes are published.
+    public init(
+        wrappedValue: [Row] = [], _ query: IncludingQuery<some Table, Row>,
+        database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) {
+        storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
+            try query.fetchAll(db)
+        }
+    }
+
     /// Follows no query, and has an error until it gets one. Use this for a property whose query an initializer sets:
     /// `_titles = FetchAll(Book.select(\.title))`.
     //

@@ -87,6 +87,26 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
         }
     }
 
+    /// Follows the first row of a query whose rows include the values of associations. The value is `nil` until the
+    /// first fetch completes, and if there is no row.
+    ///
+    /// ```swift
+    /// @FetchOne(RemindersList.find(id).including(RemindersList.reminders)) var list
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
+    ///   - isolation: The actor on which changes are published.
+    public init<Row>(
+        _ query: IncludingQuery<some Table, Row>, database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) where Value == Row? {
+        storage = FetchStorage(nil, database, firstReadLimit, isolation) { db in
+            try query.fetchOne(db)
+        }
+    }
+
     /// Follows no query, and has an error until it gets one. Use this for a property whose query an initializer sets:
     /// `_title = FetchOne(Book.find(id).select(\.title))`.
     //

@@ -95,7 +95,7 @@ struct JoinedItem: Sendable {
         self.init(query.core, of: Other.columnDefinitions, kind, beside: left)
     }
 
-    private init(
+    init(
         _ core: SelectCore, of columns: ColumnDefinitions, _ kind: JoinKind,
         beside left: SelectCore
     ) {

@@ -1,0 +1,89 @@
+/// An association with any number of rows for each parent.
+///
+/// ```swift
+/// extension RemindersList { static let reminders = hasMany(Reminder.self, by: \.remindersListID) }
+/// ```
+///
+/// A row whose foreign key is NULL belongs to no parent. Conditions, an order and a limit select and sort the rows of
+/// each parent: `RemindersList.reminders.where { !$0.isDone }.order(by: \.title).limit(3)`.
+public struct HasMany<Parent: Table, Child: Table>: TableAssociation {
+    var base: _AssociationPath
+    var query: Where<Child>
+
+    init(_ base: _AssociationPath, _ query: Where<Child>) {
+        self.base = base
+        self.query = query
+    }
+
+    public var _path: _AssociationPath { base.with(query.core) }
+
+    @inlinable
+    public func _load(
+        _ keys: _ParentKeys, _ db: any ConnectionProtocol
+    ) throws(SQLiteError) -> [[Child]] {
+        keys.distribute(try _path.groups(of: Child.self, keys, db), none: [])
+    }
+}
+
+extension HasMany {
+    /// Keeps the rows for which a condition is true.
+    public func `where`(
+        @ConditionBuilder _ condition: (Child.Columns) -> SQLExpression<Bool>
+    ) -> Self {
+        HasMany(base, query.where(condition))
+    }
+
+    /// Keeps the rows for which a column is true.
+    public func `where`<Truth: SQLTruth>(
+        _ column: KeyPath<Child.Columns, SQLExpression<Truth>>
+    ) -> Self {
+        HasMany(base, query.where(column))
+    }
+
+    /// Orders the rows of each parent.
+    public func order(@OrderingBuilder by terms: (Child.Columns) -> [Ordering]) -> Self {
+        HasMany(base, query.order(by: terms))
+    }
+
+    /// Orders the rows of each parent by a column.
+    public func order<Term: OrderingTerm>(by column: KeyPath<Child.Columns, Term>) -> Self {
+        HasMany(base, query.order(by: column))
+    }
+
+    /// Limits the rows of each parent to `count`, after skipping `offset` rows: `row_number()` in a window for each
+    /// parent.
+    public func limit(_ count: Int, offset: Int = 0) -> Self {
+        var result = self
+        result.base.limit = (count, Swift.max(offset, 0))
+        return result
+    }
+
+    /// The number of rows of each parent.
+    ///
+    /// It is counted in SQL: no row is read.
+    public var count: Related<Parent, Int> {
+        let path = _path
+        return Related(_parentKey) { (keys, db) throws(SQLiteError) in
+            keys.distribute(try path.counts(keys, db), none: 0)
+        }
+    }
+
+    /// An aggregate of the rows of each parent, computed in SQL. For a parent without rows, it is what SQL returns for
+    /// no rows: NULL for most aggregates.
+    ///
+    /// ```swift
+    /// RemindersList.including(RemindersList.reminders.aggregate { $0.dueDate.min() })   // (RemindersList, Date?)
+    /// ```
+    public func aggregate<Value: RowRepresentable>(
+        _ value: (Child.Columns) -> SQLExpression<Value>
+    ) -> Related<Parent, Value._Plain> where Value._Plain: Sendable {
+        var query = query
+        let node = query.call(value).node
+        let aggregate = AssociationAggregate(
+            path: HasMany(base, query)._path, value: node, qualifier: query.core.from.qualifier)
+        let decoder = _QueryDecoder(selecting: SQLExpression<Value>.self)
+        return Related(_parentKey) { (keys, db) throws(SQLiteError) in
+            try aggregate.values(decoder, keys, db)
+        }
+    }
+}

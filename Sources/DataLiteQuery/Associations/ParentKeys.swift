@@ -1,0 +1,102 @@
+/// The keys of the rows that an association is loaded for, as SQLite returned them. They are never converted to Swift
+/// values, so SQLite compares what is stored, with its own rules.
+///
+/// Equal keys share a slot, so that the rows of a key are read once.
+public struct _ParentKeys {
+    private let positions: [Int]
+
+    /// The slot of each parent; -1 for a key with NULL, which refers to no row.
+    @usableFromInline private(set) var slots: [Int] = []
+
+    /// The values of the distinct keys, as many for each as the key has columns.
+    private(set) var values: [SQLiteValue] = []
+
+    /// The number of distinct keys.
+    @usableFromInline private(set) var slotCount = 0
+
+    /// The slots of the keys; empty while the keys are integers in ascending order.
+    private var slotsOfIntegers: [Int64: Int] = [:]
+    private var slotsOfValues: [[SQLiteValue]: Int] = [:]
+    private var lastInteger: Int64?
+    private var isAscending = true
+
+    @usableFromInline let error: SQLiteError?
+
+    @usableFromInline
+    init(_ key: _ParentKey) {
+        positions = key.positions
+        error = key.error
+    }
+
+    init(positions: [Int]) {
+        self.positions = positions
+        error = nil
+    }
+
+    var width: Int { positions.count }
+
+    /// Whether the parents and the slots are the same.
+    @usableFromInline var isIdentity: Bool { slotCount == slots.count }
+
+    /// Appends the key of a row whose columns begin at `base`.
+    @usableFromInline
+    mutating func append(_ row: inout RowReader, from base: Int) {
+        guard positions.count == 1 else { return appendComposite(&row, from: base) }
+        switch row.storedValue(at: base + positions[0]) {
+        case .null: slots.append(-1)
+        case .int(let integer): append(integer)
+        case let value: append([value])
+        }
+    }
+
+    private mutating func appendComposite(_ row: inout RowReader, from base: Int) {
+        var key: [SQLiteValue] = []
+        for position in positions { key.append(row.storedValue(at: base + position)) }
+        if key.isEmpty || key.contains(where: \.isNull) { slots.append(-1) } else { append(key) }
+    }
+
+    private mutating func append(_ integer: Int64) {
+        if isAscending {
+            if slotCount == 0 || lastInteger.map({ $0 < integer }) == true {
+                lastInteger = integer
+                return addSlot([.int(integer)])
+            }
+            startCountingIntegers()
+        }
+        if let slot = slotsOfIntegers[integer] { return slots.append(slot) }
+        slotsOfIntegers[integer] = slotCount
+        addSlot([.int(integer)])
+    }
+
+    private mutating func startCountingIntegers() {
+        isAscending = false
+        for (slot, value) in values.enumerated() where width == 1 {
+            if case .int(let integer) = value { slotsOfIntegers[integer] = slot }
+        }
+    }
+
+    mutating func append(_ key: [SQLiteValue]) {
+        if isAscending { startCountingIntegers() }
+        if let slot = slotsOfValues[key] { return slots.append(slot) }
+        slotsOfValues[key] = slotCount
+        addSlot(key)
+    }
+
+    private mutating func addSlot(_ key: [SQLiteValue]) {
+        slots.append(slotCount)
+        slotCount += 1
+        values += key
+    }
+
+    /// The values of a slot, one for each parent, in their order.
+    @usableFromInline
+    func distribute<Value>(_ values: [Value], none: Value) -> [Value] {
+        if isIdentity { return values }
+        return slots.map { $0 < 0 ? none : values[$0] }
+    }
+
+    /// The key of a slot, for an error message.
+    func describe(_ slot: Int) -> String {
+        values[slot * width..<(slot + 1) * width].map(\.sqliteLiteral).joined(separator: ", ")
+    }
+}

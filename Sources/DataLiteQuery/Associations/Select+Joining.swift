@@ -1,0 +1,78 @@
+// Joins along an association. Its conditions and its order become those of the query.
+
+extension Select where Columns: ColumnSet, Columns.Model: Table, Columns.Output == Output {
+    /// Joins the rows of an association: a row for each pair.
+    ///
+    /// ```swift
+    /// Reminder.joining(Reminder.list).where { reminder, list in list.isOpen }   // (Reminder, RemindersList)
+    /// ```
+    public func joining<A: TableAssociation>(
+        _ association: A
+    ) -> Select<(Output, A.Child), (Columns, A.Child.Columns)> where A.Parent == Columns.Model {
+        let query = separated()
+        let (core, join) = query.core.joining(association._path, query.columns._source, .inner)
+        return .init(core, join, query.columns, A.Child.Columns(_source: join.source))
+    }
+
+    /// Joins the rows of an association; if there is none, its columns are NULL.
+    ///
+    /// ```swift
+    /// RemindersList.leftJoining(RemindersList.reminders)   // (RemindersList, Reminder?)
+    /// ```
+    public func leftJoining<A: TableAssociation>(
+        _ association: A
+    ) -> Select<(Output, A.Child?), (Columns, A.Child.OuterColumns)>
+    where A.Parent == Columns.Model {
+        let query = separated()
+        let (core, join) = query.core.joining(association._path, query.columns._source, .left)
+        return .init(core, join, query.columns, A.Child.OuterColumns(_source: join.source))
+    }
+}
+
+extension Table {
+    /// Joins the rows of an association: a row for each pair.
+    public static func joining<A: TableAssociation>(
+        _ association: A
+    ) -> Select<(Self, A.Child), (Columns, A.Child.Columns)> where A.Parent == Self {
+        scoped.joining(association)
+    }
+
+    /// Joins the rows of an association; if there is none, its columns are NULL.
+    public static func leftJoining<A: TableAssociation>(
+        _ association: A
+    ) -> Select<(Self, A.Child?), (Columns, A.Child.OuterColumns)> where A.Parent == Self {
+        scoped.leftJoining(association)
+    }
+}
+
+extension SelectCore {
+    /// Joins the tables of a path.
+    ///
+    /// - Returns: The query with all tables but the last, and the last.
+    fileprivate func joining(
+        _ path: _AssociationPath, _ source: ColumnSource, _ kind: JoinKind
+    ) -> (SelectCore, JoinedItem) {
+        var core = scoped
+        if let error = path.error ?? (path.limit == nil ? nil : .limitedJoin) {
+            core.append(condition: .failure(error))
+        }
+        var parent = path.parentKey.map { source.node($0) }
+        for link in path.links.dropLast() {
+            let join = core.join(link, to: parent, kind)
+            let terms = [join.condition].compactMap { $0 } + join.conditions
+            core.clauses.joins.append(
+                JoinClause(kind: kind, item: join.item, constraint: terms.conjunction))
+            core.order += join.order
+            parent = link.nextKey.map { .column(join.qualifier, $0) }
+        }
+        return (core, core.join(path.links[path.links.count - 1], to: parent, kind))
+    }
+
+    private func join(
+        _ link: AssociationLink, to parent: [SQLNode], _ kind: JoinKind
+    ) -> JoinedItem {
+        var join = JoinedItem(link.core, of: link.columns, kind, beside: self)
+        join.condition = link.condition(of: join.item, parent)
+        return join
+    }
+}
