@@ -2,22 +2,22 @@ import DataLiteMacros
 import Foundation
 import Testing
 
-@Table struct Depot: Equatable {
+@Table struct Hangar: Equatable {
     var code: String
     var region: Int
 
-    static let parcels = hasMany(Parcel.self, by: \.depotCode, to: \.code)
+    static let payloads = hasMany(Payload.self, by: \.depotCode, to: \.code)
     static let pairs = hasMany(
-        Parcel.self, by: { row($0.region, $0.depotCode) }, to: { row($0.region, $0.code) })
+        Payload.self, by: { row($0.region, $0.depotCode) }, to: { row($0.region, $0.code) })
 }
 
-@Table struct Parcel: Equatable {
+@Table struct Payload: Equatable {
     var number: Int
     var depotCode: String
     var region: Int
 
     static let depot = belongsTo(
-        Depot.self, by: { row($0.region, $0.depotCode) }, to: { row($0.region, $0.code) })
+        Hangar.self, by: { row($0.region, $0.depotCode) }, to: { row($0.region, $0.code) })
 }
 
 @Suite("The keys of an association")
@@ -27,20 +27,20 @@ struct AssociationKeyTests {
         let db = try Connection(location: .inMemory)
         try db.execute(
             script: """
-                CREATE TABLE depots(code TEXT, region INTEGER);
-                CREATE TABLE parcels(number INTEGER, depotCode TEXT COLLATE NOCASE, region INTEGER);
-                INSERT INTO depots VALUES ('a"\', 1), ('B', 1), ('b', 2), ('x' || char(0) || 'y', 3),
+                CREATE TABLE hangars(code TEXT, region INTEGER);
+                CREATE TABLE payloads(number INTEGER, depotCode TEXT COLLATE NOCASE, region INTEGER);
+                INSERT INTO hangars VALUES ('a"\', 1), ('B', 1), ('b', 2), ('x' || char(0) || 'y', 3),
                     (char(0x65, 0x301), 4), (char(0xE9), 4), ('B', 1);
-                INSERT INTO parcels VALUES (1, 'A"\', 1), (2, 'b', 1), (3, 'B', 2),
+                INSERT INTO payloads VALUES (1, 'A"\', 1), (2, 'b', 1), (3, 'B', 2),
                     (4, 'X' || char(0) || 'Y', 3), (5, char(0xE9), 4), (6, 'x', 3);
                 """)
-        let rows = try Depot.all.order(by: \.rowid)
-            .including(Depot.parcels.order(by: \.number), Depot.pairs.order(by: \.number))
+        let rows = try Hangar.all.order(by: \.rowid)
+            .including(Hangar.payloads.order(by: \.number), Hangar.pairs.order(by: \.number))
             .fetchAll(db)
         #expect(rows.map { $0.1.map(\.number) } == [[1], [2, 3], [2, 3], [4], [], [5], [2, 3]])
         #expect(rows.map { $0.2.map(\.number) } == [[1], [2], [3], [4], [], [5], [2]])
-        let parcels = try Parcel.order(by: \.number).including(Parcel.depot).fetchAll(db)
-        #expect(parcels.map { $0.1?.region } == [nil, nil, nil, nil, 4, nil])
+        let payloads = try Payload.order(by: \.number).including(Payload.depot).fetchAll(db)
+        #expect(payloads.map { $0.1?.region } == [nil, nil, nil, nil, 4, nil])
     }
 
     @Test("Associations have the rows of a model for random rows and limits")
