@@ -1,5 +1,5 @@
-// The loops over the rows of an association. Clients specialize them for the type of the rows; with closures that are
-// not specialized, 100,000 rows would take twice as long (benchmark "parents with children").
+// The loops over the rows of an association. They are inlinable, so that clients specialize them for the type of the
+// rows.
 
 extension _AssociationPath {
     /// The statement that returns the rows for some keys, each with the number of the key's slot before it.

@@ -3,7 +3,7 @@ public struct _AssociationPath: Sendable {
     /// The columns of the parent that the first table refers to.
     var parentKey: [String]
 
-    /// The tables, the last of which has the rows of the association.
+    /// The tables. The last one has the rows of the association.
     var links: [AssociationLink]
 
     /// The number of rows for each parent, and the number of rows to skip before.

@@ -39,12 +39,12 @@ extension HasOne {
         HasOne(base, query.where(condition))
     }
 
-    /// Orders the rows, the first of which is the value.
+    /// Orders the rows. The value is the first one.
     public func order(@OrderingBuilder by terms: (Child.Columns) -> [Ordering]) -> Self {
         HasOne(base, query.order(by: terms))
     }
 
-    /// Orders the rows, the first of which is the value, by a column.
+    /// Orders the rows by a column. The value is the first one.
     public func order<Term: OrderingTerm>(by column: KeyPath<Child.Columns, Term>) -> Self {
         HasOne(base, query.order(by: column))
     }
