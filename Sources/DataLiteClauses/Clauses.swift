@@ -74,3 +74,24 @@ public struct Limit: QueryClause {
         self.init(SQLExpression(count), offset: offset.map { SQLExpression($0) })
     }
 }
+
+/// `OFFSET`: skips rows. It can be before or after ``Limit``; without one, it renders `LIMIT -1 OFFSET ?`.
+///
+/// ```swift
+/// OrderBy(reminder.id)
+/// Offset(20)
+/// ```
+public struct Offset: QueryClause {
+    public let clause: AnyClause
+
+    /// Skips `count` rows, for example a named parameter.
+    public init(_ count: SQLExpression<Int>) {
+        clause = AnyClause(part: .offset(count))
+    }
+
+    /// Skips `count` rows.
+    @_disfavoredOverload
+    public init(_ count: Int) {
+        self.init(SQLExpression(count))
+    }
+}

@@ -9,6 +9,7 @@ package struct SelectPart: Sendable {
         case window(Window)
         case order([SQLNode])
         case limit(SQLNode, SQLNode?)
+        case offset(SQLNode)
     }
 
     fileprivate let kind: Kind
@@ -52,6 +53,10 @@ package struct SelectPart: Sendable {
         _ count: SQLExpression<Int>, offset: SQLExpression<Int>?
     ) -> SelectPart {
         SelectPart(kind: .limit(count.node, offset?.node))
+    }
+
+    package static func offset(_ count: SQLExpression<Int>) -> SelectPart {
+        SelectPart(kind: .offset(count.node))
     }
 }
 
@@ -112,7 +117,10 @@ extension SelectCore {
         case .order(let nodes):
             order += nodes
         case .limit(let limit, let offset):
-            (self.limit, self.offset) = (limit, offset)
+            self.limit = limit
+            if let offset { self.offset = offset }
+        case .offset(let count):
+            offset = count
         }
     }
 
