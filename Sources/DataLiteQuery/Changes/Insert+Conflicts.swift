@@ -87,6 +87,17 @@ extension Insert {
         updating(on: target, filter: filter, update, condition)
     }
 
+    /// If a new row conflicts with an existing one in a partial unique index, and a condition on the existing row is
+    /// true, updates the existing row with values of the new row.
+    public func onConflict<each Column: Selectable>(
+        _ target: (Model.Columns) -> (repeat each Column),
+        @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool>,
+        doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
+        @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool>
+    ) -> Self {
+        updating(on: target, filter: filter, update) { existing, _ in condition(existing) }
+    }
+
     /// If a new row conflicts with an existing one in any unique column, updates the existing row instead.
     public func onConflictDoUpdate(
         _ update: (inout Updates<Model>) -> Void,

@@ -19,6 +19,16 @@ extension Table {
         inserting(rows(), or: conflict)
     }
 
+    /// Inserts a row with the default values of all columns: `DEFAULT VALUES`.
+    ///
+    /// The defaults are those of the table in the database. A column that needs a value and has no default makes the
+    /// insert fail.
+    public static func insert(or conflict: ConflictResolution? = nil) -> Insert<Self> {
+        let command = InsertCommand(table: tableDefinition, conflict: conflict, columns: [])
+        let row = InsertSource(count: 1) { _, _ in }
+        return Insert(body: .rows(InsertedRows(command, [row], choosesColumns: true)))
+    }
+
     /// Inserts values into some of the columns. All other columns get their default.
     ///
     /// ```swift

@@ -89,4 +89,17 @@ extension Table {
         inserting(rows(), or: nil)
             .onConflict(target, where: filter, doUpdate: update, where: condition)
     }
+
+    /// Inserts rows or drafts. If one conflicts with an existing row in a partial unique index, and a condition on the
+    /// existing row is true, updates the existing row with values of the new row.
+    public static func insert<each Column: Selectable>(
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
+        onConflict target: (Columns) -> (repeat each Column),
+        @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
+        doUpdate update: (inout Updates<Self>, Columns) -> Void,
+        @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool>
+    ) -> Insert<Self> {
+        inserting(rows(), or: nil)
+            .onConflict(target, where: filter, doUpdate: update, where: condition)
+    }
 }

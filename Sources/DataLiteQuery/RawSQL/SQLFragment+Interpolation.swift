@@ -112,6 +112,11 @@ extension SQLFragment.Interpolation {
     }
 
     /// Inserts the name of an alias.
+    public mutating func appendInterpolation<Alias: AliasName>(_ alias: Alias.Type) {
+        appendInterpolation(identifier: Alias.aliasName)
+    }
+
+    /// An alias, in quotation marks.
     public mutating func appendInterpolation<Alias: TableAlias>(_ alias: Alias.Type) {
         appendInterpolation(identifier: Alias.aliasName)
     }

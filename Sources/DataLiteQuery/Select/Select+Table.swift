@@ -3,7 +3,14 @@ extension Select where Output: Table, Output.Columns == Columns {
     ///
     /// Write it before the clauses: `Employee.all.as(Manager.self).where { ... }`. Earlier conditions are kept.
     public func `as`<Alias: TableAlias>(_ alias: Alias.Type) -> Self where Alias.Table == Output {
-        let renaming = Renaming(core.from.qualifier, Alias.aliasName)
+        named(alias.aliasName)
+    }
+
+    /// The query with an alias for its table, so that a query can use the table twice.
+    public func `as`<Alias: AliasName>(_ alias: Alias.Type) -> Self { named(alias.aliasName) }
+
+    private func named(_ name: String) -> Self {
+        let renaming = Renaming(core.from.qualifier, name)
         var copy = Self(
             core: core, columns: columns.renamed(renaming), decoder: _decoder)
         copy.core.rename(renaming)

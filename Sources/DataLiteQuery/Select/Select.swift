@@ -38,6 +38,9 @@ public struct Select<Output, Columns: Sendable>: Query {
 /// A query for rows of one table.
 public typealias Where<T: Table> = Select<T, T.Columns>
 
+/// A query for rows of one table, or of several joined tables: `SelectOf<Reminder>`, `SelectOf<Reminder, User>`.
+public typealias SelectOf<each T: Table> = Select<(repeat each T), (repeat (each T).Columns)>
+
 // MARK: - Conditions
 
 extension Select {

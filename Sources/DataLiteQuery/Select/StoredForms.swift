@@ -47,6 +47,16 @@ public struct StoredForms: Sendable {
     @inlinable
     mutating func append(columns count: Int) { columnCount += count }
 
+    /// These forms and those of further columns, which begin at an index.
+    func followed(by other: StoredForms, at index: Int) -> StoredForms {
+        var forms = self
+        forms.columnCount = index + other.columnCount
+        guard let added = other.representations?.list else { return forms }
+        let own = representations?.list ?? []
+        forms.representations = Representations(own + added.map { (index + $0.column, $0.type) })
+        return forms
+    }
+
     /// The representation of a column, if it has one.
     func representation(of column: Int) -> Any.Type? {
         representations?.list.first { $0.column == column }?.type

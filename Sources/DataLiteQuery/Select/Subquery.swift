@@ -44,6 +44,11 @@ struct QueryFragment<Q: Query>: SQLRenderable {
     }
 }
 
+extension Table {
+    /// Whether the table has any row: `EXISTS`.
+    public static func exists() -> SQLExpression<Bool> { scoped.exists() }
+}
+
 extension Query {
     /// Whether the query returns any row: `EXISTS`.
     public func exists() -> SQLExpression<Bool> {

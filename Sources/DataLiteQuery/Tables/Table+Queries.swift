@@ -153,4 +153,9 @@ extension Table {
     where Alias.Table == Self {
         scoped.as(alias)
     }
+
+    /// The rows of the table under another name, so that a query can use the table twice.
+    public static func `as`<Alias: AliasName>(_ alias: Alias.Type) -> Where<Self> {
+        scoped.as(alias)
+    }
 }

@@ -78,3 +78,20 @@ public protocol TableAlias {
 extension TableAlias {
     public static var aliasName: String { String(describing: Self.self) }
 }
+
+/// Another name for any table, to use a table twice in one query.
+///
+/// ```swift
+/// enum Other: AliasName {}
+/// Employee.join(Employee.as(Other.self)) { $0.managerID == $1.id }
+/// ```
+///
+/// With a ``TableAlias``, the compiler checks that the name is used for its table.
+public protocol AliasName {
+    /// The name. Default: the name of the type.
+    static var aliasName: String { get }
+}
+
+extension AliasName {
+    public static var aliasName: String { String(describing: Self.self) }
+}

@@ -70,6 +70,15 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
     }
 }
 
+/// Without `else`, the result is NULL where no branch matches.
+extension CaseBranches: SQLExpressionProtocol {
+    public typealias Value = Result?
+    public typealias Output = Result._Plain?
+    public typealias Wrapped = Result._Plain
+
+    public var expression: SQLExpression<Result?> { end() }
+}
+
 // MARK: - Values
 
 // The parameters for expressions have a generic type, which a literal cannot have, so a literal is always a plain
