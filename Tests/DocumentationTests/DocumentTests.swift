@@ -10,7 +10,8 @@ struct DocumentTests {
     func paths() {
         let paths = Repository.documents.map(\.path)
         let guides = [
-            "AppGuide", "Architecture", "Associations", "Benchmarks", "Changes", "Clauses", "Codable",
+            "AppGuide", "Architecture", "Associations", "Benchmarks", "Changes", "Clauses",
+            "Codable",
             "CommandLineGuide", "Concurrency", "Connections", "Database", "Dates", "Deployment",
             "Encryption", "Errors", "Fetching", "FromGRDB", "FromOthers", "FromSQLiteData",
             "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "JSON",

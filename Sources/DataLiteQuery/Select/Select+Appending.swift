@@ -8,7 +8,8 @@ extension Select {
     /// Reminder.select(\.id).select(\.title)  // rows of (Int, String)
     /// ```
     public consuming func select<
-        First: ColumnSet, each Table: ColumnSet, each Value: SQLiteRepresentable & SendableMetatype, S: Selectable
+        First: ColumnSet, each Table: ColumnSet, each Value: SQLiteRepresentable & SendableMetatype,
+        S: Selectable
     >(
         _ column: KeyPath<Columns, S>
     ) -> Select<(repeat each Value, S.Output), Columns>
@@ -31,7 +32,8 @@ extension Select {
 
     /// Selects several expressions beside the selected values.
     public consuming func select<
-        First: ColumnSet, each Table: ColumnSet, each Value: SQLiteRepresentable & SendableMetatype, each Added
+        First: ColumnSet, each Table: ColumnSet, each Value: SQLiteRepresentable & SendableMetatype,
+        each Added
     >(
         @SelectionBuilder _ selection: (Columns) -> Selected<(repeat each Added)>
     ) -> Select<(repeat each Value, repeat each Added), Columns>
