@@ -17,6 +17,7 @@ struct FunctionCall: SQLRenderable {
         if let requirement { writer.require(requirement) }
         if !order.isEmpty { writer.require(.orderedAggregates) }
         if isVolatile { writer.isVolatile = true }
+        if writer.notesRowFunctions, isAggregate { writer.hasAggregate = true }
         switch name {
         case .builtIn(let text): writer.write(text)
         case .user(let name): writer.writeName(name)
@@ -33,6 +34,22 @@ struct FunctionCall: SQLRenderable {
             writer.write(" FILTER (WHERE ")
             writer.write(condition: filter)
             writer.write(")")
+        }
+    }
+}
+
+extension FunctionCall {
+    /// Whether the call is an aggregate, as far as its form and its name show.
+    fileprivate var isAggregate: Bool {
+        if isDistinct || filter != nil || !order.isEmpty { return true }
+        guard case .builtIn(let name) = name else { return false }
+        switch name.description {
+        case "count", "sum", "total", "avg", "group_concat", "string_agg", "median", "percentile",
+            "percentile_cont", "percentile_disc", "json_group_array", "json_group_object",
+            "jsonb_group_array", "jsonb_group_object":
+            return true
+        case "min", "max": return arguments.count == 1
+        default: return false
         }
     }
 }

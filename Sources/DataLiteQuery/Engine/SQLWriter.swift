@@ -34,6 +34,15 @@ public struct _SQLWriter: ~Copyable {
     /// Whether the text written so far contains a function whose result may differ from call to call.
     var isVolatile = false
 
+    /// Whether ``hasWindow`` and ``hasAggregate`` are determined, for the columns of one select.
+    var notesRowFunctions = false
+
+    /// Whether the text written so far contains a window function.
+    var hasWindow = false
+
+    /// Whether the text written so far contains an aggregate function.
+    var hasAggregate = false
+
     /// The assigned values that were written and must not be computed again; see `ComputedOnce`.
     var computedOnce: [ObjectIdentifier] = []
 

@@ -2,6 +2,9 @@ extension SelectCore: SQLRenderable {
     @usableFromInline
     func write(to writer: inout _SQLWriter) {
         writer.nested(levels: 4) { writer in
+            let notesRowFunctions = writer.notesRowFunctions
+            writer.notesRowFunctions = false
+            defer { writer.notesRowFunctions = notesRowFunctions }
             if let scope = scope?() {
                 applying(scope.core).writeClauses(to: &writer)
             } else {

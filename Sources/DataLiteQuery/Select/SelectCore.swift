@@ -251,7 +251,7 @@ extension SelectCore {
 
 extension SQLNode {
     /// The text and the parameters of the node.
-    fileprivate var rendered: SQL? {
+    var rendered: SQL? {
         var writer = _SQLWriter()
         writer.write(self)
         return try? writer.finish()

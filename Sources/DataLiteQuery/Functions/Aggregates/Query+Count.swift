@@ -13,7 +13,16 @@ extension Table {
 extension Select {
     /// The number of rows, as a query: `SELECT count(*)`.
     public func count() -> Select<Int, Columns> {
-        var counted = core.scoped
+        Select<Int, Columns>(
+            core: core.scoped.counting, columns: columns,
+            decoder: _QueryDecoder(selecting: SQLExpression<Int>.self))
+    }
+}
+
+extension SelectCore {
+    /// `SELECT count(*)` of the rows. The default scope has been applied.
+    var counting: SelectCore {
+        var counted = self
         // The order of the rows does not matter unless a limit follows it.
         if counted.limit == nil, counted.offset == nil { counted.order = [] }
         if counted.needsDerivedTable {
@@ -24,9 +33,7 @@ extension Select {
         }
         counted.clauses.windows = []
         counted.selection = .count
-        return Select<Int, Columns>(
-            core: counted, columns: columns,
-            decoder: _QueryDecoder(selecting: SQLExpression<Int>.self))
+        return counted
     }
 }
 

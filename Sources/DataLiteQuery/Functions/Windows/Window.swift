@@ -89,6 +89,7 @@ private struct WindowCall: SQLRenderable {
             return writer.fail(
                 SQLiteError(.misuse, message: "only a function call can have a window"))
         }
+        writer.hasWindow = writer.hasWindow || writer.notesRowFunctions
         writer.write(call)
         writer.write(" OVER ")
         if let name {

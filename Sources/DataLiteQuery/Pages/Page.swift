@@ -1,0 +1,54 @@
+/// Some of the rows of a query, in its order, and the cursors of the pages before and after them.
+///
+/// ```swift
+/// let page = try Reminder.order(by: \.title).page(size: 50).fetch(db)
+/// let next = try Reminder.order(by: \.title).page(after: page.next, size: 50).fetch(db)
+/// ```
+public struct Page<Row> {
+    /// The rows, at most as many as the size of the page.
+    public let rows: [Row]
+
+    /// The number of rows of all pages, if ``PageRequest/withTotal()`` asked for it.
+    public let total: Int?
+
+    /// Whether there are rows after this page. For a page before a cursor, this is true without a check: the row of
+    /// the cursor was there when the cursor was made.
+    public let hasNext: Bool
+
+    /// Whether there are rows before this page. For a page after a cursor, this is true without a check: the row of
+    /// the cursor was there when the cursor was made.
+    public let hasPrevious: Bool
+
+    /// The place before the first row; `nil` if the query has no rows.
+    public let start: PageCursor?
+
+    /// The place after the last row; `nil` if the query has no rows. A page after it has the rows that are inserted
+    /// later.
+    public let end: PageCursor?
+
+    /// The cursor for the next page, `page(after:size:)`; `nil` if there is none.
+    public var next: PageCursor? { hasNext ? end : nil }
+
+    /// The cursor for the previous page, `page(before:size:)`; `nil` if there is none.
+    public var previous: PageCursor? { hasPrevious ? start : nil }
+
+    /// A page without rows: the initial value of an observed page.
+    public static var empty: Page {
+        Page(rows: [], total: nil, hasNext: false, hasPrevious: false, start: nil, end: nil)
+    }
+}
+
+extension Page: Sendable where Row: Sendable {}
+extension Page: Equatable where Row: Equatable {}
+extension Page: Hashable where Row: Hashable {}
+
+extension Page {
+    /// The page with each row converted.
+    public func map<NewRow, Failure: Error>(
+        _ convert: (Row) throws(Failure) -> NewRow
+    ) throws(Failure) -> Page<NewRow> {
+        Page<NewRow>(
+            rows: try rows.map(convert), total: total, hasNext: hasNext, hasPrevious: hasPrevious,
+            start: start, end: end)
+    }
+}
