@@ -8,9 +8,17 @@ extension Connection {
     /// - Throws: `SQLITE_MISUSE` for a name or an argument count that SQLite does not accept;
     ///   `SQLITE_BUSY` if it replaces a function while a statement is mid-step.
     public func add(function definition: Function.Registration) throws(SQLiteError) {
-        let pointer = try handle.open()
+        _ = try handle.open()
         try definition.validate()
         try handle.noteFunctionChange()
+        try addMissing(function: definition)
+    }
+
+    /// Adds a function that does not exist. A pool does not undo this when the connection is used again: the function
+    /// changes no statement that could be prepared without it.
+    package func addMissing(function definition: Function.Registration) throws(SQLiteError) {
+        let pointer = try handle.open()
+        try definition.validate()
         let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
             let code = register(definition, on: pointer)
             return code == SQLITE_OK ? nil : registrationError(code, of: definition)
@@ -18,6 +26,13 @@ extension Connection {
         if let failure { throw failure }
         let key = ExactName(name: definition.name.lowercasedASCII)
         handle.argumentCounts[key, default: []].insert(definition.argc)
+        handle.removedFunctions[key]?.remove(definition.argc)
+    }
+
+    /// Whether a function was removed with ``remove(function:argc:)`` and not added again.
+    package func hasRemoved(function definition: Function.Registration) -> Bool {
+        let key = ExactName(name: definition.name.lowercasedASCII)
+        return handle.removedFunctions[key]?.contains(definition.argc) == true
     }
 
     /// Removes all functions with a name that were added with ``add(function:)-(Function.Registration)``, whatever
@@ -47,6 +62,7 @@ extension Connection {
         }
         if let failure { throw failure }
         let key = ExactName(name: name.lowercasedASCII)
+        handle.removedFunctions[key, default: []].insert(argc)
         handle.argumentCounts[key]?.remove(argc)
         if handle.argumentCounts[key]?.isEmpty == true { handle.argumentCounts[key] = nil }
     }

@@ -23,7 +23,13 @@ final class DelegateList {
 
     private var hasUpdateHook = false
     private var hasTransactionHooks = false
-    private var hasTrace = false
+
+    /// The events for which a trace callback is installed.
+    private var traceEvents: UInt32 = 0
+
+    /// The scans to report; `nil` if they are not noted.
+    var scans: ScanLog?
+
     private var isClosing = false
 
     /// Whether a commit was begun whose success is not known yet.
@@ -51,12 +57,17 @@ final class DelegateList {
 
     func add(tracer delegate: any ConnectionTraceDelegate) {
         tracers.add(delegate)
-        if let pointer = handle.pointer { installTrace(on: pointer) }
+        updateTrace()
     }
 
     func remove(tracer delegate: any ConnectionTraceDelegate) {
         tracers.remove(delegate)
-        if tracers.isEmpty { uninstallTrace() }
+        updateTrace()
+    }
+
+    func noteScans(ofMoreThan limit: Int) {
+        scans = ScanLog(limit: limit)
+        updateTrace()
     }
 
     /// Removes and returns all delegates.
@@ -65,14 +76,14 @@ final class DelegateList {
         observers = WeakList()
         tracers = WeakList()
         uninstallHooks()
-        uninstallTrace()
+        updateTrace()
         return delegates
     }
 
     func uninstall() {
         collector = nil
         uninstallHooks()
-        uninstallTrace()
+        if let pointer = handle.pointer { setTrace(0, on: pointer) }
     }
 
     /// Closes the connection without reporting the rollback. A borrowed handle stays open after closing, so
@@ -86,7 +97,7 @@ final class DelegateList {
         try close()
         guard let pointer, handle.ownership == .borrowed else { return }
         uninstallHooks(from: pointer)
-        uninstallTrace(from: pointer)
+        setTrace(0, on: pointer)
     }
 }
 
@@ -164,7 +175,9 @@ extension DelegateList {
         source.begin(statement, text)
         callDelegates { connection in
             let wasCalled = tracers.forEach { $0.connection(connection, trace: SQLTrace(source)) }
-            if !wasCalled { uninstallTrace() }
+            guard !wasCalled else { return }
+            tracers = WeakList()
+            updateTrace()
         }
         let isStored = !isOnlyReference(&source)
         source.end(copyingTexts: isStored)
@@ -247,43 +260,39 @@ extension DelegateList {
         sqlite3_rollback_hook(pointer, nil, nil)
     }
 
-    /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that
-    /// names the trigger.
-    private func installTrace(on pointer: OpaquePointer) {
-        guard !hasTrace else { return }
-        hasTrace = true
+    /// Installs the trace callback for the events that are needed, or removes it.
+    private func updateTrace() {
+        guard let pointer = handle.pointer else { return }
+        let statements = tracers.isEmpty ? 0 : UInt32(SQLITE_TRACE_STMT)
+        setTrace(statements | (scans == nil ? 0 : UInt32(SQLITE_TRACE_PROFILE)), on: pointer)
+    }
+
+    /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that names the trigger. For
+    /// `SQLITE_TRACE_PROFILE`, P is the statement whose run has ended.
+    private func setTrace(_ events: UInt32, on pointer: OpaquePointer) {
+        guard events != traceEvents else { return }
+        traceEvents = events
+        guard events != 0 else {
+            sqlite3_trace_v2(pointer, 0, nil, nil)
+            return
+        }
         sqlite3_trace_v2(
-            pointer, UInt32(SQLITE_TRACE_STMT),
-            { _, context, statement, text in
-                DelegateList.list(context)?.trace(
-                    statement.map(OpaquePointer.init), text?.assumingMemoryBound(to: CChar.self))
+            pointer, events,
+            { event, context, statement, text in
+                let list = DelegateList.list(context)
+                let statement = statement.map(OpaquePointer.init)
+                if event == UInt32(SQLITE_TRACE_PROFILE) {
+                    list?.didRun(statement)
+                } else {
+                    list?.trace(statement, text?.assumingMemoryBound(to: CChar.self))
+                }
                 return 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    private func uninstallTrace() {
-        if let pointer = handle.pointer { uninstallTrace(from: pointer) }
-    }
-
-    private func uninstallTrace(from pointer: OpaquePointer) {
-        guard hasTrace else { return }
-        hasTrace = false
-        sqlite3_trace_v2(pointer, 0, nil, nil)
-    }
-}
-
-extension SQLiteAction {
-    fileprivate init?(
-        _ operation: Int32, database: UnsafePointer<CChar>?, table: UnsafePointer<CChar>?,
-        rowID: Int64
-    ) {
-        let database = String(repairing: database) ?? ""
-        let table = String(repairing: table) ?? ""
-        switch operation {
-        case SQLITE_INSERT: self = .insert(db: database, table: table, rowID: rowID)
-        case SQLITE_UPDATE: self = .update(db: database, table: table, rowID: rowID)
-        case SQLITE_DELETE: self = .delete(db: database, table: table, rowID: rowID)
-        default: return nil
-        }
+    private func didRun(_ statement: OpaquePointer?) {
+        let rows = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1)
+        guard rows > 0 else { return }
+        scans?.append(rows: Int(rows), of: String(repairing: sqlite3_sql(statement)) ?? "")
     }
 }

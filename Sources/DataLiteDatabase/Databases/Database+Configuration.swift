@@ -49,6 +49,9 @@ extension Database {
         /// Without this pause, overlapping reads would let the WAL grow without bound.
         public var walPageLimit = 4000
 
+        /// The report of statements that scan many rows, if any.
+        var scans: ScanReporting?
+
         /// Creates a configuration with the default settings.
         public init() {}
 
@@ -68,6 +71,34 @@ extension Database {
 }
 
 extension Database.Configuration {
+    /// Reports statements for which an index may be missing: those of which one run reads more than a number of rows in
+    /// full scans of tables.
+    ///
+    /// ```swift
+    /// let configuration = Database.Configuration {
+    ///     $0.reportScans(ofMoreThan: 1000) { scan in print("\(scan.rows) rows: \(scan.sql)") }
+    /// }
+    /// ```
+    ///
+    /// Without this option, nothing is measured. With it, SQLite measures the time of each statement, and the counter
+    /// `fullScanSteps` of a statement starts at 0 in each run.
+    ///
+    /// - Parameters:
+    ///   - count: The number of rows, at least 0.
+    ///   - report: Called when the closure of a read or a write has ended and its connection is free, on the thread of
+    ///     the closure, once for each text of a statement, and for at most 100 texts. It may use the database.
+    public mutating func reportScans(
+        ofMoreThan count: Int, to report: @escaping @Sendable (ScanReport) -> Void
+    ) {
+        scans = ScanReporting(limit: max(count, 0), report: report)
+    }
+
+    /// The report of statements that scan many rows.
+    struct ScanReporting: Sendable {
+        let limit: Int
+        let report: @Sendable (ScanReport) -> Void
+    }
+
     func validate() throws(SQLiteError) {
         guard connection.journalMode == nil || connection.journalMode == .wal else {
             throw SQLiteError(

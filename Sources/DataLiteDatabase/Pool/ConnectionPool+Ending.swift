@@ -9,6 +9,9 @@ extension ConnectionPool {
             limitWAL(checkout.connection)
         }
         let dropped = removeUnusableConnection(&checkout)
+        let scans =
+            configuration.scans == nil
+            ? [] : (dropped ?? checkout.connection)?.takeScanReports() ?? []
         let time = PoolClock.now
         let (actions, delaysWriter) = state.withLock { state -> (DeferredActions, Bool) in
             state.slots[checkout.slot].putConnection(&checkout.connection, for: checkout.role)
@@ -20,6 +23,7 @@ extension ConnectionPool {
         perform(actions)
         // Without this, threads that read continuously would starve the single writer of processor time.
         if delaysWriter { sched_yield() }
+        for scan in scans { configuration.scans?.report(scan) }
     }
 
     /// Ends the statements and the transaction that a closure left open. A connection that cannot be reused, is still

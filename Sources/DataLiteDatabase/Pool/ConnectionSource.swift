@@ -114,9 +114,11 @@ extension ConnectionSource {
         settings.journalMode = nil
         settings.synchronous = nil
         settings.notesChanges = true
+        settings.addLibraryFunctions()
         let connection = try Connection(
             location: location, options: [.readonly, .nomutex, options], configuration: settings)
         connection.keepSettings()
+        if let scans = configuration.scans { connection.noteScans(ofMoreThan: scans.limit) }
         connection.joinPool()
         return connection
     }
@@ -130,6 +132,7 @@ extension ConnectionSource {
         settings.journalMode = isFile ? .wal : nil
         settings.defaultSynchronous = isFile ? .normal : nil
         settings.notesChanges = true
+        settings.addLibraryFunctions()
         let connection = try Connection(
             location: location, options: [.readwrite, .create, .nomutex, options],
             configuration: settings)
@@ -145,6 +148,7 @@ extension ConnectionSource {
             try connection.trackWALPages()
         }
         connection.keepSettings()
+        if let scans = configuration.scans { connection.noteScans(ofMoreThan: scans.limit) }
         connection.joinPool()
         return connection
     }
@@ -167,6 +171,17 @@ extension ConnectionSource {
         // The default is 1 GiB. SQLite cannot allocate more than 2 GiB at once.
         try anchor.setMemoryLimit(bytes: 0x7fff_0000)
         return anchor
+    }
+}
+
+extension Connection.Configuration {
+    /// Adds the functions of the library before the closure of the program, whose functions replace them.
+    fileprivate mutating func addLibraryFunctions() {
+        let onOpen = onOpen
+        self.onOpen = { connection in
+            try connection.add(function: Function.RandomUUID.self)
+            try onOpen?(connection)
+        }
     }
 }
 

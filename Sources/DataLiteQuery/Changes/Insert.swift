@@ -98,7 +98,11 @@ extension InsertBody: ChangeBody {
         case .rows(let rows):
             return try rows.run(on: db, returning: returning, step)
         case .query:
-            try db.boundStatement(sql(returning: returning)).use(step)
+            let lease = try _SQLWriter.withScratch { writer throws(SQLiteError) in
+                write(returning: returning, to: &writer)
+                return try writer.start(on: db)
+            }
+            try lease.use(step)
             return Int(db.changes)
         }
     }

@@ -94,6 +94,9 @@ struct InsertBatches {
     /// The latest statement and its number of rows. It contains only the parameters after the values of the rows.
     private var text: (rows: Int, sql: SQL)?
 
+    /// The Swift functions that the latest statement calls.
+    private var functions = UsedFunctions()
+
     /// - Parameter limit: The maximum number of rows in a batch, or `nil` for as many as is efficient.
     init(_ rows: InsertedRows, returning: _SelectList?, limit: Int? = nil) {
         self.rows = rows
@@ -191,7 +194,7 @@ extension InsertBatches {
         let sql = try statement()
         let values = values
         let valueCount = valueCount
-        try db.lease(sql).use { (lease) throws(SQLiteError) in
+        try lease(sql, on: db).use { (lease) throws(SQLiteError) in
             if sql.parameterCount == 0, valueCount == values.count {
                 try lease.statement.bindAll(values.values.values)
             } else {
@@ -201,6 +204,13 @@ extension InsertBatches {
             try step(lease)
         }
         return Int(db.changes)
+    }
+
+    private func lease(
+        _ sql: SQL, on db: any ConnectionProtocol
+    ) throws(SQLiteError) -> StatementLease {
+        guard !functions.isEmpty else { return try db.lease(sql) }
+        return try functions.adding(to: db) { () throws(SQLiteError) in try db.lease(sql) }
     }
 
     /// The statement with the values of the rows.
@@ -218,7 +228,7 @@ extension InsertBatches {
         return sql
     }
 
-    private func makeStatement() throws(SQLiteError) -> SQL {
+    private mutating func makeStatement() throws(SQLiteError) -> SQL {
         var writer = _SQLWriter()
         let command = rows.command
         let states = shape
@@ -234,6 +244,7 @@ extension InsertBatches {
             // ON CONFLICT cannot follow DEFAULT VALUES; a row without values has no key that could be in conflict.
             writer.write(" DEFAULT VALUES")
             writer.write(returning: returning)
+            functions = writer.functions
             return try writer.finish()
         }
         writer.write(" VALUES ")
@@ -243,6 +254,7 @@ extension InsertBatches {
             writer.write(")")
         }
         command.writeTail(updating: updated, returning: returning, to: &writer)
+        functions = writer.functions
         return try writer.finish()
     }
 }

@@ -13,10 +13,14 @@ struct FunctionCall: SQLRenderable {
     /// Whether the result may differ between calls with the same arguments.
     var isVolatile = false
 
+    /// The Swift function, if the call knows it.
+    var function: (any DatabaseFunction)?
+
     func write(to writer: inout _SQLWriter) {
         if let requirement { writer.require(requirement) }
         if !order.isEmpty { writer.require(.orderedAggregates) }
         if isVolatile { writer.isVolatile = true }
+        if let function { writer.functions.append(function) }
         if writer.notesRowFunctions, isAggregate { writer.hasAggregate = true }
         switch name {
         case .builtIn(let text): writer.write(text)

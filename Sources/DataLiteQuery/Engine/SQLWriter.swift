@@ -37,6 +37,9 @@ public struct _SQLWriter: ~Copyable {
     /// Whether ``hasWindow`` and ``hasAggregate`` are determined, for the columns of one select.
     var notesRowFunctions = false
 
+    /// The Swift functions that the text written so far calls.
+    var functions = UsedFunctions()
+
     /// Whether the text written so far contains a window function.
     var hasWindow = false
 
@@ -122,7 +125,17 @@ public struct _SQLWriter: ~Copyable {
     /// - Throws: The same errors as ``finish()``; `SQLiteError` if SQLite reports an error.
     mutating func start(on db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
         guard error == nil, placeholders.isEmpty else { return try db.boundStatement(finish()) }
+        guard functions.isEmpty else { return try startAddingFunctions(on: db) }
         return try db.boundStatement(text.elements, parameters.elements)
+    }
+
+    private func startAddingFunctions(
+        on db: any ConnectionProtocol
+    ) throws(SQLiteError) -> StatementLease {
+        let (text, parameters) = (text.elements, parameters.elements)
+        return try functions.adding(to: db) { () throws(SQLiteError) in
+            try db.boundStatement(text, parameters)
+        }
     }
 
     /// Writes a condition in which NULL is equivalent to false, as in `WHERE`.
@@ -217,11 +230,6 @@ extension _SQLWriter {
         sql.parameters.withUnsafeBufferPointer { parameters.append(contentsOf: $0) }
     }
 
-    /// Writes a number that is not a parameter, as in `ORDER BY 1`.
-    mutating func write(_ number: Int) {
-        write(raw: String(number))
-    }
-
     /// Writes a name in double quotes, and doubles the double quotes inside it.
     mutating func writeName(_ name: String) {
         // `withUTF8` alone would copy the name, which adds a retain.
@@ -282,30 +290,9 @@ extension _SQLWriter {
             Placeholder(
                 source: source, type: type, column: column, position: Int32(parameters.count)))
     }
-
-    /// Writes elements with commas between them.
-    mutating func writeList<Element>(
-        _ elements: some Sequence<Element>, _ write: (inout _SQLWriter, Element) -> Void
-    ) {
-        var isFirst = true
-        for element in elements {
-            if !isFirst { self.write(", ") }
-            isFirst = false
-            write(&self, element)
-        }
-    }
 }
 
 extension SQLiteError {
-    fileprivate static func columnOfOtherTable(
-        _ column: String, of other: String, in table: String
-    ) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "a constraint of \"\(table)\" cannot contain \"\(column)\", a column of "
-                + "\"\(other)\"")
-    }
-
     static let nestedTooDeeply = SQLiteError(
         .misuse, message: "an expression or query is nested in more than 200 others")
 }

@@ -1,5 +1,5 @@
 /// The statement of a page: the columns of the query, and the values by which its rows are ordered.
-struct PageQuery<Row>: Query {
+struct PageQuery<Row: Sendable>: Query {
     /// A row of the page.
     struct Output {
         let row: Row

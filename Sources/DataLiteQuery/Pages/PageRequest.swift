@@ -4,7 +4,7 @@
 /// let page = try query.page(after: cursor, size: 50).withTotal().fetch(db)
 /// print(page.rows, page.total)
 /// ```
-public struct PageRequest<Row>: Sendable {
+public struct PageRequest<Row: Sendable>: Sendable {
     private let core: SelectCore
     private let decoder: _QueryDecoder<Row>
     private let key: [SQLNode]?

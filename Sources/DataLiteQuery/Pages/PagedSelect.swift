@@ -88,7 +88,7 @@ private struct OrderedNode {
 
 extension SQLNode {
     /// Whether the node is the same expression as one of the given ones.
-    fileprivate func isAmong(_ others: [SQLNode]) -> Bool {
+    func isAmong(_ others: [SQLNode]) -> Bool {
         if case .column(let qualifier, let name) = self {
             return others.contains { other in
                 guard case .column(let otherQualifier, let otherName) = other else { return false }

@@ -1,4 +1,4 @@
-extension Select {
+extension Select where Output: Sendable {
     /// The first `size` rows after a cursor; without a cursor, the first rows of the query.
     ///
     /// ```swift

@@ -26,7 +26,7 @@ struct PageTests {
     }
 
     /// The rows of all pages, forward, and the same backward.
-    private func pages<Row: Equatable>(
+    private func pages<Row: Equatable & Sendable>(
         of size: Int = 2, _ page: (PageCursor?, Bool) -> PageRequest<Row>
     ) throws -> [[Row]] {
         var (forward, backward): ([[Row]], [[Row]]) = ([], [])
@@ -45,7 +45,7 @@ struct PageTests {
         return forward
     }
 
-    private func pages<Row: Equatable, Columns>(
+    private func pages<Row: Equatable & Sendable, Columns>(
         of query: Select<Row, Columns>, size: Int = 2
     ) throws -> [[Row]] {
         try pages { cursor, isForward in

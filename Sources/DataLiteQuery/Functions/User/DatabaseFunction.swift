@@ -4,9 +4,11 @@
 /// ```swift
 /// @DatabaseFunction func isOverdue(due: Date?) -> Bool { due.map { $0 < Date() } ?? false }
 ///
-/// try db.add(function: $isOverdue)
 /// let late = try Reminder.where { $isOverdue(due: $0.dueDate) }.fetchAll(db)
 /// ```
+///
+/// A typed query or change that calls the function adds it to a connection that does not have it. For SQL text, and for
+/// triggers, indexes and defaults, add it to each connection: `try db.add(function: $isOverdue)`.
 public protocol DatabaseFunction: Sendable {
     /// The name in SQL, the number of arguments, and the options.
     var _functionDefinition: FunctionDefinition { get }
@@ -108,7 +110,7 @@ extension _ScalarDatabaseFunction {
         return SQLExpression(
             .userCall(
                 definition.name, argc: definition.argc, arguments,
-                isVolatile: !definition.options.contains(.deterministic)))
+                isVolatile: !definition.options.contains(.deterministic), function: self))
     }
 }
 
@@ -149,7 +151,7 @@ extension _AggregateDatabaseFunction {
         return SQLExpression(
             .userCall(
                 definition.name, argc: definition.argc, arguments,
-                isDistinct: distinct, filter: filter?.conditionNode))
+                isDistinct: distinct, filter: filter?.conditionNode, function: self))
     }
 }
 

@@ -52,7 +52,7 @@ extension SQLNode {
     static func userCall(
         _ name: String, argc: Int32, _ arguments: [any SelectableValue],
         isDistinct: Bool = false, order: [SQLNode] = [], filter: SQLNode? = nil,
-        isVolatile: Bool = false
+        isVolatile: Bool = false, function: (any DatabaseFunction)? = nil
     ) -> SQLNode {
         // An argument with several columns, a group or a table, is passed as one argument per
         // column.
@@ -69,6 +69,6 @@ extension SQLNode {
         return .fragment(
             FunctionCall(
                 name: .user(name), arguments: nodes, isDistinct: isDistinct, order: order,
-                filter: filter, isVolatile: isVolatile))
+                filter: filter, isVolatile: isVolatile, function: function))
     }
 }

@@ -163,7 +163,7 @@ extension PreparedQuery {
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
     ) throws(SQLiteError) -> StatementLease where Parameters == (repeat each Parameter) {
         let text = try text.get()
-        let lease = try db.lease(text.sql)
+        let lease = try text.lease(on: db)
         do {
             try text.bindConstants(to: lease)
             var argument = 0

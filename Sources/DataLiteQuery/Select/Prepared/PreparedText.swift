@@ -15,6 +15,8 @@ final class PreparedText: Sendable {
 
     private let arguments: [Argument]
 
+    private let functions: UsedFunctions
+
     /// The parameters that are not placeholders, by position.
     private let constants: [Int32]
 
@@ -22,6 +24,7 @@ final class PreparedText: Sendable {
         var writer = _SQLWriter()
         query._write(to: &writer)
         placeholders = writer.placeholders
+        functions = writer.functions
         arguments = placeholders.compactMap { placeholder in
             guard case .argument(let index) = placeholder.source else { return nil }
             return Argument(
@@ -30,6 +33,13 @@ final class PreparedText: Sendable {
         sql = try writer.finishWithPlaceholders()
         let positions = Set(placeholders.map(\.position))
         constants = sql.parameters.indices.map { Int32($0 + 1) }.filter { !positions.contains($0) }
+    }
+
+    /// The statement on a connection, without its parameters.
+    @usableFromInline
+    func lease(on db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
+        guard !functions.isEmpty else { return try db.lease(sql) }
+        return try functions.adding(to: db) { () throws(SQLiteError) in try db.lease(sql) }
     }
 
     /// Binds the values that are part of the query.

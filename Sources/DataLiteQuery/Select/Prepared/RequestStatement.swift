@@ -38,7 +38,7 @@ package struct RequestStatement<Output>: Sendable {
     /// - Returns: Whether the statement is known to only read.
     @discardableResult
     package func prepare(on db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
-        let lease = try db.lease(text.sql)
+        let lease = try text.lease(on: db)
         let isReadonly = (lease.statement as? Statement)?.isReadonly ?? true
         try lease.end()
         return isReadonly
@@ -124,7 +124,7 @@ extension RequestStatement {
             if let error = values.error { throw error }
             bindings.append((values.values[placeholder.column], placeholder.position))
         }
-        let lease = try db.lease(text.sql)
+        let lease = try text.lease(on: db)
         do {
             try text.bindConstants(to: lease)
             for binding in bindings {

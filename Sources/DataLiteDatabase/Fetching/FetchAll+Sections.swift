@@ -1,0 +1,116 @@
+public import DataLiteQuery
+
+extension SectionedQuery: FetchRequest {
+    /// Fetches the sections.
+    public func fetch(
+        _ db: any ConnectionProtocol
+    ) throws -> [ResultsSection<Row, Name>] {
+        try fetchAll(db)
+    }
+}
+
+/// A section of rows; see ``ResultsSection``.
+public protocol ResultsSectionProtocol: RandomAccessCollection {
+    /// The type of the name.
+    associatedtype Name: Hashable
+
+    /// The value that all rows of the section have.
+    var name: Name { get }
+}
+
+extension ResultsSection: ResultsSectionProtocol {}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension FetchAll where Row: ResultsSectionProtocol {
+    /// The latest sections: the value of the property.
+    public var sections: [Row] { value }
+
+    /// Follows the rows of a query in sections by a column.
+    ///
+    /// ```swift
+    /// @FetchAll(Reminder.order(by: \.title), sectionBy: \.status) var sections
+    /// ```
+    ///
+    /// The value is an array of ``ResultsSection``. The sections are ordered by the column, the rows in a section as in
+    /// the query. The identity of a section is its name.
+    ///
+    /// - Parameters:
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
+    ///   - isolation: The actor on which changes are published.
+    public init<Element: Sendable, Columns, Name: RowRepresentable>(
+        _ query: Select<Element, Columns>,
+        sectionBy name: KeyPath<Columns, SQLExpression<Name>>,
+        database: (any DatabaseProtocol)? = nil, firstReadLimit: Duration = .seconds(1),
+        isolation: (any Actor)? = #isolation
+    ) where Row == ResultsSection<Element, Name._Plain>, Name._Plain: Hashable & Sendable {
+        self.init(query.sections(by: name), database, firstReadLimit, isolation)
+    }
+
+    /// Follows the rows of a query in sections by an expression.
+    ///
+    /// - Parameters:
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
+    ///   - isolation: The actor on which changes are published.
+    public init<Element: Sendable, Columns, Name: RowRepresentable>(
+        _ query: Select<Element, Columns>, sectionBy name: (Columns) -> SQLExpression<Name>,
+        database: (any DatabaseProtocol)? = nil, firstReadLimit: Duration = .seconds(1),
+        isolation: (any Actor)? = #isolation
+    ) where Row == ResultsSection<Element, Name._Plain>, Name._Plain: Hashable & Sendable {
+        self.init(query.sections(by: name), database, firstReadLimit, isolation)
+    }
+
+    /// Follows the rows of a query in sections by an expression with a direction: `{ $0.status.desc() }`.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the expression: of the property, or its representation.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
+    ///   - isolation: The actor on which changes are published.
+    public init<Element: Sendable, Columns, Name: RowRepresentable>(
+        _ query: Select<Element, Columns>, sectionBy name: (Columns) -> Ordering,
+        as type: Name.Type, database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) where Row == ResultsSection<Element, Name._Plain>, Name._Plain: Hashable & Sendable {
+        self.init(query.sections(by: name, as: type), database, firstReadLimit, isolation)
+    }
+
+    /// Follows the rows of a query in sections by an expression of type `String?` with a direction.
+    ///
+    /// - Parameters:
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
+    ///   - isolation: The actor on which changes are published.
+    public init<Element: Sendable, Columns>(
+        _ query: Select<Element, Columns>, sectionBy name: (Columns) -> Ordering,
+        database: (any DatabaseProtocol)? = nil, firstReadLimit: Duration = .seconds(1),
+        isolation: (any Actor)? = #isolation
+    ) where Row == ResultsSection<Element, String?> {
+        self.init(query.sections(by: name), database, firstReadLimit, isolation)
+    }
+
+    private init<Element: Sendable, Name: Hashable & Sendable>(
+        _ query: SectionedQuery<Element, Name>, _ database: (any DatabaseProtocol)?,
+        _ firstReadLimit: Duration, _ isolation: (any Actor)?
+    ) where Row == ResultsSection<Element, Name> {
+        self.init(
+            following: { db in try query.fetchAll(db) }, database, firstReadLimit, isolation)
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension FetchProperty {
+    /// Follows the rows of another query in sections by a column, and returns when they are published.
+    ///
+    /// - Returns: The subscription, which may be ignored.
+    /// - Throws: The errors of `load(_:)` with a request.
+    @discardableResult
+    public func load<Element: Sendable, Columns, Name: RowRepresentable>(
+        _ query: Select<Element, Columns>,
+        sectionBy name: KeyPath<Columns, SQLExpression<Name>>
+    ) async throws -> FetchSubscription
+    where Value == [ResultsSection<Element, Name._Plain>], Name._Plain: Hashable & Sendable {
+        try await load(query.sections(by: name))
+    }
+}

@@ -1,0 +1,102 @@
+public import DataLiteQuery
+
+extension DatabaseProtocol {
+    /// The pages of a query, one after the other.
+    ///
+    /// ```swift
+    /// for try await page in database.pages(of: Reminder.order(by: \.title), size: 500) {
+    ///     for reminder in page.rows { export(reminder) }
+    /// }
+    /// ```
+    ///
+    /// Each page is a read of its own, which begins when the page is asked for: between two pages, no read transaction
+    /// stays open, and commits of others are seen. Rows that are inserted or deleted before the end of the last page
+    /// move no row to another page.
+    ///
+    /// - Parameters:
+    ///   - cursor: The cursor after which the pages begin; `nil` for all pages.
+    ///   - size: The greatest number of rows of a page, from 1 to 100,000.
+    public func pages<Row: Sendable, Columns>(
+        of query: Select<Row, Columns>, after cursor: PageCursor? = nil, size: Int
+    ) -> DatabasePages<Row> {
+        pages(after: cursor) { query.page(after: $0, size: size) }
+    }
+
+    /// The pages of a table's default scope, one after the other.
+    ///
+    /// - Parameters:
+    ///   - cursor: The cursor after which the pages begin; `nil` for all pages.
+    ///   - size: The greatest number of rows of a page, from 1 to 100,000.
+    public func pages<Row: Table>(
+        of table: Row.Type, after cursor: PageCursor? = nil, size: Int
+    ) -> DatabasePages<Row> {
+        pages(after: cursor) { Row.page(after: $0, size: size) }
+    }
+
+    /// The pages that a closure requests, one after the other.
+    ///
+    /// ```swift
+    /// database.pages { totals.page(after: $0, size: 100, uniqueBy: \.albumID) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - cursor: The cursor after which the pages begin; `nil` for all pages.
+    ///   - request: Returns the page after a cursor, or the first page.
+    public func pages<Row: Sendable>(
+        after cursor: PageCursor? = nil,
+        _ request: @escaping @Sendable (PageCursor?) -> PageRequest<Row>
+    ) -> DatabasePages<Row> {
+        DatabasePages(database: self, start: cursor, request: request)
+    }
+}
+
+/// The pages of a query, one after the other. It keeps the database open.
+///
+/// The pages end after the page that has no next one. There is always one page, which is empty if the query has no
+/// rows. An error ends them, and so does the cancellation of the task, with the error of the read.
+public struct DatabasePages<Row: Sendable>: AsyncSequence, Sendable {
+    public typealias Element = Page<Row>
+    public typealias Failure = any Error
+
+    let database: any DatabaseProtocol
+    let start: PageCursor?
+    let request: @Sendable (PageCursor?) -> PageRequest<Row>
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(pages: self, cursor: start)
+    }
+
+    /// One iteration.
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
+        public typealias Failure = any Error
+
+        let pages: DatabasePages
+        var cursor: PageCursor?
+        private var isFinished = false
+
+        init(pages: DatabasePages, cursor: PageCursor?) {
+            self.pages = pages
+            self.cursor = cursor
+        }
+
+        /// Fetches the next page.
+        ///
+        /// - Returns: `nil` after the last page.
+        /// - Throws: The errors of `PageRequest.fetch(_:)` and of `DatabaseProtocol.read(_:)`.
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws -> Page<Row>? {
+            guard !isFinished else { return nil }
+            // An error ends the pages.
+            isFinished = true
+            let page = try await pages.database.fetch(pages.request(cursor))
+            cursor = page.next
+            isFinished = cursor == nil
+            return page
+        }
+
+        /// The variant for systems whose `AsyncIteratorProtocol` has no `next(isolation:)`.
+        @_disfavoredOverload
+        public mutating func next() async throws -> Page<Row>? { try await next(isolation: nil) }
+    }
+}

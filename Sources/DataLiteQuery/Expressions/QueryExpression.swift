@@ -1,0 +1,23 @@
+// The names of StructuredQueries, so that extensions that were written for it compile:
+//
+//     extension QueryExpression where QueryValue == String { ... }
+//     func isHigh(_ reminder: Reminder.TableColumns) -> QueryExpression<Bool> { reminder.priority == .high }
+
+/// An expression: another name for ``SQLExpression``.
+///
+/// In StructuredQueries it is a protocol. Here every expression has one type, so leave out `some`: write
+/// `QueryExpression<Bool>` where an extension says `some QueryExpression<Bool>`.
+public typealias QueryExpression = SQLExpression
+
+extension SQLExpression {
+    /// The type of the values: another name for `Value`.
+    public typealias QueryValue = Value
+}
+
+extension Selection {
+    /// The columns as expressions: another name for `Columns`, as the type of a parameter.
+    ///
+    /// Swift extends a type only under its own name, so an extension with computed columns says
+    /// `extension Reminder.Columns`; for `extension Reminder.TableColumns`, the compiler says so.
+    public typealias TableColumns = Columns
+}

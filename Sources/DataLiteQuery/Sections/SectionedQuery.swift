@@ -1,0 +1,84 @@
+/// A query whose rows are divided into sections by the value of an expression. `sections(by:)` creates one.
+public struct SectionedQuery<Row: Sendable, Name: Hashable & Sendable>: Sendable {
+    private let core: SelectCore
+    private let decoder: _QueryDecoder<(name: Name, row: Row)>
+    private let mistake: SQLiteError?
+
+    /// - Parameters:
+    ///   - order: The terms by which the sections are ordered. Their expressions are the name.
+    ///   - type: The type that decodes a name from the columns after those of the row.
+    init<S: SelectableValue>(
+        _ core: SelectCore, _ decoder: _QueryDecoder<Row>, order: [SQLNode], name type: S.Type
+    ) where S.Output == Name {
+        let columnCount = S._selectedColumnCount
+        var core = core.scoped
+        let nodes = order.map { ($0.fragment as? DirectedOrder)?.node ?? $0 }
+        mistake = core.sectionMistake(nodes) ?? Self.mistake(nodes.count, columnCount)
+        var list = core.selectList
+        for node in nodes { list.append(node) }
+        core.selection = list
+        core.order = NodeList(order) + core.order
+        self.core = core
+        self.decoder = _QueryDecoder(columnCount: decoder.columnCount + columnCount) {
+            (row: inout RowReader) throws(SQLiteError) in
+            let decoded = try decoder.decode(&row)
+            return (try S.decode(&row), decoded)
+        }
+    }
+
+    private static func mistake(_ found: Int, _ expected: Int) -> SQLiteError? {
+        guard found != expected else { return nil }
+        return SQLiteError(
+            .misuse,
+            message: "the name of a section has \(expected.counted("column")), but sectionBy has "
+                + "\(found)")
+    }
+
+    /// Returns the sections, ordered by their names, each with its rows in the order of the query. Without rows, there
+    /// are no sections.
+    ///
+    /// - Throws: `SQLITE_MISUSE` for a compound select, and for distinct rows that do not select the name; and the
+    ///   errors of `Query.fetchAll(_:)`.
+    public func fetchAll(
+        _ db: any ConnectionProtocol
+    ) throws(SQLiteError) -> [ResultsSection<Row, Name>] {
+        if let mistake { throw mistake }
+        var sections: [ResultsSection<Row, Name>] = []
+        var positions: [Name: Int] = [:]
+        for (name, row) in try CoreQuery(core: core, _decoder: decoder).fetchAll(db) {
+            if let last = sections.indices.last, sections[last].name == name {
+                sections[last].rows.append(row)
+            } else if let position = positions[name] {
+                // The order has a collation, in which names are equal that differ in Swift, and their rows alternate.
+                sections[position].rows.append(row)
+            } else {
+                positions[name] = sections.count
+                sections.append(ResultsSection(name: name, rows: [row]))
+            }
+        }
+        return sections
+    }
+
+    /// The statement, which selects the name after the columns of the row.
+    ///
+    /// - Throws: An `SQLiteError` if the query is invalid.
+    public func sql() throws(SQLiteError) -> SQL {
+        if let mistake { throw mistake }
+        return try CoreQuery(core: core, _decoder: decoder).sql()
+    }
+}
+
+extension SelectCore {
+    /// The error for a query that cannot select the name of a section.
+    fileprivate func sectionMistake(_ nodes: [SQLNode]) -> SQLiteError? {
+        guard let clauses = rare?.clauses else { return nil }
+        if clauses.compound != nil {
+            return SQLiteError(
+                .misuse, message: "a compound select has no sections: use asTable()")
+        }
+        let fields = selectList.fields.map(\.node)
+        guard clauses.isDistinct, !nodes.allSatisfy({ $0.isAmong(fields) }) else { return nil }
+        return SQLiteError(
+            .misuse, message: "distinct rows have sections only by columns that they select")
+    }
+}

@@ -1,0 +1,84 @@
+extension Select {
+    /// The query, with its rows in sections by a column.
+    ///
+    /// ```swift
+    /// @Fetch(Reminder.order(by: \.title).sections(by: \.status)) var sections = []
+    /// ```
+    ///
+    /// The column is put before the order of the query: `ORDER BY status, title`. A limit counts rows in this order.
+    public func sections<Name: RowRepresentable>(
+        by name: KeyPath<Columns, SQLExpression<Name>>
+    ) -> SectionedQuery<Output, Name._Plain>
+    where Output: Sendable, Name._Plain: Hashable & Sendable {
+        sectioned(SQLExpression<Name>.self, columns[keyPath: name]._orderingTerm)
+    }
+
+    /// The query, with its rows in sections by an expression.
+    ///
+    /// ```swift
+    /// Reminder.order(by: \.title).sections { Case().when($0.dueDate.isNot(nil), then: "Scheduled").else("Later") }
+    /// ```
+    public func sections<Name: RowRepresentable>(
+        by name: (Columns) -> SQLExpression<Name>
+    ) -> SectionedQuery<Output, Name._Plain>
+    where Output: Sendable, Name._Plain: Hashable & Sendable {
+        sectioned(SQLExpression<Name>.self, name(columns)._orderingTerm)
+    }
+
+    /// The query, with its rows in sections by an expression with a direction: `{ $0.status.desc() }`.
+    ///
+    /// - Parameter type: The type of the expression: of the property, or its representation.
+    public func sections<Name: RowRepresentable>(
+        by name: (Columns) -> Ordering, as type: Name.Type = String?.self
+    ) -> SectionedQuery<Output, Name._Plain>
+    where Output: Sendable, Name._Plain: Hashable & Sendable {
+        sectioned(SQLExpression<Name>.self, name(columns))
+    }
+
+    private func sectioned<Name: RowRepresentable>(
+        _ type: SQLExpression<Name>.Type, _ order: Ordering
+    ) -> SectionedQuery<Output, Name._Plain>
+    where Output: Sendable, Name._Plain: Hashable & Sendable {
+        SectionedQuery(core, _decoder, order: order.nodes, name: type)
+    }
+}
+
+// MARK: - Fetching
+
+extension Select {
+    /// Returns the rows in sections by a column. The sections are ordered by it, the rows in a section as in the query.
+    ///
+    /// ```swift
+    /// for section in try Reminder.order(by: \.title).fetchAll(db, sectionBy: \.status) { ... }
+    /// ```
+    ///
+    /// - Throws: The errors of ``SectionedQuery/fetchAll(_:)``.
+    public func fetchAll<Name: RowRepresentable>(
+        _ db: any ConnectionProtocol, sectionBy name: KeyPath<Columns, SQLExpression<Name>>
+    ) throws(SQLiteError) -> [ResultsSection<Output, Name._Plain>]
+    where Output: Sendable, Name._Plain: Hashable & Sendable {
+        try sections(by: name).fetchAll(db)
+    }
+
+    /// Returns the rows in sections by an expression.
+    ///
+    /// - Throws: The errors of ``SectionedQuery/fetchAll(_:)``.
+    public func fetchAll<Name: RowRepresentable>(
+        _ db: any ConnectionProtocol, sectionBy name: (Columns) -> SQLExpression<Name>
+    ) throws(SQLiteError) -> [ResultsSection<Output, Name._Plain>]
+    where Output: Sendable, Name._Plain: Hashable & Sendable {
+        try sections(by: name).fetchAll(db)
+    }
+
+    /// Returns the rows in sections by an expression with a direction: `{ $0.status.desc() }`.
+    ///
+    /// - Parameter type: The type of the expression: of the property, or its representation.
+    /// - Throws: The errors of ``SectionedQuery/fetchAll(_:)``.
+    public func fetchAll<Name: RowRepresentable>(
+        _ db: any ConnectionProtocol, sectionBy name: (Columns) -> Ordering,
+        as type: Name.Type = String?.self
+    ) throws(SQLiteError) -> [ResultsSection<Output, Name._Plain>]
+    where Output: Sendable, Name._Plain: Hashable & Sendable {
+        try sections(by: name, as: type).fetchAll(db)
+    }
+}
