@@ -15,7 +15,7 @@ struct DocumentTests {
             "CommandLineGuide", "Concurrency", "Connections", "Database", "Dates", "Deployment",
             "Encryption", "Errors", "Fetching", "FromGRDB", "FromOthers", "FromSQLiteData",
             "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "JSON",
-            "MigrationGuide", "Migrations", "Mite3", "Mocks", "Observation", "Performance",
+            "MigrationGuide", "Migrations", "Mite3", "Mocks", "Observation", "Pages", "Performance",
             "Queries", "README", "RawSQL", "Renamed", "SQL", "Schema", "SearchGuide",
             "ServerGuide", "Statements", "Tables", "Testing", "TestingGuide", "Threading",
             "Transactions", "Troubleshooting", "TypeChecking", "Values",

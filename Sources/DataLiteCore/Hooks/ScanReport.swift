@@ -1,4 +1,4 @@
-/// A statement that read many rows of a table one after the other, for which an index may be missing.
+/// A statement that read many rows of a table without an index, for which an index may be missing.
 ///
 /// A database reports them with `Database.Configuration.reportScans(ofMoreThan:to:)`.
 public struct ScanReport: Hashable, Sendable {

@@ -71,8 +71,8 @@ extension Database {
 }
 
 extension Database.Configuration {
-    /// Reports statements for which an index may be missing: those of which one run reads more than a number of rows in
-    /// full scans of tables.
+    /// Reports statements for which an index may be missing: those that read more than a number of rows in full scans
+    /// of tables in one run.
     ///
     /// ```swift
     /// let configuration = Database.Configuration {

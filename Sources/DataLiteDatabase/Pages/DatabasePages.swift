@@ -1,7 +1,7 @@
 public import DataLiteQuery
 
 extension DatabaseProtocol {
-    /// The pages of a query, one after the other.
+    /// The pages of a query, in order.
     ///
     /// ```swift
     /// for try await page in database.pages(of: Reminder.order(by: \.title), size: 500) {
@@ -22,7 +22,7 @@ extension DatabaseProtocol {
         pages(after: cursor) { query.page(after: $0, size: size) }
     }
 
-    /// The pages of a table's default scope, one after the other.
+    /// The pages of a table's default scope, in order.
     ///
     /// - Parameters:
     ///   - cursor: The cursor after which the pages begin; `nil` for all pages.
@@ -33,7 +33,7 @@ extension DatabaseProtocol {
         pages(after: cursor) { Row.page(after: $0, size: size) }
     }
 
-    /// The pages that a closure requests, one after the other.
+    /// The pages that a closure requests, in order.
     ///
     /// ```swift
     /// database.pages { totals.page(after: $0, size: 100, uniqueBy: \.albumID) }
@@ -50,7 +50,7 @@ extension DatabaseProtocol {
     }
 }
 
-/// The pages of a query, one after the other. It keeps the database open.
+/// The pages of a query, in order. It keeps the database open.
 ///
 /// The pages end after the page that has no next one. There is always one page, which is empty if the query has no
 /// rows. An error ends them, and so does the cancellation of the task, with the error of the read.

@@ -6,7 +6,7 @@ import Foundation
 //
 // A value is a byte for its storage class, followed by 8 bytes for a number, or by 4 bytes for the length of a text or
 // BLOB and its bytes. Integers are big-endian. The checksum detects damaged text; it does not protect against changes
-// that somebody makes on purpose, so values are checked like any other input, and only ever bound.
+// that an attacker makes, so values are checked like any other input, and only ever bound.
 
 extension PageCursor {
     private static var version: UInt8 { 1 }

@@ -70,7 +70,7 @@ struct PageQuery<Row: Sendable>: Query {
         writer.write(limit)
     }
 
-    /// Puts the parts in order. SQLite runs the selects of a compound one after the other, but does not promise it.
+    /// Puts the parts in order. SQLite runs the selects of a compound as they are written, but does not promise it.
     func sort(_ rows: inout [Output]) {
         guard zip(rows, rows.dropFirst()).contains(where: { $0.part > $1.part }) else { return }
         rows = parts.indices.flatMap { part in rows.filter { $0.part == part } }

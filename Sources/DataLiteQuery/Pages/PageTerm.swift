@@ -59,7 +59,7 @@ extension PageTerm {
 }
 
 extension [PageTerm] {
-    /// The rows after a cursor, as parts of which each has all its rows before those of the next part.
+    /// The rows after a cursor, in parts; all rows of a part are before those of the next part.
     ///
     /// A part has equal values for the first terms and greater values for the next one, so an index finds its rows at
     /// once, in order. One comparison of row values would be shorter, but SQLite uses an index only for those of its

@@ -2,7 +2,7 @@
 // a `select` replaces them; in a query of a compound, it selects from the compound's columns.
 
 extension Select {
-    /// Selects a column beside the selected values.
+    /// Adds a column to the selected values.
     ///
     /// ```swift
     /// Reminder.select(\.id).select(\.title)  // rows of (Int, String)
@@ -19,7 +19,7 @@ extension Select {
         }
     }
 
-    /// Selects an expression, or the columns of a table, beside the selected values.
+    /// Adds an expression, or the columns of a table, to the selected values.
     public consuming func select<
         First: ColumnSet, each Table: ColumnSet, each Value: SQLiteRepresentable & SendableMetatype,
         Added: RowDecodable & SendableMetatype
@@ -30,7 +30,7 @@ extension Select {
         appending(call(selection)) { values, added in (repeat each values, added) }
     }
 
-    /// Selects several expressions beside the selected values.
+    /// Adds several expressions to the selected values.
     public consuming func select<
         First: ColumnSet, each Table: ColumnSet, each Value: SQLiteRepresentable & SendableMetatype,
         each Added

@@ -109,7 +109,7 @@ struct PageTests {
             ])
     }
 
-    @Test("Groups are ordered by their terms, also by aggregates")
+    @Test("Groups are ordered by their terms and by aggregates")
     func groups() throws {
         let query = PalletEvent.group(by: \.kind).order { $0.count().desc() }
             .select { $0.kind + $0.count().cast(as: String.self) }
