@@ -9,7 +9,7 @@ extension SectionedQuery: FetchRequest {
     }
 }
 
-/// A section of rows; see ``ResultsSection``.
+/// A section of rows; see `ResultsSection`.
 public protocol ResultsSectionProtocol: RandomAccessCollection {
     /// The type of the name.
     associatedtype Name: Hashable
@@ -31,7 +31,7 @@ extension FetchAll where Row: ResultsSectionProtocol {
     /// @FetchAll(Reminder.order(by: \.title), sectionBy: \.status) var sections
     /// ```
     ///
-    /// The value is an array of ``ResultsSection``. The sections are ordered by the column, the rows in a section as in
+    /// The value is an array of `ResultsSection`. The sections are ordered by the column, the rows in a section as in
     /// the query. The identity of a section is its name.
     ///
     /// - Parameters:

@@ -16,14 +16,3 @@ extension _SQLWriter {
         }
     }
 }
-
-extension SQLiteError {
-    static func columnOfOtherTable(
-        _ column: String, of other: String, in table: String
-    ) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "a constraint of \"\(table)\" cannot contain \"\(column)\", a column of "
-                + "\"\(other)\"")
-    }
-}

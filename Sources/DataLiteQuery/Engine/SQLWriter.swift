@@ -16,10 +16,7 @@ public struct _SQLWriter: ~Copyable {
     var omitsQualifiers = false
 
     /// The only table whose columns can be written while qualifiers are omitted; `nil` for any table.
-    var onlyTable: String?
-
-    /// The error for the first column of another table than `onlyTable`.
-    var strayColumn: SQLiteError?
+    var onlyTable: OnlyTable?
 
     /// Whether the statement becomes a part of the schema: parameters are written as literals, and an index cannot
     /// contain a subquery.
@@ -261,8 +258,8 @@ extension _SQLWriter {
         if !qualifier.isEmpty, !omitsQualifiers {
             writeName(renamings.isEmpty ? qualifier : nameHere(of: qualifier))
             text.append(UInt8(ascii: "."))
-        } else if let onlyTable, !qualifier.isEmpty, !SQLName.same(onlyTable, qualifier) {
-            strayColumn = strayColumn ?? .columnOfOtherTable(name, of: qualifier, in: onlyTable)
+        } else if let onlyTable, !qualifier.isEmpty {
+            onlyTable.check(name, of: qualifier)
         }
         writeName(name)
     }

@@ -80,7 +80,8 @@ struct ConstraintClause: SQLRenderable {
     private func write(check condition: SQLNode, to writer: inout _SQLWriter) {
         writer.write("CHECK (")
         let outer = writer.onlyTable
-        writer.onlyTable = table.name
+        let only = OnlyTable(table.name)
+        writer.onlyTable = only
         writer.omitsQualifiers = true
         // Not as the condition of a query: a row whose condition is NULL is accepted.
         let hasSubquery = writer.writesSubquery { $0.write(condition) }
@@ -88,7 +89,7 @@ struct ConstraintClause: SQLRenderable {
         writer.onlyTable = outer
         writer.write(")")
         if hasSubquery { fail("a CHECK of \"\(table.name)\" cannot contain a query", &writer) }
-        if let error = writer.strayColumn { writer.fail(error) }
+        if let error = only.mistake { writer.fail(error) }
     }
 
     private func write(
