@@ -19,6 +19,10 @@ import Testing
     static let shelf = belongsTo(Shelf.self, by: \.shelfID)
 }
 
+extension Shelf.Columns {
+    fileprivate var volumes: AssociatedRows<Volume> { self[\.volumes] }
+}
+
 @Suite("An association of a table with a default scope")
 struct AssociationScopeTests {
     private let db: Connection
@@ -46,6 +50,13 @@ struct AssociationScopeTests {
         #expect(rows.map(\.2) == [1, 0])
         let found = try Shelf.where { $0[\.volumes].exists { $0.title == "y" } }.fetchAll(db)
         #expect(found == [])
+    }
+
+    @Test("A property of the columns names the associated rows")
+    func property() throws {
+        let found = try Shelf.where { $0.volumes.exists { $0.title == "x" } }.fetchAll(db)
+        #expect(found.map(\.id) == [1])
+        #expect(try Shelf.order(by: \.id).select { $0.volumes.count }.fetchAll(db) == [1, 0])
     }
 
     @Test("Distinct, limited and joined parents include their children")
