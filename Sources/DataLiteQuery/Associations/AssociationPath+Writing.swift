@@ -19,8 +19,10 @@ extension _AssociationPath {
                 core.from = target
                 core.conditions = [condition]
             } else {
+                // With an inner join, SQLite may read the table by another index, and all keys for each of its rows.
+                let kind: JoinKind = core.clauses.joins.isEmpty ? .cross : .inner
                 core.clauses.joins.append(
-                    JoinClause(kind: .inner, item: target, constraint: condition))
+                    JoinClause(kind: kind, item: target, constraint: condition))
             }
             core.conditions += join.conditions
             order = join.order + order

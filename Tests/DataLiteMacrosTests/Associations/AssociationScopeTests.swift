@@ -76,3 +76,28 @@ struct AssociationScopeTests {
         #expect(rows.map { $0.1?.name } == ["A", nil])
     }
 }
+
+extension AssociationScopeTests {
+    @Test("Children are found by the foreign key even if a condition has an index")
+    func index() throws {
+        try db.execute(
+            script: """
+                CREATE INDEX byShelf ON volumes (shelfID);
+                CREATE INDEX byTitle ON volumes (title)
+                """)
+        final class Recorder: ConnectionTraceDelegate {
+            var texts: [String] = []
+            func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
+                texts.append(trace.expandedSQL)
+            }
+        }
+        let recorder = Recorder()
+        db.add(traceDelegate: recorder)
+        let volumes = Shelf.volumes.where { $0.title == "x" }
+        #expect(try Shelf.all.including(volumes).fetchAll(db).map(\.1.count) == [1, 0])
+        db.remove(traceDelegate: recorder)
+        let load = try #require(recorder.texts.first { $0.contains("json_each") })
+        let steps = try db.rows("EXPLAIN QUERY PLAN \(raw: load)").map { "\($0)" }
+        #expect(steps.contains { $0.contains("byShelf") }, "\(steps)")
+    }
+}

@@ -91,7 +91,7 @@ struct AssociationTests {
                 SELECT "keys"."key", "chores"."id", "chores"."shelfID", "chores"."parentID", \
                 "chores"."title", "chores"."isDone", "chores"."minutes", "chores"."dueDate" \
                 FROM json_each(?) AS "keys" \
-                JOIN "chores" ON "chores"."shelfID" = "keys"."value" ORDER BY "chores"."title"
+                CROSS JOIN "chores" ON "chores"."shelfID" = "keys"."value" ORDER BY "chores"."title"
                 """,
                 "COMMIT TRANSACTION",
             ])
