@@ -27,7 +27,6 @@ struct KeyTable: SQLRenderable {
         }
         writer.write(" FROM ")
         writeEach(to: &writer)
-        if list.hasOtherForms { list.writeBytes(to: &writer) }
         writer.write(")")
     }
 

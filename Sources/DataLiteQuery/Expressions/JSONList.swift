@@ -100,14 +100,6 @@ extension JSONList {
         writer.write(" FROM json_each(")
         writer.write(parameter: .text(text))
         writer.write(")")
-        writeBytes(to: &writer)
-    }
-
-    /// Writes the table with the bytes, after a comma.
-    func writeBytes(to writer: inout _SQLWriter) {
-        writer.write(", (SELECT CAST(")
-        writer.write(parameter: .blob(bytes))
-        writer.write(" AS BLOB) AS \"bytes\")")
     }
 
     /// Writes the expression that reads a value from its representation.
@@ -144,8 +136,12 @@ extension JSONList {
         writer.write(" END")
     }
 
+    /// Writes a piece of the bytes. They are a parameter in each place where they are read: SQLite copies a column of
+    /// a derived table for each row.
     private func writePiece(of column: Int?, to writer: inout _SQLWriter) {
-        writer.write("substr(\"bytes\", ")
+        writer.write("substr(")
+        writer.write(parameter: .blob(bytes))
+        writer.write(", ")
         writePart(0, of: column, to: &writer)
         writer.write(", ")
         writePart(1, of: column, to: &writer)
