@@ -26,12 +26,7 @@ public struct AssociatedRows<Child: Table>: Sendable {
 
     /// Whether there is a row: `EXISTS`.
     public func exists() -> SQLExpression<Bool> {
-        var core = path.with(query.core).rows(of: parent).core
-        var list = _SelectList()
-        list.append(.text("1"))
-        core.selection = list
-        core.order = []
-        return SQLExpression(.fragment(Exists(query: CoreFragment(core: core))))
+        SQLExpression(path.with(query.core).rows(of: parent).exists)
     }
 
     /// Whether there is a row for which a condition is true: `EXISTS`.
@@ -73,7 +68,7 @@ extension AssociationAggregate {
 }
 
 /// A select as a part of an expression.
-private struct CoreFragment: SQLRenderable {
+struct CoreFragment: SQLRenderable {
     let core: SelectCore
 
     func write(to writer: inout _SQLWriter) {

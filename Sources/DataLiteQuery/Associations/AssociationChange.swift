@@ -1,5 +1,7 @@
 /// A change of the rows that belong to a row: ``HasMany/add(_:to:)``, ``HasMany/remove(_:from:)`` and
 /// ``HasMany/replace(with:of:)``.
+///
+/// Default scopes do not apply: rows that they hide are changed, too.
 public struct AssociationChange: Sendable {
     let statements: [SQL]
     let error: SQLiteError?

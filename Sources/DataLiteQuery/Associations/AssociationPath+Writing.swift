@@ -118,6 +118,18 @@ extension AssociatedSelect {
             slot: slot == nil ? nil : .column(target.qualifier, name), limit: nil)
     }
 
+    /// Whether there is a row: `EXISTS`.
+    var exists: SQLNode {
+        // A limit only matters if it can leave no row.
+        let skipsRows = limit.map { $0.count == 0 || $0.offset > 0 } ?? false
+        var core = skipsRows ? unlimited.core : core
+        var list = _SelectList()
+        list.append(.text("1"))
+        core.selection = list
+        core.order = []
+        return .fragment(Exists(query: CoreFragment(core: core)))
+    }
+
     /// An aggregate of the rows of each slot, or of the only parent.
     func aggregate(_ value: SQLNode) -> SelectCore {
         var rows = unlimited

@@ -1,5 +1,5 @@
 extension BelongsTo {
-    /// The rows of the association, each with the value of another association.
+    /// The row of the association with the value of another association.
     ///
     /// Write the conditions of this association before.
     @inlinable
@@ -9,7 +9,7 @@ extension BelongsTo {
         including(_RowPlan(a))
     }
 
-    /// The rows of the association, each with the values of two associations.
+    /// The row of the association with the values of two associations.
     @inlinable
     public func including<A: Association<Child>, B: Association<Child>>(
         _ a: A, _ b: B
@@ -17,7 +17,7 @@ extension BelongsTo {
         including(_RowPlan(a, b))
     }
 
-    /// The rows of the association, each with the values of three associations.
+    /// The row of the association with the values of three associations.
     @inlinable
     public func including<A: Association<Child>, B: Association<Child>, C: Association<Child>>(
         _ a: A, _ b: B, _ c: C
@@ -25,7 +25,7 @@ extension BelongsTo {
         including(_RowPlan(a, b, c))
     }
 
-    /// The rows of the association, each with the values of four associations.
+    /// The row of the association with the values of four associations.
     @inlinable
     public func including<
         A: Association<Child>, B: Association<Child>, C: Association<Child>, D: Association<Child>
@@ -35,7 +35,7 @@ extension BelongsTo {
         including(_RowPlan(a, b, c, d))
     }
 
-    /// The rows of the association, each with the values of five associations.
+    /// The row of the association with the values of five associations.
     @inlinable
     public func including<
         A: Association<Child>, B: Association<Child>, C: Association<Child>, D: Association<Child>,
@@ -46,7 +46,7 @@ extension BelongsTo {
         including(_RowPlan(a, b, c, d, e))
     }
 
-    /// The rows of the association, each with the values of six associations.
+    /// The row of the association with the values of six associations.
     @inlinable
     public func including<
         A: Association<Child>, B: Association<Child>, C: Association<Child>, D: Association<Child>,

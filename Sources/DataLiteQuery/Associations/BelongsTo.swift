@@ -47,35 +47,23 @@ public struct BelongsTo<Parent: Table, Child: Table>: ToOneAssociation {
 /// ```swift
 /// extension Album { static let artist = belongsTo(Artist.self, by: \.artistID) }   // artistID: Int?
 /// ```
-public struct BelongsToOptional<Parent: Table, Child: Table>: ToOneAssociation {
+public struct BelongsToOptional<Parent: Table, Child: Table>: ToOneAssociation,
+    _FilteredAssociation
+{
     var base: _AssociationPath
-    var query: Where<Child>
+    public var _query: Where<Child>
 
     init(_ base: _AssociationPath, _ query: Where<Child>) {
         self.base = base
-        self.query = query
+        _query = query
     }
 
-    public var _path: _AssociationPath { base.with(query.core) }
+    public var _path: _AssociationPath { base.with(_query.core) }
 
     @inlinable
     public func _load(
         _ keys: _ParentKeys, _ db: any ConnectionProtocol
     ) throws(SQLiteError) -> [Child?] {
         keys.distribute(try _path.firstRows(of: Child.self, keys, db), none: nil)
-    }
-
-    /// The row only if a condition is true.
-    public func `where`(
-        @ConditionBuilder _ condition: (Child.Columns) -> SQLExpression<Bool>
-    ) -> Self {
-        BelongsToOptional(base, query.where(condition))
-    }
-
-    /// The row only if a column is true.
-    public func `where`<Truth: SQLTruth>(
-        _ column: KeyPath<Child.Columns, SQLExpression<Truth>>
-    ) -> Self {
-        BelongsToOptional(base, query.where(column))
     }
 }

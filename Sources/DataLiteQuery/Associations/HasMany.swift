@@ -6,16 +6,16 @@
 ///
 /// A row whose foreign key is NULL belongs to no parent. Conditions, an order and a limit select and sort the rows of
 /// each parent: `RemindersList.reminders.where { !$0.isDone }.order(by: \.title).limit(3)`.
-public struct HasMany<Parent: Table, Child: Table>: TableAssociation {
+public struct HasMany<Parent: Table, Child: Table>: _FilteredAssociation {
     var base: _AssociationPath
-    var query: Where<Child>
+    public var _query: Where<Child>
 
     init(_ base: _AssociationPath, _ query: Where<Child>) {
         self.base = base
-        self.query = query
+        _query = query
     }
 
-    public var _path: _AssociationPath { base.with(query.core) }
+    public var _path: _AssociationPath { base.with(_query.core) }
 
     @inlinable
     public func _load(
@@ -26,30 +26,6 @@ public struct HasMany<Parent: Table, Child: Table>: TableAssociation {
 }
 
 extension HasMany {
-    /// Keeps the rows for which a condition is true.
-    public func `where`(
-        @ConditionBuilder _ condition: (Child.Columns) -> SQLExpression<Bool>
-    ) -> Self {
-        HasMany(base, query.where(condition))
-    }
-
-    /// Keeps the rows for which a column is true.
-    public func `where`<Truth: SQLTruth>(
-        _ column: KeyPath<Child.Columns, SQLExpression<Truth>>
-    ) -> Self {
-        HasMany(base, query.where(column))
-    }
-
-    /// Orders the rows of each parent.
-    public func order(@OrderingBuilder by terms: (Child.Columns) -> [Ordering]) -> Self {
-        HasMany(base, query.order(by: terms))
-    }
-
-    /// Orders the rows of each parent by a column.
-    public func order<Term: OrderingTerm>(by column: KeyPath<Child.Columns, Term>) -> Self {
-        HasMany(base, query.order(by: column))
-    }
-
     /// Limits the rows of each parent to `count`, after skipping `offset` rows: `row_number()` in a window for each
     /// parent.
     public func limit(_ count: Int, offset: Int = 0) -> Self {
@@ -77,7 +53,7 @@ extension HasMany {
     public func aggregate<Value: RowRepresentable>(
         _ value: (Child.Columns) -> SQLExpression<Value>
     ) -> Related<Parent, Value._Plain> where Value._Plain: Sendable {
-        var query = query
+        var query = _query
         let node = query.call(value).node
         let aggregate = AssociationAggregate(
             path: HasMany(base, query)._path, value: node, qualifier: query.core.from.qualifier)

@@ -57,15 +57,32 @@ extension SelectCore {
             core.append(condition: .failure(error))
         }
         var parent = path.parentKey.map { source.node($0) }
+        var rest = path
+        var order = NodeList.none
         for link in path.links.dropLast() {
             let join = core.join(link, to: parent, kind)
-            let terms = [join.condition].compactMap { $0 } + join.conditions
+            var terms = [join.condition].compactMap { $0 } + join.conditions
+            order = join.order + order
+            parent = link.nextKey.map { .column(join.qualifier, $0) }
+            rest.links.removeFirst()
+            if kind == .left { terms.append(core.exists(rest, parent, of: join)) }
             core.clauses.joins.append(
                 JoinClause(kind: kind, item: join.item, constraint: terms.conjunction))
-            core.order += join.order
-            parent = link.nextKey.map { .column(join.qualifier, $0) }
         }
-        return (core, core.join(path.links[path.links.count - 1], to: parent, kind))
+        var last = core.join(path.links[path.links.count - 1], to: parent, kind)
+        last.order += order
+        return (core, last)
+    }
+
+    /// The condition that the rest of a path leads to a row. Otherwise a left join would have a row of NULLs for each
+    /// row of a join table without a row at the end of the path.
+    private func exists(
+        _ rest: _AssociationPath, _ parent: [SQLNode], of join: JoinedItem
+    ) -> SQLNode {
+        var core = self
+        EnclosingQuery.enter(&core, and: join.qualifier)
+        defer { EnclosingQuery.leave() }
+        return rest.rows(of: parent).exists
     }
 
     private func join(

@@ -5,7 +5,7 @@ extension TableAssociation {
     /// let open = try RemindersList.reminders.request(for: list).where { !$0.isDone }.fetchAll(db)
     /// ```
     ///
-    /// Through another association, each row is there once.
+    /// Through another association, each row is there once, at the place of the first row that leads to it.
     ///
     /// - Parameter parent: The row, whose key is written as its column stores it.
     public func request(for parent: Parent) -> Where<Child> {
@@ -15,29 +15,68 @@ extension TableAssociation {
         guard !key.containsNull else { return query.none }
         let columns = path.links[path.links.count - 1].key
         let nodes = columns.map { SQLNode.column(query.core.from.qualifier, $0) }
-        query.core.append(
-            condition: path.links.count > 1
-                ? path.condition(nodes, from: key.nodes) : .equal(nodes, key.nodes))
+        if path.links.count > 1 {
+            EnclosingQuery.enter(&query.core)
+            let near = NearRows(path, of: key.nodes)
+            query.core.append(condition: near.lead(to: nodes))
+            query.core.order += near.order(of: nodes)
+            EnclosingQuery.leave()
+        } else {
+            query.core.append(condition: .equal(nodes, key.nodes))
+        }
         if let error = path.error ?? key.error { query.core.append(condition: .failure(error)) }
         guard let limit = path.limit else { return query }
         return query.limit(limit.count, offset: limit.offset)
     }
 }
 
-extension _AssociationPath {
-    /// The condition that columns of the last table refer to a row that the tables before it lead to.
-    fileprivate func condition(_ columns: [SQLNode], from parent: [SQLNode]) -> SQLNode {
-        var path = self
-        let key = path.links.removeLast().key
-        let (joined, target) = path.joined(to: SelectCore(from: .nothing), parent)
-        var core = joined
-        var list = _SelectList()
-        let next = path.links[path.links.count - 1].nextKey
-        for name in next { list.append(.column(target.qualifier, name)) }
-        core.selection = list
+/// The rows of the tables before the last one of a path, for one parent.
+private struct NearRows {
+    private let core: SelectCore
+
+    /// The columns that refer to a row of the last table.
+    private let key: [SQLNode]
+
+    init(_ path: _AssociationPath, of parent: [SQLNode]) {
+        var path = path
+        path.links.removeLast()
+        let (core, target) = path.joined(to: SelectCore(from: .nothing), parent)
+        self.core = core
+        key = path.links[path.links.count - 1].nextKey.map { .column(target.qualifier, $0) }
+    }
+
+    /// The condition that columns of the last table refer to a row that these rows lead to.
+    func lead(to columns: [SQLNode]) -> SQLNode {
+        var core = selecting(key)
         core.order = []
-        let operand = key.count == 1 ? columns[0] : SQLNode.row(columns)
+        let operand = columns.count == 1 ? columns[0] : SQLNode.row(columns)
         return .fragment(InQuery(operand: operand, query: core, isNullable: false))
+    }
+
+    /// The order of these rows for the last table: each term is that of the first row that leads to a row.
+    func order(of columns: [SQLNode]) -> NodeList {
+        var terms = NodeList.none
+        for term in core.order {
+            let direction = term.fragment as? DirectedOrder
+            var core = selecting([direction?.node ?? term])
+            core.conditions += [.equal(columns, key)]
+            core.setLimit(1, offset: 0)
+            let first = SQLNode.fragment(Subquery(query: CoreFragment(core: core)))
+            terms.append(
+                .fragment(
+                    DirectedOrder(
+                        node: first, isDescending: direction?.isDescending ?? false,
+                        nulls: direction?.nulls)))
+        }
+        return terms
+    }
+
+    private func selecting(_ nodes: [SQLNode]) -> SelectCore {
+        var core = core
+        var list = _SelectList()
+        for node in nodes { list.append(node) }
+        core.selection = list
+        return core
     }
 }
 

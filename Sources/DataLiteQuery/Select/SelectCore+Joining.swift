@@ -82,7 +82,7 @@ struct JoinedItem: Sendable {
     let conditions: NodeList
 
     /// The order of the item. For a derived table, it is part of the table instead.
-    let order: NodeList
+    var order: NodeList
 
     /// The condition of the join.
     @usableFromInline var condition: SQLNode?
