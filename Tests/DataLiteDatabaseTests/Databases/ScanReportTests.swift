@@ -51,7 +51,7 @@ struct ScanReportTests {
         #expect(reports.current.isEmpty)
     }
 
-    @Test("Runs of the same text are one report, each run counted anew")
+    @Test("Runs of the same text are reported together")
     func runs() throws {
         let database = try database(.memory)
         try database.read { db in
