@@ -4,8 +4,23 @@ package struct CreateTableText {
     /// The columns and constraints between the outermost parentheses.
     package let definitions: [ArraySlice<SQLToken>]
 
+    private let text: [UInt8]
+
+    /// Whether the table is `AUTOINCREMENT`.
+    package var isAutoincrement: Bool {
+        // The keyword is reserved: a name is in quotes.
+        definitions.contains { $0.contains { $0.keyword == "AUTOINCREMENT" } }
+    }
+
     package init(_ sql: String) {
-        definitions = Self.definitions(Array(SQLTokens(sql)))
+        text = Array(sql.utf8)
+        definitions = SQLToken.lists(Array(SQLTokens(sql))).first ?? []
+    }
+
+    /// SQL between parentheses, as it is written. If it contains a comment, its tokens: a comment could extend beyond
+    /// the end.
+    package func written(_ range: Range<Int>, _ tokens: ArraySlice<SQLToken>) -> String {
+        SQLToken.written(range, of: text, tokens)
     }
 
     /// A `CHECK` constraint of a column or of the table.
@@ -75,22 +90,52 @@ package struct CreateTableText {
         else { return nil }
         return definition[position - 1].name
     }
+}
 
-    private static func definitions(_ tokens: [SQLToken]) -> [ArraySlice<SQLToken>] {
-        guard let opening = tokens.firstIndex(where: { $0.isPunctuation("(") }) else { return [] }
-        var definitions: [ArraySlice<SQLToken>] = []
-        var start = opening + 1
-        var depth = 1
-        for index in tokens.indices.dropFirst(start) {
-            let token = tokens[index]
-            if token.isPunctuation("(") { depth += 1 }
-            if token.isPunctuation(")") { depth -= 1 }
-            if depth == 0 || depth == 1 && token.isPunctuation(",") {
-                definitions.append(tokens[start..<index])
-                start = index + 1
-            }
-            if depth == 0 { break }
+extension CreateTableText {
+    /// The parts of a column's definition that no pragma reports.
+    package struct Column {
+        package let name: String
+
+        /// The name after `COLLATE`.
+        package let collation: String?
+
+        /// The expression of a generated column, without its parentheses.
+        package let generated: String?
+    }
+
+    /// The columns, in the order of the text.
+    package var columns: [Column] {
+        let constraints: Set = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
+        return definitions.compactMap { definition in
+            guard let first = definition.first, let name = first.name,
+                !constraints.contains(first.keyword ?? "")
+            else { return nil }
+            return column(name, definition.dropFirst())
         }
-        return definitions
+    }
+
+    private func column(_ name: String, _ definition: ArraySlice<SQLToken>) -> Column {
+        var depth = 0
+        var collation: String?
+        var generated: Int?
+        var expression: String?
+        for (position, token) in zip(definition.indices, definition) {
+            let previous = position > definition.startIndex ? definition[position - 1] : nil
+            if token.isPunctuation("(") {
+                // Elsewhere, `AS` occurs only inside parentheses, in a `CAST`.
+                if depth == 0, previous?.keyword == "AS" { generated = position + 1 }
+                depth += 1
+            } else if token.isPunctuation(")") {
+                depth -= 1
+                if depth == 0, let start = generated, expression == nil {
+                    let range = definition[start - 1].range.upperBound..<token.range.lowerBound
+                    expression = written(range, definition[start..<position])
+                }
+            } else if depth == 0, previous?.keyword == "COLLATE" {
+                collation = token.name
+            }
+        }
+        return Column(name: name, collation: collation, generated: expression)
     }
 }

@@ -63,29 +63,8 @@ extension ForeignKeyViolation {
     static func requireNone(
         in connection: any ConnectionProtocol, after migration: String
     ) throws {
-        let cursor = try connection.cursor("PRAGMA main.foreign_key_check")
-        var rows: [SQLiteRow] = []
-        while rows.count < limit, let row = try cursor.next() { rows.append(row) }
-        try cursor.close()
-        guard !rows.isEmpty else { return }
-        let violations = try rows.map { row in
-            let table: String = row.lenientValue(at: 0) ?? ""
-            return ForeignKeyViolation(
-                table: table, rowID: row.lenientValue(at: 1),
-                columns: try columns(ofKey: row.lenientValue(at: 3), in: table, on: connection),
-                parent: row.lenientValue(at: 2) ?? "")
-        }
+        let violations = try connection.foreignKeyViolations(limit: limit)
+        guard !violations.isEmpty else { return }
         throw MigrationError.foreignKeys(violations, migration: migration)
-    }
-
-    private static func columns(
-        ofKey number: Int64?, in table: String, on connection: any ConnectionProtocol
-    ) throws -> [String] {
-        try connection.rows(
-            """
-            SELECT "from" FROM pragma_foreign_key_list(\(table), 'main')
-            WHERE id = \(number) ORDER BY seq
-            """
-        ).compactMap { $0.lenientValue(at: 0) }
     }
 }

@@ -44,31 +44,6 @@ public enum MigrationError: Error, Hashable, Sendable {
     case duplicateNumber(String, String)
 }
 
-/// A row that refers to a row that does not exist.
-public struct ForeignKeyViolation: Hashable, Sendable {
-    /// The table of the row.
-    public let table: String
-
-    /// The rowid of the row; `nil` in a `WITHOUT ROWID` table.
-    public let rowID: Int64?
-
-    /// The columns that refer to the other table.
-    public let columns: [String]
-
-    /// The table that the row refers to.
-    public let parent: String
-}
-
-extension ForeignKeyViolation: CustomStringConvertible {
-    /// `row 7 of "albums" ("artist_id") refers to a missing row of "artists"`
-    public var description: String {
-        let row = rowID.map { "row \($0)" } ?? "a row"
-        let key = columns.isEmpty ? "" : " (\(MessageText.names(columns)))"
-        let (table, parent) = (MessageText.name(table), MessageText.name(parent))
-        return "\(row) of \"\(table)\"\(key) refers to a missing row of \"\(parent)\""
-    }
-}
-
 extension MigrationError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {

@@ -110,20 +110,6 @@ public struct GeneratedColumn: Sendable, Hashable {
     public let storage: Storage
 }
 
-/// The action of a foreign key when the referenced row is deleted or its key changes.
-public enum ForeignKeyAction: String, Sendable, Hashable {
-    /// The statement fails.
-    case restrict = "RESTRICT"
-    /// The column becomes NULL.
-    case setNull = "SET NULL"
-    /// The column gets its default value.
-    case setDefault = "SET DEFAULT"
-    /// The row is deleted or changed, too.
-    case cascade = "CASCADE"
-    /// Nothing happens; the foreign key is checked at the end of the statement or transaction.
-    case noAction = "NO ACTION"
-}
-
 /// An optional whose type is known only at run time.
 protocol OptionalType {
     static var wrappedType: any Any.Type { get }

@@ -280,4 +280,20 @@ struct SchemaSamples {
                 index "novels_by_title" is missing
                 """)
     }
+
+    @Test("read a schema")
+    func reading() throws {
+        // sample: reading
+        for table in try db.schema.tables {
+            print(table.name, table.primaryKey, table.columns.map(\.name))
+            for key in table.foreignKeys { print(key.columns, "->", key.parent, key.parentColumns) }
+        }
+        let loans = try db.schema.table("novels")
+        print(loans?.identifiesRow(["id"]) ?? false)  // true
+        print(try db.tableExists("novels"), try db.foreignKeyViolations(in: "novels"))
+        // end
+        #expect(loans?.identifiesRow(["id"]) == true)
+        #expect(loans?.foreignKeys.map(\.parent) == ["rooms"])
+        #expect(loans?.foreignKeys.map(\.onDelete) == [.cascade])
+    }
 }

@@ -1,0 +1,138 @@
+extension ConnectionProtocol {
+    /// The schema of the main database.
+    ///
+    /// ```swift
+    /// let albums = try db.schema.table("albums")
+    /// print(albums?.primaryKey ?? [], albums?.foreignKeys.map(\.parent) ?? [])
+    /// ```
+    ///
+    /// It is read with plain statements, in time proportional to the number of tables, indexes and columns. A
+    /// ``Connection`` keeps it until the schema changes, also by another process: then reading it again costs one
+    /// `PRAGMA schema_version`.
+    ///
+    /// - Throws: `SQLiteError` if SQLite reports an error.
+    public var schema: DatabaseSchema {
+        get throws(SQLiteError) {
+            guard let connection = self as? Connection else { return try schema(of: "main") }
+            return try connection.cachedSchema()
+        }
+    }
+
+    /// The schema of a database of the connection.
+    ///
+    /// - Parameter database: `main`, `temp`, or the name of an attached database.
+    /// - Throws: `SQLITE_ERROR` if there is no such database; `SQLiteError` if SQLite reports an error.
+    public func schema(of database: String) throws(SQLiteError) -> DatabaseSchema {
+        try consistently { () throws(SQLiteError) in
+            try SchemaReader(connection: self, schema: database).read()
+        }
+    }
+
+    /// Whether the main database, or the temporary one, has a table with a name. A view is not a table.
+    public func tableExists(_ name: String) throws(SQLiteError) -> Bool {
+        try objectExists(name, type: "table")
+    }
+
+    /// Whether the main database, or the temporary one, has a view with a name.
+    public func viewExists(_ name: String) throws(SQLiteError) -> Bool {
+        try objectExists(name, type: "view")
+    }
+
+    /// Whether the main database, or the temporary one, has an index with a name.
+    public func indexExists(_ name: String) throws(SQLiteError) -> Bool {
+        try objectExists(name, type: "index")
+    }
+
+    /// Whether the main database, or the temporary one, has a trigger with a name.
+    public func triggerExists(_ name: String) throws(SQLiteError) -> Bool {
+        try objectExists(name, type: "trigger")
+    }
+
+    private func objectExists(_ name: String, type: String) throws(SQLiteError) -> Bool {
+        let found: Bool? = try value(
+            """
+            SELECT EXISTS (
+                SELECT 1 FROM main.sqlite_master WHERE type = \(type) AND name = \(name) COLLATE NOCASE
+            ) OR EXISTS (
+                SELECT 1 FROM temp.sqlite_master WHERE type = \(type) AND name = \(name) COLLATE NOCASE
+            )
+            """)
+        return found ?? false
+    }
+
+    /// The rows that refer to a row that does not exist, whether or not foreign keys are enforced.
+    ///
+    /// It reads the whole table, or the whole database. C: `PRAGMA foreign_key_check`.
+    ///
+    /// - Parameters:
+    ///   - table: The table with the foreign keys; `nil` for all tables.
+    ///   - database: `main`, `temp`, or the name of an attached database.
+    ///   - limit: The largest number of violations to return.
+    /// - Throws: `SQLiteError` if there is no such table, or if SQLite reports an error, such as a foreign key that
+    ///   refers to columns that are not unique.
+    public func foreignKeyViolations(
+        in table: String? = nil, of database: String = "main", limit: Int = .max
+    ) throws(SQLiteError) -> [ForeignKeyViolation] {
+        let check: SQL =
+            table.map { "PRAGMA \(identifier: database).foreign_key_check(\(identifier: $0))" }
+            ?? "PRAGMA \(identifier: database).foreign_key_check"
+        let cursor = try cursor(check)
+        var rows: [SQLiteRow] = []
+        while rows.count < limit, let row = try cursor.next() { rows.append(row) }
+        try cursor.close()
+        var violations: [ForeignKeyViolation] = []
+        for row in rows {
+            let table: String = row.lenientValue(at: 0) ?? ""
+            violations.append(
+                ForeignKeyViolation(
+                    table: table, rowID: row.lenientValue(at: 1),
+                    columns: try columns(ofKey: row.lenientValue(at: 3), in: table, database),
+                    parent: row.lenientValue(at: 2) ?? ""))
+        }
+        return violations
+    }
+
+    private func columns(
+        ofKey number: Int64?, in table: String, _ database: String
+    ) throws(SQLiteError) -> [String] {
+        try rows(
+            """
+            SELECT "from" FROM pragma_foreign_key_list(\(table), \(database))
+            WHERE id = \(number) ORDER BY seq
+            """
+        ).compactMap { $0.lenientValue(at: 0) }
+    }
+}
+
+/// A row that refers to a row that does not exist.
+public struct ForeignKeyViolation: Hashable, Sendable {
+    /// The table of the row.
+    public let table: String
+
+    /// The rowid of the row; `nil` in a `WITHOUT ROWID` table.
+    public let rowID: Int64?
+
+    /// The columns that refer to the other table.
+    public let columns: [String]
+
+    /// The table that the row refers to.
+    public let parent: String
+
+    /// Creates a violation.
+    public init(table: String, rowID: Int64?, columns: [String], parent: String) {
+        self.table = table
+        self.rowID = rowID
+        self.columns = columns
+        self.parent = parent
+    }
+}
+
+extension ForeignKeyViolation: CustomStringConvertible {
+    /// `row 7 of "albums" ("artist_id") refers to a missing row of "artists"`
+    public var description: String {
+        let row = rowID.map { "row \($0)" } ?? "a row"
+        let key = columns.isEmpty ? "" : " (\(MessageText.names(columns)))"
+        let (table, parent) = (MessageText.name(table), MessageText.name(parent))
+        return "\(row) of \"\(table)\"\(key) refers to a missing row of \"\(parent)\""
+    }
+}

@@ -1,0 +1,191 @@
+import DataLiteSyntax
+
+/// Reads the schema of a database with plain statements, on any connection.
+struct SchemaReader {
+    let connection: any ConnectionProtocol
+
+    /// `main`, `temp`, or the name of an attached database.
+    let schema: String
+
+    /// - Throws: `SQLITE_ERROR` if there is no such database; an `SQLiteError` if the schema cannot be read. A table
+    ///   whose columns cannot be read is not an error: see ``DatabaseSchema/Table/problem``.
+    func read() throws(SQLiteError) -> DatabaseSchema {
+        let objects = try connection.rows(
+            """
+            SELECT type, name, tbl_name, sql FROM \(identifier: schema).sqlite_master
+            WHERE type IN ('table', 'view', 'trigger') ORDER BY rowid
+            """)
+        let kinds = try kinds()
+        let triggers = Dictionary(grouping: objects.compactMap(Self.trigger)) {
+            SchemaName($0.table)
+        }
+        var tables: [DatabaseSchema.Table] = []
+        for object in objects where object.lenientValue(at: 0) != "trigger" {
+            let name: String = object.lenientValue(at: 1) ?? ""
+            guard !name.lowercasedASCII.hasPrefix("sqlite_") else { continue }
+            let sql: String = object.lenientValue(at: 3) ?? ""
+            let stored = kinds[SchemaName(name)]
+            var table = DatabaseSchema.Table(
+                name: name, kind: Self.kind(object.lenientValue(at: 0), stored?.type, sql), sql: sql
+            )
+            table.isStrict = stored?.isStrict ?? false
+            table.hasRowID = table.kind != .view && !(stored?.isWithoutRowID ?? false)
+            table.triggers = triggers[SchemaName(name)] ?? []
+            tables.append(try complete(table))
+        }
+        return DatabaseSchema(tables: tables.withParentKeys())
+    }
+
+    private typealias StoredKind = (type: String, isWithoutRowID: Bool, isStrict: Bool)
+
+    private func kinds() throws(SQLiteError) -> [SchemaName: StoredKind] {
+        let rows = try connection.rows(
+            """
+            SELECT name, type, wr, strict FROM pragma_table_list WHERE schema = \(schema) COLLATE NOCASE
+            """)
+        var kinds: [SchemaName: StoredKind] = [:]
+        for row in rows {
+            kinds[SchemaName(row.lenientValue(at: 0) ?? "")] = (
+                row.lenientValue(at: 1) ?? "", row.lenientValue(at: 2) ?? false,
+                row.lenientValue(at: 3) ?? false
+            )
+        }
+        return kinds
+    }
+
+    private static func trigger(_ row: SQLiteRow) -> DatabaseSchema.Trigger? {
+        guard row.lenientValue(at: 0) == "trigger" else { return nil }
+        return DatabaseSchema.Trigger(
+            name: row.lenientValue(at: 1) ?? "", table: row.lenientValue(at: 2) ?? "",
+            sql: row.lenientValue(at: 3) ?? "")
+    }
+
+    /// The kind of a table or view, with the module from `CREATE VIRTUAL TABLE name USING module(...)`.
+    private static func kind(
+        _ type: String?, _ stored: String?, _ sql: String
+    ) -> DatabaseSchema.Table.Kind {
+        if type == "view" { return .view }
+        if stored == "shadow" { return .shadow }
+        let tokens = SQLTokens(sql).prefix { !$0.isPunctuation("(") }
+        guard tokens.dropFirst().first?.keyword == "VIRTUAL" else { return .table }
+        return .virtual(module: tokens.last?.name?.lowercasedASCII ?? "")
+    }
+
+    private func complete(
+        _ table: DatabaseSchema.Table
+    ) throws(SQLiteError) -> DatabaseSchema.Table {
+        var table = table
+        do throws(SQLiteError) {
+            table.columns = try columns(of: table.name)
+            guard table.kind == .table || table.kind == .shadow else { return table }
+            table.indexes = try indexes(of: table.name)
+            table.foreignKeys = try foreignKeys(of: table.name)
+        } catch {
+            guard error.resultCode.primary == .error else { throw error }
+            table.columns = []
+            table.problem = error.message
+            return table
+        }
+        table.readDeclaration()
+        table.markRowID()
+        return table
+    }
+
+    private func columns(of table: String) throws(SQLiteError) -> [DatabaseSchema.Column] {
+        let rows = try connection.rows(
+            """
+            SELECT name, type, "notnull", dflt_value, pk, hidden
+            FROM pragma_table_xinfo(\(table), \(schema)) ORDER BY cid
+            """)
+        return rows.map { row in
+            let hidden: Int = row.lenientValue(at: 5) ?? 0
+            return DatabaseSchema.Column(
+                name: row.lenientValue(at: 0) ?? "", type: row.lenientValue(at: 1) ?? "",
+                isNullable: row.lenientValue(at: 2) == 0, defaultSQL: row.lenientValue(at: 3),
+                keyPosition: row.lenientValue(at: 4) ?? 0,
+                storage: hidden == 0
+                    ? .ordinary : hidden == 2 ? .virtual : hidden == 3 ? .stored : .hidden)
+        }
+    }
+
+    private func indexes(of table: String) throws(SQLiteError) -> [DatabaseSchema.Index] {
+        let rows = try connection.rows(
+            """
+            SELECT list.name, list.origin, list."unique", list.partial, master.sql
+            FROM pragma_index_list(\(table), \(schema)) AS list
+            LEFT JOIN \(identifier: schema).sqlite_master AS master
+                ON master.type = 'index' AND master.name = list.name
+            ORDER BY list.seq DESC
+            """)
+        var indexes: [DatabaseSchema.Index] = []
+        for row in rows {
+            let origin: String? = row.lenientValue(at: 1)
+            var index = DatabaseSchema.Index(
+                name: row.lenientValue(at: 0) ?? "", table: table,
+                origin: origin.flatMap(DatabaseSchema.Index.Origin.init) ?? .createIndex,
+                isUnique: row.lenientValue(at: 2) ?? false,
+                isPartial: row.lenientValue(at: 3) ?? false, sql: row.lenientValue(at: 4))
+            index.terms = try terms(of: index.name)
+            index.readDeclaration()
+            indexes.append(index)
+        }
+        return indexes
+    }
+
+    private func terms(of index: String) throws(SQLiteError) -> [DatabaseSchema.Index.Term] {
+        try connection.rows(
+            """
+            SELECT name, "desc", coll FROM pragma_index_xinfo(\(index), \(schema))
+            WHERE key ORDER BY seqno
+            """
+        ).map { row in
+            DatabaseSchema.Index.Term(
+                column: row.lenientValue(at: 0), isDescending: row.lenientValue(at: 1) ?? false,
+                collation: row.lenientValue(at: 2) ?? "BINARY")
+        }
+    }
+
+    private func foreignKeys(of table: String) throws(SQLiteError) -> [DatabaseSchema.ForeignKey] {
+        let rows = try connection.rows(
+            """
+            SELECT id, "table", "from", "to", on_delete, on_update
+            FROM pragma_foreign_key_list(\(table), \(schema)) ORDER BY id DESC, seq
+            """)
+        var keys: [(id: Int?, key: DatabaseSchema.ForeignKey)] = []
+        for row in rows {
+            let id: Int? = row.lenientValue(at: 0)
+            if keys.isEmpty || keys[keys.count - 1].id != id {
+                let key = DatabaseSchema.ForeignKey(
+                    columns: [], parent: row.lenientValue(at: 1) ?? "", parentColumns: [],
+                    onDelete: Self.action(row.lenientValue(at: 4)),
+                    onUpdate: Self.action(row.lenientValue(at: 5)))
+                keys.append((id, key))
+            }
+            keys[keys.count - 1].key.columns.append(row.lenientValue(at: 2) ?? "")
+            let referenced: String? = row.lenientValue(at: 3)
+            keys[keys.count - 1].key.parentColumns += referenced.map { [$0] } ?? []
+        }
+        return keys.map(\.key)
+    }
+
+    private static func action(_ text: String?) -> ForeignKeyAction {
+        text.flatMap(ForeignKeyAction.init) ?? .noAction
+    }
+}
+
+extension [DatabaseSchema.Table] {
+    /// The tables with the columns of foreign keys that name none.
+    fileprivate func withParentKeys() -> [DatabaseSchema.Table] {
+        let keys = Dictionary(
+            map { (SchemaName($0.name), $0.primaryKey) }, uniquingKeysWith: { first, _ in first })
+        return map { table in
+            var table = table
+            for position in table.foreignKeys.indices
+            where table.foreignKeys[position].parentColumns.isEmpty {
+                let parent = SchemaName(table.foreignKeys[position].parent)
+                table.foreignKeys[position].parentColumns = keys[parent] ?? []
+            }
+            return table
+        }
+    }
+}
