@@ -65,9 +65,39 @@ struct MigrationsSamples {
             print("\(migration.name) ran at \(String(describing: migration.date))")
         }
         try migrator.rehearse(database)  // on a temporary copy; throws what migrating would
-        try migrator.migrate(database, upTo: "create people")
+        for step in try migrator.dryRun(database) { print(step.name, step.statements) }
+        try migrator.migrate(database, upTo: "create people") { step in
+            print("\(step.completedCount) of \(step.totalCount): \(step.name), \(step.duration)")
+        }
         // end
         #expect(try migrator.status(in: database).map(\.state) == [.applied])
+    }
+
+    @Test("adopt a database of another program")
+    func adopting() throws {
+        try database.execute(sql: "CREATE TABLE people(id INTEGER PRIMARY KEY)")
+        var migrator = Migrator()
+        migrator.add("create people", sql: "CREATE TABLE people(id INTEGER PRIMARY KEY)")
+        migrator.add("add names", sql: "ALTER TABLE people ADD COLUMN name TEXT")
+        // sample: adopt
+        try migrator.adopt(database, upTo: "create people")
+        try migrator.migrate(database)  // runs what comes after
+        // end
+        #expect(try migrator.status(in: database).map(\.state) == [.applied, .applied])
+    }
+
+    @Test("replace old migrations by a baseline")
+    func baseline() throws {
+        var migrator = Migrator()
+        // sample: baseline
+        migrator.baseline(
+            "schema of 2026", replaces: ["create people", "split names", "index surnames"],
+            sql: """
+                CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT NOT NULL, surname TEXT);
+                CREATE INDEX by_surname ON people(surname);
+                """)
+        // end
+        #expect(try migrator.migrate(database) == ["schema of 2026"])
     }
 
     @Test("enforce foreign keys in a migration")

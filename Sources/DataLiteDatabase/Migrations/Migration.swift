@@ -5,17 +5,23 @@ struct Migration: Sendable {
     enum Body: Sendable {
         case code(@Sendable (any ConnectionProtocol) throws -> Void)
         case script(MigrationScript)
+        /// The body of another migration, whose statements are recorded.
+        indirect case recorded(Migration, StatementRecorder)
     }
 
     let name: String
     let foreignKeys: Migrator.ForeignKeys
     let body: Body
 
+    /// The names of the migrations that this one replaces in new databases: it is a baseline. Usually empty.
+    var replaces: [String] = []
+
     /// The script to record; `nil` for a closure.
     var sql: String? {
         switch body {
         case .code: nil
         case .script(let script): script.text
+        case .recorded(let migration, _): migration.sql
         }
     }
 
@@ -33,6 +39,8 @@ struct Migration: Sendable {
         switch body {
         case .code(let body): try body(connection)
         case .script(let script): try script.run(on: connection)
+        case .recorded(let migration, let recorder):
+            try recorder.record { try migration.run(on: connection) }
         }
     }
 

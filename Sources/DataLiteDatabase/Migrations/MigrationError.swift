@@ -27,6 +27,14 @@ public enum MigrationError: Error, Hashable, Sendable {
     /// The database has migrations that are not in the migrator: a newer version of the program has used it.
     case newerDatabase([String])
 
+    /// The database has some of the migrations that a baseline replaces, but not these, which the migrator does not have
+    /// either: only a version of the program that has them can migrate the database.
+    case partlyReplaced([String], by: String)
+
+    /// The schema of a database that is to be adopted differs from the schema that the migrations produce on an empty
+    /// database.
+    case schemaDiffers([DatabaseSchema.Difference], from: String)
+
     /// These pending migrations come before a migration that is already applied.
     case outOfOrder([String], before: String)
 
@@ -61,6 +69,12 @@ extension MigrationError: CustomStringConvertible, LocalizedError {
         case .newerDatabase(let names):
             "the database is newer than this program, which does not know its migrations "
                 + Self.list(names)
+        case .partlyReplaced(let names, let baseline):
+            "the database has only some of the migrations that \(Self.quoted(baseline)) replaces, "
+                + "and these are in neither the database nor the migrator: \(Self.list(names))"
+        case .schemaDiffers(let differences, let migration):
+            "the schema differs from that of migration \(Self.quoted(migration)): "
+                + MessageText.lines(differences.map(\.description)).joined(separator: "; ")
         case .outOfOrder(let names, let applied):
             "\(Self.quoted(applied)) is applied, but migrations that come before it are not: "
                 + Self.list(names)

@@ -2,34 +2,53 @@
 struct MigrationRun {
     private let migrator: Migrator
     private let connection: any ConnectionProtocol
+    private let progress: (MigrationProgress) throws -> Void
     private var history: MigrationHistory
 
-    init(of migrator: Migrator, on connection: any ConnectionProtocol) throws {
+    init(
+        of migrator: Migrator, on connection: any ConnectionProtocol,
+        _ progress: @escaping (MigrationProgress) throws -> Void
+    ) throws {
         self.migrator = migrator
         self.connection = connection
-        history = try MigrationHistory(of: connection)
+        self.progress = progress
+        history = try migrator.history(of: connection)
     }
 
-    /// Runs the pending migrations among the given ones.
+    /// Runs the pending migrations among the first ones.
     ///
     /// - Returns: The names of the migrations that were run.
-    mutating func migrate(_ migrations: ArraySlice<Migration>) throws -> [String] {
+    mutating func migrate(_ count: Int) throws -> [String] {
         let conflict = migrator.conflict(with: history)
         if let conflict, !migrator.erasesDatabaseWhenChanged { throw conflict }
-        let pending = conflict == nil ? history.pending(of: migrations) : Array(migrations)
+        let erases = try conflict != nil || migrator.hasChangedCode(history, on: connection)
+        let pending = pending(count, in: erases ? MigrationHistory(table: history.table) : history)
         for migration in pending { try migration.requireRunnable() }
-        guard conflict != nil || !pending.isEmpty else { return [] }
+        guard erases || !pending.isEmpty else { return [] }
 
         var foreignKeys = try ForeignKeyEnforcement(connection)
         do {
-            if conflict != nil { try erase(&foreignKeys) }
-            let names = try pending.filter { try apply($0, &foreignKeys) }.map(\.name)
+            if erases { try erase(&foreignKeys, isConflict: conflict != nil) }
+            var names: [String] = []
+            for (index, migration) in pending.enumerated() {
+                let start = ContinuousClock.now
+                guard try apply(migration, &foreignKeys) else { continue }
+                names.append(migration.name)
+                try progress(
+                    MigrationProgress(
+                        name: migration.name, completedCount: index + 1, totalCount: pending.count,
+                        duration: start.duration(to: .now)))
+            }
             try foreignKeys.restore()
             return names
         } catch {
             try foreignKeys.restore(after: error)
             throw error
         }
+    }
+
+    private func pending(_ count: Int, in history: MigrationHistory) -> [Migration] {
+        history.pending(of: migrator.planned(count, for: history)[...])
     }
 
     /// - Returns: Whether the migration was run: `false` if another connection has applied it.
@@ -40,7 +59,7 @@ struct MigrationRun {
             let isEnforced = foreignKeys.initiallyEnabled
             try foreignKeys.set(migration.foreignKeys == .enforced)
             let position = try connection.transaction(.immediate) { () throws -> Int64? in
-                try MigrationHistory.createTable(on: connection)
+                try history.createTable(on: connection)
                 // Another connection may have migrated since the records were read.
                 if try history.refresh(from: connection),
                     let conflict = migrator.conflict(with: history)
@@ -55,7 +74,7 @@ struct MigrationRun {
                 if isEnforced, migration.foreignKeys == .checkedAtEnd {
                     try ForeignKeyViolation.requireNone(in: connection, after: migration.name)
                 }
-                try MigrationHistory.record(migration, on: connection)
+                try history.record(migration, on: connection)
                 return connection.lastInsertRowID
             }
             guard let position else { return false }
@@ -66,22 +85,28 @@ struct MigrationRun {
         }
     }
 
-    private mutating func erase(_ foreignKeys: inout ForeignKeyEnforcement) throws {
+    private mutating func erase(
+        _ foreignKeys: inout ForeignKeyEnforcement, isConflict: Bool
+    ) throws {
         // Dropping a table deletes its rows first, which could violate foreign keys.
         try foreignKeys.set(false)
         history = try connection.transaction(.immediate) {
-            let current = try MigrationHistory(of: connection)
+            let current = try migrator.history(of: connection)
             // Another connection may have started over since the records were read.
-            guard migrator.conflict(with: current) != nil else { return current }
+            let isDone = isConflict ? migrator.conflict(with: current) == nil : false
+            guard !isDone else { return current }
             try DatabaseEraser(connection: connection).erase()
-            return MigrationHistory()
+            return MigrationHistory(table: current.table)
         }
     }
 }
 
 extension Migration {
     fileprivate func requireRunnable() throws(MigrationError) {
-        guard case .script(let script) = body else { return }
-        try script.requireRunnable(name)
+        switch body {
+        case .code: break
+        case .script(let script): try script.requireRunnable(name)
+        case .recorded(let migration, _): try migration.requireRunnable()
+        }
     }
 }

@@ -4,23 +4,29 @@ extension Migrator {
     /// Runs the pending migrations on the writer connection. Reads continue during the migrations and never see one
     /// that is partly applied.
     ///
-    /// - Parameter name: The last migration to run, or `nil` to run all.
+    /// - Parameters:
+    ///   - name: The last migration to run, or `nil` to run all.
+    ///   - progress: Called after each migration, when it is committed. If it throws, no other migration runs.
     /// - Returns: The names of the migrations that were run.
     /// - Throws: The errors of `migrate(_:upTo:)` on a connection.
     @discardableResult
     public func migrate(
-        _ database: any DatabaseProtocol, upTo name: String? = nil
+        _ database: any DatabaseProtocol, upTo name: String? = nil,
+        progress: (MigrationProgress) throws -> Void = { _ in }
     ) throws -> [String] {
-        try database.writeWithoutTransaction { try migrate($0, upTo: name) }
+        try database.writeWithoutTransaction { try migrate($0, upTo: name, progress: progress) }
     }
 
     /// Runs the pending migrations on the writer connection. Reads continue during the migrations and never see one
     /// that is partly applied. Cancelling the task rolls back the running migration.
     @discardableResult
     public func migrate(
-        _ database: any DatabaseProtocol, upTo name: String? = nil
+        _ database: any DatabaseProtocol, upTo name: String? = nil,
+        progress: @escaping @Sendable (MigrationProgress) throws -> Void = { _ in }
     ) async throws -> [String] {
-        try await database.writeWithoutTransaction { try migrate($0, upTo: name) }
+        try await database.writeWithoutTransaction {
+            try migrate($0, upTo: name, progress: progress)
+        }
     }
 
     /// The names of the migrations that have not been applied, in the order in which they would run.

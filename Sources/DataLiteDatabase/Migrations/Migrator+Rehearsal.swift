@@ -16,26 +16,7 @@ extension Migrator {
         _ connection: some ConnectionProtocol, upTo name: String? = nil,
         configuration: Connection.Configuration = Connection.Configuration()
     ) throws -> [String] {
-        let directory = FileManager.default.temporaryDirectory
-            .appendingPathComponent("datalite-rehearsal-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: directory, withIntermediateDirectories: false,
-            attributes: [.posixPermissions: 0o700])
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appendingPathComponent("copy.sqlite").path
-        let configuration = try configuration.rehearsing(connection)
-        // `VACUUM INTO` uses the VFS of the original, which may not write files.
-        guard let original = connection as? Connection else {
-            try connection.execute("VACUUM INTO \(path)")
-            let copy = try Connection(
-                path: path, options: [.readwrite, .nomutex], configuration: configuration)
-            return try migrate(copy, upTo: name)
-        }
-        let copy = try Connection(path: path, configuration: configuration)
-        try original.transaction(.deferred) {
-            try original.copy(to: copy, pagesPerStep: 1000) { _ in }
-        }
-        return try migrate(copy, upTo: name)
+        try withCopy(of: connection, configuration) { try migrate($0, upTo: name) }
     }
 
     /// Runs the pending migrations on a temporary copy of the database. Other writes wait until this returns.
@@ -68,6 +49,35 @@ extension Migrator {
         try await database.writeWithoutTransaction {
             try rehearse($0, upTo: name, configuration: configuration)
         }
+    }
+}
+
+extension Migrator {
+    /// Calls a closure with a temporary copy of a database.
+    func withCopy<R>(
+        of connection: some ConnectionProtocol, _ configuration: Connection.Configuration,
+        _ body: (Connection) throws -> R
+    ) throws -> R {
+        let directory = FileManager.default.temporaryDirectory
+            .appendingPathComponent("datalite-rehearsal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: directory, withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appendingPathComponent("copy.sqlite").path
+        let configuration = try configuration.rehearsing(connection)
+        // `VACUUM INTO` uses the VFS of the original, which may not write files.
+        guard let original = connection as? Connection else {
+            try connection.execute("VACUUM INTO \(path)")
+            let copy = try Connection(
+                path: path, options: [.readwrite, .nomutex], configuration: configuration)
+            return try body(copy)
+        }
+        let copy = try Connection(path: path, configuration: configuration)
+        try original.transaction(.deferred) {
+            try original.copy(to: copy, pagesPerStep: 1000) { _ in }
+        }
+        return try body(copy)
     }
 }
 

@@ -5,14 +5,18 @@ extension Migrator {
     /// applied. If another connection or process migrates at the same time, this waits for it, up to the busy timeout,
     /// and skips the migrations that it has applied.
     ///
-    /// - Parameter name: The last migration to run, or `nil` to run all.
+    /// - Parameters:
+    ///   - name: The last migration to run, or `nil` to run all.
+    ///   - progress: Called after each migration, when it is committed, for example to report how long it took. If it
+    ///     throws, no other migration runs.
     /// - Returns: The names of the migrations that were run.
     /// - Throws: ``MigrationError``; an `SQLiteError` with the migration's name in its message, or
     ///   the file and line for a script; any other error of a migration's closure, unchanged;
     ///   `SQLITE_MISUSE` inside a transaction.
     @discardableResult
     public func migrate(
-        _ connection: some ConnectionProtocol, upTo name: String? = nil
+        _ connection: some ConnectionProtocol, upTo name: String? = nil,
+        progress: (MigrationProgress) throws -> Void = { _ in }
     ) throws -> [String] {
         let last = try lastIndex(upTo: name)
         guard connection.isAutocommit else {
@@ -20,27 +24,34 @@ extension Migrator {
                 .misuse,
                 message: "migrations cannot run inside a transaction: each runs in its own")
         }
-        var run = try MigrationRun(of: self, on: connection)
-        return try run.migrate(migrations[..<last])
+        return try withoutActuallyEscaping(progress) { progress in
+            var run = try MigrationRun(of: self, on: connection, progress)
+            return try run.migrate(last)
+        }
     }
 
     /// The names of the migrations that have not been applied, in the order in which they would run.
     public func pending(in connection: some ConnectionProtocol) throws -> [String] {
         try requireValid()
-        return try MigrationHistory(of: connection).pending(of: migrations[...]).map(\.name)
+        let history = try self.history(of: connection)
+        return history.pending(of: planned(migrations.count, for: history)[...]).map(\.name)
     }
 
     /// The migrations that the database has recorded, in the order in which they were applied,
     /// including migrations that are not in this migrator.
     public func applied(in connection: some ConnectionProtocol) throws -> [AppliedMigration] {
-        try MigrationHistory(of: connection).applied
+        try history(of: connection).applied
     }
 
     /// The state of each migration in the database: first the migrations in this migrator, in order, then recorded
-    /// migrations that are not in it.
+    /// migrations that are not in it. Of a baseline and the migrations that it replaces, those that concern the database
+    /// are listed.
     public func status(in connection: some ConnectionProtocol) throws -> [MigrationStatus] {
         try requireValid()
-        return try MigrationHistory(of: connection).statuses(of: migrations)
+        let history = try self.history(of: connection)
+        guard !baselines.isEmpty else { return history.statuses(of: migrations) }
+        let plan = MigrationPlan(of: self, for: history)
+        return history.statuses(of: plan.migrations, replaced: plan.replaced)
     }
 
     /// Checks that the applied migrations match the migrations in this migrator, as `migrate(_:upTo:)` does before it
@@ -50,16 +61,20 @@ extension Migrator {
     ///   ``MigrationError/outOfOrder(_:before:)``.
     public func check(_ connection: some ConnectionProtocol) throws {
         try requireValid()
-        if let conflict = conflict(with: try MigrationHistory(of: connection)) { throw conflict }
+        if let conflict = conflict(with: try history(of: connection)) { throw conflict }
     }
 
-    private func requireValid() throws(MigrationError) {
+    func history(of connection: any ConnectionProtocol) throws -> MigrationHistory {
+        try MigrationHistory(of: connection, table: table)
+    }
+
+    func requireValid() throws(MigrationError) {
         var known: Set<String> = []
         for name in names where !known.insert(name).inserted { throw .duplicateName(name) }
     }
 
     /// The number of migrations up to and including the named one; for `nil`, the number of all migrations.
-    private func lastIndex(upTo name: String?) throws(MigrationError) -> Int {
+    func lastIndex(upTo name: String?) throws(MigrationError) -> Int {
         try requireValid()
         guard let name else { return migrations.count }
         guard let index = names.firstIndex(of: name) else { throw .unknownName(name) }

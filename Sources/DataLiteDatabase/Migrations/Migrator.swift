@@ -22,23 +22,47 @@ public struct Migrator: Sendable {
         /// Foreign keys stay on: cascades run, and a violation fails immediately. The database is not checked at the
         /// end, which is faster for large databases.
         case enforced
+        /// Foreign keys are off, and the database is not checked. For a series of migrations, check once: in the last
+        /// of them.
+        case unchecked
     }
 
     /// Whether a pending migration may run after a later one has already been applied, as happens when branches are
     /// merged. Otherwise that is an error.
     public var allowsOutOfOrder = false
 
+    /// Whether the database may have migrations that are not in this migrator, because a newer version of the program
+    /// has used it. Otherwise that is an error.
+    ///
+    /// Set it only if every migration keeps older versions of the program working.
+    public var allowsUnknown = false
+
     /// Whether to erase the whole database and start over if its applied migrations do not match this migrator: an
     /// applied migration was changed, is unknown, or comes after a pending one.
     ///
-    /// Use this only for development: all content is lost. A change in a closure is not detected, because a closure
-    /// has no text to compare.
+    /// Use this only for development: all content is lost. A closure has no text to compare, so in debug builds, the
+    /// applied migrations are also run on an empty database in memory, and its schema is compared; see
+    /// ``hasSchemaChanges(_:)-(ConnectionProtocol)``.
     public var erasesDatabaseWhenChanged = false
+
+    /// The configuration of the databases in memory on which ``adopt(_:upTo:ignoring:)-(ConnectionProtocol,_,_)`` and
+    /// ``hasSchemaChanges(_:)-(ConnectionProtocol)`` run the migrations. It must add the functions, collations and
+    /// modules that the migrations need.
+    public var scratchConfiguration = Connection.Configuration()
+
+    /// The table of the main database that records the applied migrations.
+    public let table: String
 
     var migrations: [Migration] = []
 
+    /// The table that records the migrations of a program.
+    package static let defaultTable = "datalite_migrations"
+
     /// Creates a migrator without migrations.
-    public init() {}
+    ///
+    /// - Parameter table: The table that records the applied migrations. Two migrators for one file, such as those of a
+    ///   program and of a library, need different tables.
+    public init(table: String = "datalite_migrations") { self.table = table }
 
     /// The names of all migrations, in order.
     public var names: [String] { migrations.map(\.name) }

@@ -5,6 +5,7 @@ let path = CommandLine.arguments.dropFirst().first ?? "players.sqlite"
 try writeOldFile(path: path)
 
 let database = try Database(path: path)
+print("adopted:", try Migrator.players.adopt(database))
 print("applied:", try Migrator.players.migrate(database))
 
 let id = UUID(uuidString: "01020304-0506-0708-090A-0B0C0D0E0F10")!

@@ -38,7 +38,7 @@ struct SchemaReader {
 
     private static func isInternal(_ name: String) -> Bool {
         let name = name.foldedASCII
-        return name.hasPrefix("sqlite_") || name == Migrator.tableName
+        return name.hasPrefix("sqlite_") || name == Migrator.defaultTable
     }
 
     private typealias TableKind = (type: String, hasRowID: Bool, isStrict: Bool)

@@ -1,0 +1,81 @@
+import DataLiteSyntax
+
+extension DatabaseSchema.Column {
+    /// The differences from an expected column, each as the end of a sentence about the column.
+    ///
+    /// - Parameter isStrict: Whether types must be the same, and not only store the same values.
+    func differences(from expected: Self, isStrict: Bool) -> [String] {
+        var texts: [String] = []
+        let isSameType =
+            isStrict || isRowID != expected.isRowID
+            ? type.lowercasedASCII == expected.type.lowercasedASCII
+            : Affinity(type) == Affinity(expected.type)
+        if !isSameType {
+            texts.append("is \(Self.shown(type)), expected \(Self.shown(expected.type))")
+        }
+        if keyPosition == 0, isNullable != expected.isNullable {
+            texts.append(isNullable ? "may be NULL" : "is NOT NULL")
+        }
+        if !SchemaText.same(defaultSQL ?? "", expected.defaultSQL ?? "") {
+            texts.append(
+                "has the default \(Self.shown(defaultSQL)), expected \(Self.shown(expected.defaultSQL))"
+            )
+        }
+        let collations = [collation, expected.collation].map { ($0 ?? "BINARY").lowercasedASCII }
+        if collations[0] != collations[1] {
+            texts.append("has another collation")
+        }
+        if storage != expected.storage
+            || !SchemaText.same(generatedSQL ?? "", expected.generatedSQL ?? "")
+        {
+            texts.append("is generated in another way")
+        }
+        return texts
+    }
+
+    private static func shown(_ text: String?) -> String {
+        guard let text, !text.isEmpty else { return "none" }
+        return MessageText.sql(text)
+    }
+}
+
+/// The affinity of a column, which determines how values are stored: <https://sqlite.org/datatype3.html>, section 3.1.
+private enum Affinity {
+    case integer, text, blob, real, numeric
+
+    init(_ type: String) {
+        let type = type.lowercasedASCII
+        self =
+            if type.contains("int") {
+                .integer
+            } else if ["char", "clob", "text"].contains(where: type.contains) {
+                .text
+            } else if type.contains("blob") || type.isEmpty {
+                .blob
+            } else if ["real", "floa", "doub"].contains(where: type.contains) {
+                .real
+            } else {
+                .numeric
+            }
+    }
+}
+
+/// SQL of a schema, compared without whitespace, comments, case and quotes around names.
+enum SchemaText {
+    static func normalized(_ sql: String) -> String {
+        SQLTokens(sql).map { token in
+            switch token.kind {
+            case .word, .identifier: (token.name ?? token.text).lowercasedASCII
+            default: token.text
+            }
+        }.joined(separator: " ")
+    }
+
+    static func same(_ lhs: String, _ rhs: String) -> Bool {
+        lhs == rhs || normalized(lhs) == normalized(rhs)
+    }
+
+    static func same(_ lhs: [String], _ rhs: [String]) -> Bool {
+        lhs.map(SchemaName.init) == rhs.map(SchemaName.init)
+    }
+}

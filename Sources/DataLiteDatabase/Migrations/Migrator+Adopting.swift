@@ -1,0 +1,135 @@
+extension Migrator {
+    /// Marks migrations as applied in a database that another program, another library or a person has made, after
+    /// comparing its schema with what the migrations produce on an empty database.
+    ///
+    /// ```swift
+    /// try migrator.adopt(database, upTo: "v3")   // the file has the schema of v3
+    /// try migrator.migrate(database)             // runs what comes after v3
+    /// ```
+    ///
+    /// Tables are compared by their columns, types, keys, constraints and indexes, in any order; types by the values that
+    /// they store, unless a table is `STRICT`. Views and triggers are compared by their statements, without whitespace
+    /// and case. Nothing but the records is written.
+    ///
+    /// - Parameters:
+    ///   - connection: The database. It is not adopted again if it has records of all these migrations.
+    ///   - name: The last migration whose changes the database has. `nil` for the last one that GRDB has recorded under
+    ///     the same name, in its table `grdb_migrations`, or for all migrations if there is no such table.
+    ///   - ignored: Tables, views, indexes and triggers of the database that may differ.
+    /// - Returns: The names of the migrations that are now recorded and were not before.
+    /// - Throws: ``MigrationError/schemaDiffers(_:from:)`` with the differences;
+    ///   ``MigrationError/newerDatabase(_:)`` if GRDB has recorded migrations that are not in this migrator; the errors of
+    ///   `migrate(_:upTo:)` if a migration fails on an empty database.
+    @discardableResult
+    public func adopt(
+        _ connection: some ConnectionProtocol, upTo name: String? = nil,
+        ignoring ignored: Set<String> = []
+    ) throws -> [String] {
+        guard connection.isAutocommit else {
+            throw SQLiteError(.misuse, message: "a database cannot be adopted inside a transaction")
+        }
+        return try connection.transaction(.immediate) {
+            let history = try self.history(of: connection)
+            if let conflict = conflict(with: history) { throw conflict }
+            let count = try lastIndex(upTo: name ?? grdbName(in: connection))
+            let pending = history.pending(of: planned(count, for: history)[...])
+            guard let last = pending.last else { return [] }
+            let ignored = ignored.union([table, Self.grdbTable])
+            let expected = try scratchSchema(upTo: last.name)
+            let differences = try connection.schema.differences(from: expected).filter {
+                !ignored.contains($0.name)
+            }
+            guard differences.isEmpty else {
+                throw MigrationError.schemaDiffers(differences, from: last.name)
+            }
+            try history.createTable(on: connection)
+            for migration in pending { try history.record(migration, on: connection) }
+            return pending.map(\.name)
+        }
+    }
+
+    /// Marks migrations as applied in a database that another program, another library or a person has made, after
+    /// comparing its schema with what the migrations produce on an empty database.
+    ///
+    /// - Returns: The names of the migrations that are now recorded and were not before.
+    /// - Throws: The errors of the method for a connection.
+    @discardableResult
+    public func adopt(
+        _ database: any DatabaseProtocol, upTo name: String? = nil,
+        ignoring ignored: Set<String> = []
+    ) throws -> [String] {
+        try database.writeWithoutTransaction { try adopt($0, upTo: name, ignoring: ignored) }
+    }
+
+    /// Whether the schema of the database differs from the one that the migrations it has recorded produce on an empty
+    /// database: a migration was changed after it was applied, or the schema was changed by other means.
+    ///
+    /// Tables and views that the migrations do not create are not compared.
+    ///
+    /// - Throws: The errors of `migrate(_:upTo:)` if a migration fails on an empty database.
+    public func hasSchemaChanges(_ connection: some ConnectionProtocol) throws -> Bool {
+        try hasSchemaChanges(since: history(of: connection), on: connection)
+    }
+
+    /// Whether the schema of the database differs from the one that the migrations it has recorded produce on an empty
+    /// database.
+    public func hasSchemaChanges(_ database: any DatabaseProtocol) throws -> Bool {
+        try database.read { try hasSchemaChanges($0) }
+    }
+}
+
+extension Migrator {
+    private static let grdbTable = "grdb_migrations"
+
+    /// The last migration of this migrator that GRDB has recorded.
+    private func grdbName(in connection: any ConnectionProtocol) throws -> String? {
+        guard try connection.tableExists(Self.grdbTable) else { return nil }
+        let recorded = Set(
+            try connection.rows("SELECT identifier FROM main.\(identifier: Self.grdbTable)")
+                .compactMap { $0.lenientValue(at: 0, as: String.self) })
+        let unknown = recorded.subtracting(names)
+        guard unknown.isEmpty || allowsUnknown else {
+            throw MigrationError.newerDatabase(unknown.sorted())
+        }
+        guard let last = names.last(where: recorded.contains) else { return nil }
+        let missing = names.prefix { $0 != last }.filter { !recorded.contains($0) }
+        guard missing.isEmpty else { throw MigrationError.outOfOrder(missing, before: last) }
+        return last
+    }
+
+    /// The schema that the migrations produce on an empty database.
+    private func scratchSchema(upTo name: String) throws -> DatabaseSchema {
+        var migrator = self
+        migrator.erasesDatabaseWhenChanged = false
+        // Without a baseline that comes later.
+        migrator.migrations = Array(migrations.prefix(try lastIndex(upTo: name)))
+        let scratch = try Connection(location: .inMemory, configuration: scratchConfiguration)
+        try migrator.migrate(scratch)
+        return try scratch.schema.without(table)
+    }
+
+    /// Whether migrations that are written in Swift have changed since they were applied, as far as their schema shows
+    /// it. Only in debug builds, and only if the database is then erased.
+    func hasChangedCode(
+        _ history: MigrationHistory, on connection: any ConnectionProtocol
+    ) throws -> Bool {
+        #if DEBUG
+            guard erasesDatabaseWhenChanged, migrations.contains(where: { $0.sql == nil }) else {
+                return false
+            }
+            return try hasSchemaChanges(since: history, on: connection)
+        #else
+            return false
+        #endif
+    }
+
+    private func hasSchemaChanges(
+        since history: MigrationHistory, on connection: any ConnectionProtocol
+    ) throws -> Bool {
+        var history = history
+        let plan = planned(migrations.count, for: history)
+        guard let last = plan.last(where: { history.contains($0.name) }) else { return false }
+        let expected = try scratchSchema(upTo: last.name)
+        return try connection.schema.differences(from: expected).contains { !$0.isExtraTable }
+    }
+}

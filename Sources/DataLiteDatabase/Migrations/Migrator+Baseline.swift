@@ -1,0 +1,41 @@
+extension Migrator {
+    /// Adds a migration that replaces older ones in new databases.
+    ///
+    /// ```swift
+    /// migrator.baseline("v20", replaces: ["v1", "v2", "v3"], sql: schemaOfVersion20)
+    /// migrator.add("v21", sql: "ALTER TABLE people ADD COLUMN birthday TEXT")
+    /// ```
+    ///
+    /// A new database runs the baseline and never the migrations that it replaces. A database that has all of them
+    /// skips the baseline. A database that has some of them first runs the others, so keep these in the migrator, before
+    /// the baseline, as long as there are such databases; without them, ``MigrationError/partlyReplaced(_:by:)`` is
+    /// thrown.
+    ///
+    /// - Parameters:
+    ///   - name: A name that no other migration has. It is recorded, so it must never change.
+    ///   - names: The migrations that it replaces, which can be baselines themselves.
+    ///   - foreignKeys: The treatment of foreign keys while it runs.
+    ///   - sql: One or more statements that produce the same schema as the migrations that it replaces.
+    public mutating func baseline(
+        _ name: String, replaces names: [String], foreignKeys: ForeignKeys = .checkedAtEnd,
+        sql: String
+    ) {
+        add(name, foreignKeys: foreignKeys, sql: sql)
+        migrations[migrations.count - 1].replaces = names
+    }
+
+    /// Adds a migration, written in Swift, that replaces older ones in new databases.
+    ///
+    /// - Parameters:
+    ///   - name: A name that no other migration has. It is recorded, so it must never change.
+    ///   - names: The migrations that it replaces, which can be baselines themselves.
+    ///   - foreignKeys: The treatment of foreign keys while it runs.
+    ///   - body: A closure that produces the same schema as the migrations that it replaces.
+    public mutating func baseline(
+        _ name: String, replaces names: [String], foreignKeys: ForeignKeys = .checkedAtEnd,
+        _ body: @escaping @Sendable (any ConnectionProtocol) throws -> Void
+    ) {
+        add(name, foreignKeys: foreignKeys, body)
+        migrations[migrations.count - 1].replaces = names
+    }
+}
