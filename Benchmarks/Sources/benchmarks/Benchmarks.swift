@@ -36,7 +36,8 @@ struct Benchmarks: ParsableCommand {
         Fetching.group, FetchingRows.group, FetchingWide.group, Coding.group, Inserting.group,
         LookingUp.group,
         Functions.group, Transacting.group, Scripting.group, Opening.group, Growing.fetching,
-        Growing.inserting, TypedQueries.group, ReadingOne.group, ReadingTogether.group,
+        Growing.inserting, TypedQueries.group, Associating.group, ReadingOne.group,
+        ReadingTogether.group,
         WritingOne.group, WritingBeside.group, UpdatingBeside.group,
         Observing.group,
     ]

@@ -27,6 +27,23 @@ enum Fixture {
         """
     }
 
+    /// Lists with an equal number of reminders. Those of one list are far apart.
+    static func lists(_ lists: Int, reminders: Int) -> String {
+        """
+        CREATE TABLE remindersLists(id INTEGER PRIMARY KEY, title TEXT NOT NULL);
+        INSERT INTO remindersLists SELECT k, printf('the title of list %d', k)
+        FROM (\(numbers(lists)));
+        CREATE TABLE reminders(
+            id INTEGER PRIMARY KEY,
+            remindersListID INTEGER NOT NULL REFERENCES remindersLists(id),
+            title TEXT NOT NULL, isCompleted INTEGER NOT NULL, minutes INTEGER NOT NULL);
+        INSERT INTO reminders
+        SELECT k, (k * 7919) % \(lists) + 1, printf('the title of reminder %d', k), k % 2, k % 60
+        FROM (\(numbers(reminders)));
+        CREATE INDEX remindersOfLists ON reminders(remindersListID);
+        """
+    }
+
     private static func numbers(_ count: Int) -> String {
         """
         WITH RECURSIVE numbers(k) AS (

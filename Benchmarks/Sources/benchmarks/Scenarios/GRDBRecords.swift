@@ -51,3 +51,29 @@ struct GRDBTarget: PersistableRecord {
         container["number"] = number
     }
 }
+
+struct GRDBReminder: FetchableRecord, TableRecord {
+    static let databaseTableName = "reminders"
+
+    let reminder: Reminder
+
+    init(row: Row) {
+        reminder = Reminder(
+            id: row[0], remindersListID: row[1], title: row[2], isCompleted: row[3],
+            minutes: row[4])
+    }
+}
+
+struct GRDBRemindersList: FetchableRecord, TableRecord {
+    static let databaseTableName = "remindersLists"
+    static let reminders = hasMany(
+        GRDBReminder.self, key: "reminders", using: ForeignKey(["remindersListID"]))
+
+    let list: RemindersList
+    let reminders: [GRDBReminder]
+
+    init(row: Row) {
+        list = RemindersList(id: row[0], title: row[1])
+        reminders = row["reminders"]
+    }
+}
