@@ -2,31 +2,29 @@
 // rows.
 
 extension _AssociationPath {
-    /// The statement that returns the rows for some keys, each with the number of the key's slot before it.
-    @usableFromInline
-    func statement(
-        _ keys: _ParentKeys, _ db: any ConnectionProtocol
-    ) throws(SQLiteError) -> StatementLease {
-        if let error = error ?? keys.error { throw error }
-        return try db.associatedStatement(rows(of: keys).rows)
-    }
-
-    /// Calls a closure for each row, after the number of its slot is read.
+    /// Calls a closure for each row, with the slot of its key.
+    ///
+    /// - Parameter rows: What the closure changes. If the statement must be replaced by another one, it starts again
+    ///   with its first value.
     @inlinable
     @inline(__always)
-    func forEachRow<Child: Table>(
+    func forEachRow<Child: Table, Rows>(
         of child: Child.Type, _ keys: _ParentKeys, _ db: any ConnectionProtocol,
-        _ body: (Int, inout RowReader) throws(SQLiteError) -> Void
+        into rows: inout Rows,
+        _ body: (inout Rows, Int, inout RowReader) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         guard keys.slotCount > 0 || keys.error != nil else { return }
-        let count = keys.slotCount
-        _ = try db.decodedRows(
-            statement(keys, db), columnCount: Child.columnCount + 1
-        ) { (row: inout RowReader) throws(SQLiteError) in
-            let slot: Int = try row.next()
-            guard slot >= 0, slot < count else { throw .unknownSlot(slot) }
-            try body(slot, &row)
-        }
+        let start = rows
+        var slots = SlotReader(self, keys)
+        repeat {
+            rows = start
+            _ = try db.decodedRows(
+                slots.statement(db), columnCount: Child.columnCount + slots.columnCount
+            ) { (row: inout RowReader) throws(SQLiteError) in
+                guard let slot = try slots.slot(&row) else { return }
+                try body(&rows, slot, &row)
+            }
+        } while slots.startAgain()
     }
 
     /// The rows of each slot.
@@ -35,7 +33,8 @@ extension _AssociationPath {
         of child: Child.Type, _ keys: _ParentKeys, _ db: any ConnectionProtocol
     ) throws(SQLiteError) -> [[Child]] {
         var groups = SlotGroups<Child>(count: keys.slotCount)
-        try forEachRow(of: child, keys, db) { (slot, row) throws(SQLiteError) in
+        try forEachRow(of: child, keys, db, into: &groups) {
+            (groups, slot, row) throws(SQLiteError) in
             groups.append(try Child(row: &row), to: slot)
         }
         return groups.finish()
@@ -47,7 +46,8 @@ extension _AssociationPath {
         of child: Child.Type, _ keys: _ParentKeys, _ db: any ConnectionProtocol
     ) throws(SQLiteError) -> [Child?] {
         var rows = [Child?](repeating: nil, count: keys.slotCount)
-        try forEachRow(of: child, keys, db) { (slot, row) throws(SQLiteError) in
+        try forEachRow(of: child, keys, db, into: &rows) {
+            (rows, slot, row) throws(SQLiteError) in
             if rows[slot] == nil { rows[slot] = try Child(row: &row) }
         }
         return rows

@@ -35,6 +35,22 @@ public struct _ParentKeys {
 
     var width: Int { positions.count }
 
+    /// Whether all keys are integers.
+    var areIntegers: Bool { width == 1 && slotsOfValues.isEmpty }
+
+    /// The slot of an integer; `nil` if it is not a key. The keys must be integers.
+    func slot(of integer: Int64) -> Int? {
+        guard isAscending else { return slotsOfIntegers[integer] }
+        var (low, high) = (0, slotCount)
+        while low < high {
+            let middle = (low + high) / 2
+            guard case .int(let key) = values[middle] else { return nil }
+            if key == integer { return middle }
+            if key < integer { low = middle + 1 } else { high = middle }
+        }
+        return nil
+    }
+
     /// Whether the parents and the slots are the same.
     @usableFromInline var isIdentity: Bool { slotCount == slots.count }
 

@@ -40,21 +40,48 @@ struct RowsWithKeys<Model: Table> {
     }
 }
 
+/// Rows with the slots that they belong to.
+@usableFromInline
+struct RowsInSlots<Model: Table> {
+    @usableFromInline var rows: RowsWithKeys<Model>
+    @usableFromInline var slots: [Int] = []
+
+    /// The slots that have a row; empty if a slot can have several.
+    @usableFromInline var isFilled: [Bool] = []
+
+    @inlinable
+    init(_ rows: RowsWithKeys<Model>) { self.rows = rows }
+
+    @inlinable
+    @inline(__always)
+    mutating func append(_ row: inout RowReader, to slot: Int) throws(SQLiteError) {
+        try rows.append(&row)
+        slots.append(slot)
+    }
+
+    /// The rows with the values of their associations.
+    @inlinable
+    func combine<Row>(
+        _ plan: _RowPlan<Model, Row>, _ db: any ConnectionProtocol
+    ) throws(SQLiteError) -> [Row] {
+        try plan.combine(rows.rows, rows.keys, db)
+    }
+}
+
 extension _AssociationPath {
     /// The rows of each slot with the values of their associations.
     @inlinable
     func groups<Child: Table, Row>(
         _ plan: _RowPlan<Child, Row>, _ keys: _ParentKeys, _ db: any ConnectionProtocol
     ) throws(SQLiteError) -> [[Row]] {
-        var rows = RowsWithKeys<Child>(plan.keys)
-        var slots: [Int] = []
-        try forEachRow(of: Child.self, keys, db) { (slot, row) throws(SQLiteError) in
-            try rows.append(&row)
-            slots.append(slot)
+        var rows = RowsInSlots(RowsWithKeys<Child>(plan.keys))
+        try forEachRow(of: Child.self, keys, db, into: &rows) {
+            (rows, slot, row) throws(SQLiteError) in
+            try rows.append(&row, to: slot)
         }
         var groups = SlotGroups<Row>(count: keys.slotCount)
-        let combined = try plan.combine(rows.rows, rows.keys, db)
-        for (slot, row) in zip(slots, combined) { groups.append(row, to: slot) }
+        let combined = try rows.combine(plan, db)
+        for (slot, row) in zip(rows.slots, combined) { groups.append(row, to: slot) }
         return groups.finish()
     }
 
@@ -63,18 +90,17 @@ extension _AssociationPath {
     func firstRows<Child: Table, Row>(
         _ plan: _RowPlan<Child, Row>, _ keys: _ParentKeys, _ db: any ConnectionProtocol
     ) throws(SQLiteError) -> [Row?] {
-        var rows = RowsWithKeys<Child>(plan.keys)
-        var slots: [Int] = []
-        var isFilled = [Bool](repeating: false, count: keys.slotCount)
-        try forEachRow(of: Child.self, keys, db) { (slot, row) throws(SQLiteError) in
-            guard !isFilled[slot] else { return }
-            isFilled[slot] = true
-            try rows.append(&row)
-            slots.append(slot)
+        var rows = RowsInSlots(RowsWithKeys<Child>(plan.keys))
+        rows.isFilled = Array(repeating: false, count: keys.slotCount)
+        try forEachRow(of: Child.self, keys, db, into: &rows) {
+            (rows, slot, row) throws(SQLiteError) in
+            guard !rows.isFilled[slot] else { return }
+            rows.isFilled[slot] = true
+            try rows.append(&row, to: slot)
         }
         var result = [Row?](repeating: nil, count: keys.slotCount)
-        let combined = try plan.combine(rows.rows, rows.keys, db)
-        for (slot, row) in zip(slots, combined) { result[slot] = row }
+        let combined = try rows.combine(plan, db)
+        for (slot, row) in zip(rows.slots, combined) { result[slot] = row }
         return result
     }
 }

@@ -48,7 +48,7 @@ struct Associating {
         let statement = connections.c.prepare(
             """
             SELECT id, remindersListID, title, isCompleted, minutes FROM reminders
-            WHERE remindersListID IN (SELECT value FROM json_each(?)) ORDER BY id
+            WHERE remindersListID IN (SELECT value FROM json_each(?)) ORDER BY remindersListID, id
             """)
         defer { sqlite3_finalize(statement) }
         bindText(statement, 1, keys)

@@ -33,7 +33,7 @@ enum AssociationOperations {
         let parts = c.prepare(
             """
             SELECT id, entryID, text FROM parts
-            WHERE entryID IN (SELECT value FROM json_each(?)) ORDER BY id
+            WHERE entryID IN (SELECT value FROM json_each(?)) ORDER BY entryID, id
             """)
         return Contender { [c] _ in
             let entries = cEntries(entries, c)
