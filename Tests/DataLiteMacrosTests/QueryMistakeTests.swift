@@ -6,7 +6,7 @@ struct QueryMistakeTests {
         "Query errors are reported at their positions with the expected messages",
         arguments: [
             ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 16),
-            ("Fetching", 4), ("Renamed", 45),
+            ("Fetching", 4), ("Renamed", 45), ("Associations", 18),
         ])
     func places(file: String, count: Int) throws {
         let expected = try DiagnosticPlace.expected(in: file)
