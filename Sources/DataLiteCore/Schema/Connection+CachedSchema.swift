@@ -28,7 +28,7 @@ extension Connection {
 }
 
 extension ConnectionProtocol {
-    /// Runs a closure in a read transaction, so that no other connection changes the schema meanwhile.
+    /// Runs a closure in a read transaction, so that no other connection changes the schema in between.
     func consistently<R>(
         _ body: () throws(SQLiteError) -> R
     ) throws(SQLiteError) -> R {

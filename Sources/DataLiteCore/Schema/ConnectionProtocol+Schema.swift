@@ -7,8 +7,8 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// It is read with plain statements, in time proportional to the number of tables, indexes and columns. A
-    /// ``Connection`` keeps it until the schema changes, also by another process: then reading it again costs one
-    /// `PRAGMA schema_version`.
+    /// ``Connection`` keeps it until the schema changes, even if another process changes it; until then, reading it again
+    /// costs one `PRAGMA schema_version`.
     ///
     /// - Throws: `SQLiteError` if SQLite reports an error.
     public var schema: DatabaseSchema {

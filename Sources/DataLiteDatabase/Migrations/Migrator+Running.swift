@@ -44,8 +44,8 @@ extension Migrator {
     }
 
     /// The state of each migration in the database: first the migrations in this migrator, in order, then recorded
-    /// migrations that are not in it. Of a baseline and the migrations that it replaces, those that concern the database
-    /// are listed.
+    /// migrations that are not in it. A baseline and the migrations that it replaces are listed if they concern the
+    /// database.
     public func status(in connection: some ConnectionProtocol) throws -> [MigrationStatus] {
         try requireValid()
         let history = try self.history(of: connection)

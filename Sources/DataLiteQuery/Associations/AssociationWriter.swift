@@ -125,6 +125,13 @@ struct AssociationWriter {
         writer.write(" FROM ")
         keys.write(to: &writer)
         writer.write(" AS \"keys\")")
+        guard !isListed, isJoined else { return }
+        // Every value is not in an empty list, even NULL.
+        for name in columns {
+            writer.write(" AND ")
+            writeColumn(name, to: &writer)
+            writer.write(" IS NOT NULL")
+        }
     }
 }
 

@@ -159,8 +159,6 @@ extension AssociationProgram {
             count = try Node.topics.remove(topics, from: node).execute(db)
             expected = unlink(node) { id in topics.contains { $0.id == id } }
         default:
-            // Not with an empty list, which deletes links whose topic is NULL, too.
-            let topics = topics.isEmpty ? [self.topics[0]] : topics
             count = try Node.topics.replace(with: topics, of: node).execute(db)
             let removed = unlink(node) { id in !topics.contains { $0.id == id } }
             expected = removed + link(topics.map(\.id), to: node)
