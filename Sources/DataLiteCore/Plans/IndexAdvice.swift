@@ -49,9 +49,20 @@ extension ConnectionProtocol {
     public func indexAdvice(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> [IndexAdvice] {
-        _ = try plan(sql, parameters)
-        let trial = try IndexTrial(copying: self, for: sql.text)
-        guard (try? trial.copy.plan(sql, parameters)) != nil else { return [] }
-        return try trial.advice { () throws(SQLiteError) in try trial.copy.plan(sql, parameters) }
+        try indexAdvice(for: sql.text) { db throws(SQLiteError) in
+            try db.plan(sql, parameters)
+        }
+    }
+
+    /// The indexes that SQLite would use for a statement if they existed.
+    ///
+    /// - Parameter plan: Returns the plan of the statement on this connection and on a copy of its schema.
+    package func indexAdvice(
+        for sql: String, _ plan: (any ConnectionProtocol) throws(SQLiteError) -> QueryPlan
+    ) throws(SQLiteError) -> [IndexAdvice] {
+        _ = try plan(self)
+        let trial = try IndexTrial(copying: self, for: sql)
+        guard (try? plan(trial.copy)) != nil else { return [] }
+        return try trial.advice { () throws(SQLiteError) in try plan(trial.copy) }
     }
 }

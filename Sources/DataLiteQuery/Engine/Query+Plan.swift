@@ -7,7 +7,7 @@ extension Query {
     ///
     /// - Throws: An `SQLiteError` if the query is invalid.
     public func plan(_ db: any ConnectionProtocol) throws(SQLiteError) -> QueryPlan {
-        try db.plan(sql())
+        try PlannedStatement { _write(to: &$0) }.plan(db)
     }
 
     /// The indexes that SQLite would use for the query if they existed. See
@@ -15,7 +15,7 @@ extension Query {
     ///
     /// - Throws: An `SQLiteError` if the query is invalid.
     public func indexAdvice(_ db: any ConnectionProtocol) throws(SQLiteError) -> [IndexAdvice] {
-        try db.indexAdvice(sql())
+        try PlannedStatement { _write(to: &$0) }.indexAdvice(db)
     }
 }
 
@@ -25,7 +25,7 @@ extension ChangeStatement {
     /// - Throws: An `SQLiteError` if the statement is invalid; `SQLITE_MISUSE` for an insert that needs several
     ///   statements.
     public func plan(_ db: any ConnectionProtocol) throws(SQLiteError) -> QueryPlan {
-        try db.plan(sql())
+        try PlannedStatement { _change.body.write(returning: nil, to: &$0) }.plan(db)
     }
 
     /// The indexes that SQLite would use for the insert, update or delete if they existed. See
@@ -33,7 +33,7 @@ extension ChangeStatement {
     ///
     /// - Throws: An `SQLiteError` if the statement is invalid.
     public func indexAdvice(_ db: any ConnectionProtocol) throws(SQLiteError) -> [IndexAdvice] {
-        try db.indexAdvice(sql())
+        try PlannedStatement { _change.body.write(returning: nil, to: &$0) }.indexAdvice(db)
     }
 }
 
@@ -43,5 +43,27 @@ extension Table {
     /// - Throws: An `SQLiteError` if the table does not exist.
     public static func plan(_ db: any ConnectionProtocol) throws(SQLiteError) -> QueryPlan {
         try all.plan(db)
+    }
+}
+
+/// A statement that is explained. A connection that lacks a Swift function that it calls gets it, as if it ran.
+struct PlannedStatement {
+    private let sql: SQL
+    private let functions: UsedFunctions
+
+    /// - Throws: The first error in an expression.
+    init(_ write: (inout _SQLWriter) -> Void) throws(SQLiteError) {
+        (sql, functions) = try _SQLWriter.withScratch { writer throws(SQLiteError) in
+            write(&writer)
+            return (try writer.finish(), writer.functions)
+        }
+    }
+
+    func plan(_ db: any ConnectionProtocol) throws(SQLiteError) -> QueryPlan {
+        try functions.adding(to: db) { () throws(SQLiteError) in try db.plan(sql) }
+    }
+
+    func indexAdvice(_ db: any ConnectionProtocol) throws(SQLiteError) -> [IndexAdvice] {
+        try db.indexAdvice(for: sql.text) { db throws(SQLiteError) in try plan(db) }
     }
 }

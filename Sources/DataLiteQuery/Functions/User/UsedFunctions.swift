@@ -14,10 +14,10 @@ struct UsedFunctions: Sendable {
     ///
     /// A function is added only after SQLite has reported that there is none of its name and number of arguments, so
     /// nothing is replaced, and a connection that has the functions does no additional work.
-    func adding(
+    func adding<Prepared>(
         to db: any ConnectionProtocol,
-        _ prepare: () throws(SQLiteError) -> StatementLease
-    ) throws(SQLiteError) -> StatementLease {
+        _ prepare: () throws(SQLiteError) -> Prepared
+    ) throws(SQLiteError) -> Prepared {
         var missing = functions
         while true {
             do {
