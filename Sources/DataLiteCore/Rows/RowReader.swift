@@ -102,6 +102,15 @@ extension RowReader {
         return other?.columnValue(at: column) ?? .null
     }
 
+    /// The bytes of the text in a column as it is stored, which need not be valid UTF-8; `nil` for every other storage
+    /// class.
+    package func textBytes(at column: Int) -> [UInt8]? {
+        let column = Int32(truncatingIfNeeded: column)
+        return sqlite?._withUnsafeGuaranteedRef { statement in
+            SQLiteValueView(statement.columnPointer(at: column)).withTextBytes { Array($0) }
+        }
+    }
+
     /// Skips a number of columns if all of them are NULL.
     ///
     /// - Returns: Whether the columns were skipped.

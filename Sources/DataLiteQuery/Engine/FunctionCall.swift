@@ -13,6 +13,9 @@ struct FunctionCall: SQLRenderable {
     /// Whether the result may differ between calls with the same arguments.
     var isVolatile = false
 
+    /// Whether the call is one of an aggregate function of the program.
+    var isUserAggregate = false
+
     /// The Swift function, if the call knows it.
     var function: (any DatabaseFunction)?
 
@@ -45,16 +48,9 @@ struct FunctionCall: SQLRenderable {
 extension FunctionCall {
     /// Whether the call is an aggregate, as far as its form and its name show.
     fileprivate var isAggregate: Bool {
-        if isDistinct || filter != nil || !order.isEmpty { return true }
+        if isDistinct || filter != nil || !order.isEmpty || isUserAggregate { return true }
         guard case .builtIn(let name) = name else { return false }
-        switch name.description {
-        case "count", "sum", "total", "avg", "group_concat", "string_agg", "median", "percentile",
-            "percentile_cont", "percentile_disc", "json_group_array", "json_group_object",
-            "jsonb_group_array", "jsonb_group_object":
-            return true
-        case "min", "max": return arguments.count == 1
-        default: return false
-        }
+        return BuiltInAggregate.isCalled(name.description, arguments: arguments.count)
     }
 }
 

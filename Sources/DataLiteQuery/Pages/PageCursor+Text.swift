@@ -5,7 +5,7 @@ import Foundation
 //     version (1), flags (1), fingerprint (8), number of values (1), values, checksum (4)
 //
 // A value is a byte for its storage class, followed by 8 bytes for a number, or by 4 bytes for the length of a text or
-// BLOB and its bytes. Integers are big-endian. The checksum detects damaged text; it does not protect against changes
+// BLOB and its bytes. A text that is not valid UTF-8 has a class of its own. Integers are big-endian. The checksum detects damaged text; it does not protect against changes
 // that an attacker makes, so values are checked like any other input, and only ever bound.
 
 extension PageCursor {
@@ -42,7 +42,7 @@ extension PageCursor {
         guard let fingerprint = content.number(as: UInt64.self),
             let count = content.number(as: UInt8.self)
         else { throw .isNoCursor }
-        var values: [SQLiteValue] = []
+        var values: [CursorValue] = []
         for _ in 0..<count {
             guard let value = content.value() else { throw .isNoCursor }
             values.append(value)
@@ -70,13 +70,13 @@ extension SQLiteError {
 
 // MARK: - Values
 
-extension SQLiteValue {
+extension CursorValue {
     fileprivate var cursorByteCount: Int {
         switch self {
-        case .null: 1
-        case .int, .real: 9
-        case .text(let text): 5 + text.utf8.count
-        case .blob(let data): 5 + data.count
+        case .stored(.null): 1
+        case .stored(.int), .stored(.real): 9
+        case .stored(.text(let text)): 5 + text.utf8.count
+        case .stored(.blob(let data)), .invalidText(let data): 5 + data.count
         }
     }
 }
@@ -84,6 +84,17 @@ extension SQLiteValue {
 extension [UInt8] {
     fileprivate mutating func append(bigEndian number: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
+    }
+
+    fileprivate mutating func append(encoding value: CursorValue) {
+        switch value {
+        case .stored(let value):
+            append(encoding: value)
+        case .invalidText(let bytes):
+            append(5 as UInt8)
+            append(bigEndian: UInt32(truncatingIfNeeded: bytes.count))
+            append(contentsOf: bytes)
+        }
     }
 
     fileprivate mutating func append(encoding value: SQLiteValue) {
@@ -118,22 +129,34 @@ private struct CursorBytes {
         return bytes.reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
     }
 
-    mutating func value() -> SQLiteValue? {
+    mutating func value() -> CursorValue? {
         switch number(as: UInt8.self) {
-        case 0: .null
-        case 1: number(as: Int64.self).map { .int($0) }
+        case 0: .stored(.null)
+        case 1: number(as: Int64.self).map { .stored(.int($0)) }
         case 2: real()
-        case 3: counted().flatMap { String(validating: $0, as: UTF8.self) }.map { .text($0) }
-        case 4: counted().map { .blob(Data($0)) }
+        case 3: text().map { .stored(.text($0)) }
+        case 4: counted().map { .stored(.blob(Data($0))) }
+        case 5: invalidText().map { .invalidText($0) }
         default: nil
         }
     }
 
     /// A real number. SQLite has no NaN: it would bind it as NULL.
-    private mutating func real() -> SQLiteValue? {
+    private mutating func real() -> CursorValue? {
         guard let bits = number(as: UInt64.self) else { return nil }
         let number = Double(bitPattern: bits)
-        return number.isNaN ? nil : .real(number)
+        return number.isNaN ? nil : .stored(.real(number))
+    }
+
+    private mutating func text() -> String? {
+        counted().flatMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    private mutating func invalidText() -> Data? {
+        guard let bytes = counted(), String(validating: bytes, as: UTF8.self) == nil else {
+            return nil
+        }
+        return Data(bytes)
     }
 
     private mutating func counted() -> ArraySlice<UInt8>? {

@@ -19,12 +19,12 @@ public struct PageCursor: Hashable, Sendable {
     let fingerprint: UInt64
 
     /// The values by which the row is ordered, as SQLite stores them.
-    let values: [SQLiteValue]
+    let values: [CursorValue]
 
     /// Whether the row of the cursor is on both sides of the cursor.
     let includesRow: Bool
 
-    init(fingerprint: UInt64, values: [SQLiteValue], includesRow: Bool = false) {
+    init(fingerprint: UInt64, values: [CursorValue], includesRow: Bool = false) {
         self.fingerprint = fingerprint
         self.values = values
         self.includesRow = includesRow

@@ -23,8 +23,8 @@ extension SQLiteError {
     static var orderNotUTF8: SQLiteError {
         SQLiteError(
             .mismatch,
-            message: "a text by which the rows are ordered is not valid UTF-8, so a cursor cannot "
-                + "hold it: order by hex() of it")
+            message: "a text by which the rows are ordered is not valid, and a cursor cannot hold "
+                + "it because the database stores UTF-16: order by hex() of it")
     }
 
     static func notPaged(_ reason: String) -> SQLiteError {

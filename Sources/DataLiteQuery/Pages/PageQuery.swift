@@ -3,7 +3,7 @@ struct PageQuery<Row: Sendable>: Query {
     /// A row of the page.
     struct Output {
         let row: Row
-        let key: [SQLiteValue]
+        let key: [CursorValue]
         /// The position of the part of the page that contains the row.
         let part: Int
     }
@@ -49,9 +49,9 @@ struct PageQuery<Row: Sendable>: Query {
         _QueryDecoder<Output>(columnCount: decoder.columnCount + count + 1) {
             (row: inout RowReader) throws(SQLiteError) in
             let decoded = try decoder.decode(&row)
-            var key: [SQLiteValue] = []
+            var key: [CursorValue] = []
             key.reserveCapacity(count)
-            for _ in 0..<count { key.append(try row.next()) }
+            for _ in 0..<count { key.append(try CursorValue(&row)) }
             return Output(row: decoded, key: key, part: try row.next())
         }
     }
@@ -76,10 +76,14 @@ struct PageQuery<Row: Sendable>: Query {
         rows = parts.indices.flatMap { part in rows.filter { $0.part == part } }
     }
 
-    /// - Throws: `SQLITE_MISMATCH` if a row that is not part of the page was returned.
-    func check(_ rows: [Output]) throws(SQLiteError) {
-        guard let cursor, !cursor.includesRow else { return }
-        if rows.contains(where: { $0.key == cursor.values }) { throw .orderNotUTF8 }
+    /// - Throws: `SQLITE_MISMATCH` if a text in a cursor is not valid UTF-8, in a database that stores another encoding.
+    func check(_ rows: [Output], _ db: any ConnectionProtocol) throws(SQLiteError) {
+        let cursors = [cursor?.values, rows.first?.key, rows.last?.key]
+        guard cursors.contains(where: { $0?.contains(where: \.isInvalidText) == true }) else {
+            return
+        }
+        let encoding: String? = try db.value("PRAGMA encoding")
+        guard encoding == "UTF-8" else { throw .orderNotUTF8 }
     }
 }
 

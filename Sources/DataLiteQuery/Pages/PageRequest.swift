@@ -36,8 +36,9 @@ public struct PageRequest<Row: Sendable>: Sendable {
     /// Fetches the page.
     ///
     /// - Throws: An `SQLiteError`: `SQLITE_RANGE` for a size below 1 or above 100,000; `SQLITE_MISMATCH` for a cursor of
-    ///   another query; `SQLITE_MISUSE` for a query without a total order, with a limit, with a window function, or
-    ///   with an order that differs from call to call; `SQLITE_TOOBIG` if the values by which a row is ordered have
+    ///   another query, and for invalid text in the order of a database that stores UTF-16; `SQLITE_MISUSE` for a
+    ///   query without a total order, with a limit, with a window function, or with an order that differs from call
+    ///   to call or depends on the current time, as far as the query shows; `SQLITE_TOOBIG` if the values by which a row is ordered have
     ///   more than 4096 bytes; and the errors of `fetchAll(_:)`.
     public func fetch(_ db: any ConnectionProtocol) throws(SQLiteError) -> Page<Row> {
         guard includesTotal else { return try fetchPage(db, total: nil) }
@@ -63,7 +64,8 @@ public struct PageRequest<Row: Sendable>: Sendable {
     ///
     /// - Throws: The errors of ``fetch(_:)`` that concern the query and the cursor.
     public func plan(_ db: any ConnectionProtocol) throws(SQLiteError) -> QueryPlan {
-        try db.plan(sql())
+        let query = try query()
+        return try PlannedStatement { query._write(to: &$0) }.plan(db)
     }
 }
 
@@ -87,7 +89,7 @@ extension PageRequest {
         let query = try query()
         var rows = try query.fetchAll(db)
         query.sort(&rows)
-        try query.check(rows)
+        try query.check(rows, db)
         let hasMore = rows.count > size
         if hasMore { rows.removeLast() }
         if !place.isForward { rows.reverse() }
@@ -129,7 +131,7 @@ enum PagePlace: Sendable {
 
 extension PageCursor {
     /// - Throws: `SQLITE_TOOBIG` if the values are too long for a cursor.
-    fileprivate init(fingerprint: UInt64, row: [SQLiteValue]) throws(SQLiteError) {
+    fileprivate init(fingerprint: UInt64, row: [CursorValue]) throws(SQLiteError) {
         self.init(fingerprint: fingerprint, values: row)
         guard byteCount <= Self.sizeLimit else { throw .cursorTooBig(byteCount) }
     }

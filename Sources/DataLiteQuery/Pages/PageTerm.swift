@@ -38,12 +38,12 @@ struct PageTerm: Sendable {
 
 extension PageTerm {
     /// The condition that the term is a value.
-    func equals(_ value: SQLiteValue) -> SQLNode {
-        value.isNull ? isNull : .binary(node, .equal, .parameter(value))
+    func equals(_ value: CursorValue) -> SQLNode {
+        value.isNull ? isNull : .binary(node, .equal, value.node)
     }
 
     /// The condition that the term comes after a value that is not NULL, without the rows in which it is NULL.
-    func follows(_ value: SQLiteValue, orEquals: Bool) -> SQLNode {
+    func follows(_ value: CursorValue, orEquals: Bool) -> SQLNode {
         let symbol: BinaryOperator =
             switch (isDescending, orEquals) {
             case (false, false): .greater
@@ -51,7 +51,7 @@ extension PageTerm {
             case (true, false): .less
             case (true, true): .lessOrEqual
             }
-        return .binary(node, symbol, .parameter(value))
+        return .binary(node, symbol, value.node)
     }
 
     var isNull: SQLNode { .unary(.isNull, operand: node) }
@@ -75,7 +75,9 @@ extension [PageTerm] {
             let prefix = self[..<index].enumerated().map { $1.equals(cursor.values[$0]) }
             let isIncluded = cursor.includesRow && index == count - 1
             let rest = self[(index + 1)...].map(\.ordering)
-            let null = PagePart(conditions: prefix + [term.isNull], order: rest)
+            // For a column that is NOT NULL, SQLite drops the condition, and needs the term to use the index.
+            let null = PagePart(
+                conditions: prefix + [term.isNull], order: [term.orderingOfValues] + rest)
             if value.isNull {
                 if isIncluded { parts.append(null) }
                 guard term.nullsFirst else { continue }
@@ -107,7 +109,7 @@ extension [PageTerm] {
             ? cursor.includesRow ? .lessOrEqual : .less
             : cursor.includesRow ? .greaterOrEqual : .greater
         let condition = SQLNode.binary(
-            .row(map(\.node)), symbol, .row(cursor.values.map { .parameter($0) }))
+            .row(map(\.node)), symbol, .row(cursor.values.map { $0.node }))
         return PagePart(conditions: [condition], order: map(\.ordering))
     }
 }

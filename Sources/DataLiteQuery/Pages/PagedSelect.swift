@@ -45,6 +45,12 @@ struct PagedSelect: Sendable {
     /// - Throws: `SQLITE_MISUSE` for an order that differs from call to call, and for results that depend on which rows
     ///   are read.
     private static func check(_ terms: [SQLNode], _ core: SelectCore) throws(SQLiteError) {
+        for term in terms {
+            if case .column = term { continue }
+            guard term.rendered?.readsCurrentTime != true else {
+                throw .notPaged("its order depends on the time at which the statement runs")
+            }
+        }
         try _SQLWriter.withScratch { writer throws(SQLiteError) in
             writer.writeList(terms) { $0.write($1) }
             if writer.isVolatile {
@@ -139,7 +145,8 @@ extension SelectCore {
 
     private var items: [FromItem] { [from] + (rare?.clauses.joins.map(\.item) ?? []) }
 
-    /// Whether an expression can be NULL, as far as is known.
+    /// Whether an expression can be NULL. A column whose Swift type is not optional can: the table may have been created
+    /// by hand, and a query that selects other columns reads its rows without an error.
     fileprivate func mayBeNull(_ node: SQLNode) -> Bool {
         guard case .column(let qualifier, let name) = node else { return true }
         let items = items
@@ -152,8 +159,15 @@ extension SelectCore {
             return true
         }
         if items[index].rowID == name { return false }
-        let column = items[index].columns.list.first { SQLName.same($0.name, name) }
-        return column?.isNullable ?? true
+        return !items[index].columns.isIntegerKey(name)
+    }
+}
+
+extension ColumnDefinitions {
+    /// Whether a column is the whole primary key and an integer: it is the rowid.
+    fileprivate func isIntegerKey(_ name: String) -> Bool {
+        let key = list.filter(\.isPrimaryKey)
+        return key.count == 1 && key[0].type == .integer && SQLName.same(key[0].name, name)
     }
 }
 

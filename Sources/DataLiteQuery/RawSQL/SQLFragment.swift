@@ -46,6 +46,7 @@ extension SQLFragment: SQLRenderable {
 
     @usableFromInline
     func write(to writer: inout _SQLWriter) {
+        if writer.notesRowFunctions { noteRowFunctions(in: &writer) }
         for piece in pieces {
             switch piece {
             case .sql(let sql):

@@ -151,7 +151,8 @@ extension _AggregateDatabaseFunction {
         return SQLExpression(
             .userCall(
                 definition.name, argc: definition.argc, arguments,
-                isDistinct: distinct, filter: filter?.conditionNode, function: self))
+                isDistinct: distinct, filter: filter?.conditionNode, isAggregate: true,
+                function: self))
     }
 }
 

@@ -43,7 +43,8 @@ extension Function.Aggregate {
         SQLExpression(
             .userCall(
                 name, argc: argc, arguments, isDistinct: distinct,
-                order: order.flatMap(\._orderingTerm.nodes), filter: filter?.conditionNode))
+                order: order.flatMap(\._orderingTerm.nodes), filter: filter?.conditionNode,
+                isAggregate: true))
     }
 }
 
@@ -52,7 +53,7 @@ extension SQLNode {
     static func userCall(
         _ name: String, argc: Int32, _ arguments: [any SelectableValue],
         isDistinct: Bool = false, order: [SQLNode] = [], filter: SQLNode? = nil,
-        isVolatile: Bool = false, function: (any DatabaseFunction)? = nil
+        isAggregate: Bool = false, isVolatile: Bool = false, function: (any DatabaseFunction)? = nil
     ) -> SQLNode {
         // An argument with several columns, a group or a table, is passed as one argument per
         // column.
@@ -69,6 +70,7 @@ extension SQLNode {
         return .fragment(
             FunctionCall(
                 name: .user(name), arguments: nodes, isDistinct: isDistinct, order: order,
-                filter: filter, isVolatile: isVolatile, function: function))
+                filter: filter, isVolatile: isVolatile, isUserAggregate: isAggregate,
+                function: function))
     }
 }
