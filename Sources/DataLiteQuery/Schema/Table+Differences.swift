@@ -38,17 +38,16 @@ private struct StoredTable {
         // A table in `temp` hides a table with the same name in `main`.
         let kind = try db.row(
             """
-            SELECT "type", "strict", "wr" FROM pragma_table_list(\(name))
+            SELECT "schema", "type", "strict", "wr" FROM pragma_table_list(\(name))
             WHERE \(schema) IS NULL OR "schema" = \(schema) COLLATE NOCASE
             ORDER BY "schema" = 'temp' DESC, "schema" = 'main' DESC
             """, as: StoredTableKind.self)
         guard let kind else { return nil }
         self.kind = kind
-        // https://sqlite.org/pragma.html#pragma_table_xinfo: a NULL schema is the same as none.
         columns = try db.rows(
             """
             SELECT "name", "type", "notnull", "dflt_value", "pk", "hidden"
-            FROM pragma_table_xinfo(\(name), \(schema))
+            FROM pragma_table_xinfo(\(name), \(kind.schema))
             """, as: StoredColumn.self)
     }
 }

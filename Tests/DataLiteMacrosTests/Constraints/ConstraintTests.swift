@@ -207,4 +207,51 @@ struct ConstraintTests {
         try Berth.createIndex(on: \.name, unique: true).execute(db)
         #expect(try Berth.differences(in: db) == [])
     }
+
+    @Test("A temporary table that hides the table is compared with all its constraints")
+    func temporary() throws {
+        try db.execute(
+            """
+            CREATE TEMP TABLE passages(
+              id INTEGER PRIMARY KEY, deck INT NOT NULL, door BLOB, leaves INT NOT NULL,
+              price REAL, "ship name" TEXT NOT NULL DEFAULT 'Ann')
+            """)
+        let missing = try Passage.differences(in: db).map(\.kind.description)
+        #expect(missing.count == 4 && missing.allSatisfy { $0.hasSuffix("is missing") })
+        #expect(missing.contains { $0.hasPrefix(#"CHECK ("price""#) })
+    }
+
+    @Test("A table of an attached database is compared with all its constraints")
+    func attached() throws {
+        let other = try Connection(location: .inMemory)
+        try other.execute("ATTACH ':memory:' AS other")
+        let text: String = try db.requiredValue(
+            "SELECT sql FROM sqlite_schema WHERE name = 'berths'")
+        let sql = text.replacing("TABLE \"berths\"", with: "TABLE other.berths")
+        try other.execute(SQL(raw: sql))
+        #expect(try Berth.differences(in: other) == [])
+    }
+
+    @Test("Conditions with TRUE are compared by its value, and quoted names are names")
+    func truth() throws {
+        let db = try Connection(location: .inMemory)
+        try db.execute(
+            """
+            CREATE TABLE switches(id INTEGER PRIMARY KEY, "1" INTEGER NOT NULL CHECK (TRUE = "1"))
+            """)
+        #expect(try Switch.differences(in: db) == [])
+        try db.execute("DROP TABLE switches")
+        try db.execute(
+            """
+            CREATE TABLE switches(id INTEGER PRIMARY KEY, "1" INTEGER NOT NULL CHECK (1 = 1))
+            """)
+        #expect(try Switch.differences(in: db).count == 2)
+    }
+}
+
+@Table("switches") private struct Switch {
+    let id: Int
+    @Column("1") var one: Int
+
+    static var constraints: [TableConstraint<Switch>] { [.check(sql: #"1 = "1""#)] }
 }

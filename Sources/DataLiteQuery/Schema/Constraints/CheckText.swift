@@ -24,12 +24,16 @@ struct CheckText: Equatable {
         case .number: return number(token.text)
         case .punctuation: return operators[token.text] ?? token.text
         default:
-            switch token.keyword {
-            case "TRUE": return "1"
-            case "FALSE": return "0"
-            default: return (token.name ?? token.text).lowercasedASCII
-            }
+            let name = (token.name ?? token.text).lowercasedASCII
+            guard token.kind == .word else { return isPlain(name) ? name : "\"" + name }
+            // They are no keywords of SQLite, but names that no column has.
+            return name == "true" ? "1" : name == "false" ? "0" : name
         }
+    }
+
+    /// Whether a name needs no quotes. Any other one could be spelled like a number, a string or an operator.
+    private static func isPlain(_ name: String) -> Bool {
+        name.first?.isNumber == false && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 
     private static let operators = ["==": "=", "<>": "!="]

@@ -12,7 +12,7 @@ struct StoredConstraints {
     private(set) var foreignKeys: [StoredForeignKey]
 
     init(
-        _ name: String, schema: String?, in db: any ConnectionProtocol
+        _ name: String, schema: String, in db: any ConnectionProtocol
     ) throws(SQLiteError) {
         let text = CreateTableText(try Self.statement(name, schema: schema, in: db) ?? "")
         checks = text.checks.map { CheckText($0.condition) }
@@ -22,21 +22,19 @@ struct StoredConstraints {
     }
 
     private static func statement(
-        _ name: String, schema: String?, in db: any ConnectionProtocol
+        _ name: String, schema: String, in db: any ConnectionProtocol
     ) throws(SQLiteError) -> String? {
         var query = _SQLWriter()
         query.write("SELECT \"sql\" FROM ")
-        query.writeTable("sqlite_master", schema: schema ?? "main")
+        query.writeTable("sqlite_master", schema: schema)
         query.write(" WHERE \"type\" = 'table' AND \"name\" = ")
         query.write(parameter: .text(name))
         query.write(" COLLATE NOCASE")
-        let text: String? = try db.value(query.finish())
-        guard text == nil, schema == nil else { return text }
-        return try statement(name, schema: "temp", in: db)
+        return try db.value(query.finish())
     }
 
     private static func uniqueColumns(
-        _ name: String, schema: String?, in db: any ConnectionProtocol
+        _ name: String, schema: String, in db: any ConnectionProtocol
     ) throws(SQLiteError) -> [UniqueColumns] {
         let rows = try db.rows(
             """
@@ -57,7 +55,7 @@ struct StoredConstraints {
     }
 
     private static func foreignKeys(
-        _ name: String, schema: String?, _ areDeferred: [Bool], in db: any ConnectionProtocol
+        _ name: String, schema: String, _ areDeferred: [Bool], in db: any ConnectionProtocol
     ) throws(SQLiteError) -> [StoredForeignKey] {
         let rows = try db.rows(
             """

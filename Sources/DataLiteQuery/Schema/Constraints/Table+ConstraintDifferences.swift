@@ -12,7 +12,7 @@ extension Table {
         let columns = kind.isDeclared ? definition.columns.list : []
         let expected = columns.flatMap { $0.constraints(in: definition) } + declared
         guard !expected.isEmpty else { return [] }
-        let stored = try StoredConstraints(definition.name, schema: definition.schema, in: db)
+        let stored = try StoredConstraints(definition.name, schema: kind.schema, in: db)
         var differences: [SchemaDifference.Kind] = []
         for constraint in expected where !stored.contains(constraint, kind, definition) {
             let sql = try ConstraintClause(constraint: constraint.unnamed, table: definition)
@@ -29,13 +29,15 @@ extension Table {
 
 /// The kind of a table that a database reports.
 struct StoredTableKind: RowDecodable {
+    let schema: String
     let type: String
     let isStrict: Bool
     let isWithoutRowID: Bool
 
-    static let columnCount = 3
+    static let columnCount = 4
 
     init(row: inout RowReader) throws(SQLiteError) {
+        schema = try row.next()
         type = try row.next()
         isStrict = try row.next()
         isWithoutRowID = try row.next()
