@@ -10,6 +10,7 @@ extension ConnectionPool {
         _ body: @escaping @Sendable (Connection) throws -> R
     ) async throws -> R {
         let call = AsyncCall(self, kind, queue ?? self.queue(for: kind.role))
+        defer { call.reportScans() }
         return try await withTaskCancellationHandler {
             try await CallActor(call).run(body)
         } onCancel: {
@@ -42,6 +43,7 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     private let queue: CallQueue.ID
     private let kind: CallTransaction
     private let canceller = CallCanceller()
+    private let reports: PendingScanReports?
     private var job: UnownedJob?
     private var waitAlarm: Alarm?
 
@@ -49,6 +51,7 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
         self.pool = pool
         self.kind = kind
         self.queue = queue
+        reports = pool.configuration.scans == nil ? nil : PendingScanReports()
         super.init(kind.role)
     }
 
@@ -112,7 +115,13 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     fileprivate func run<R>(_ body: (Connection) throws -> R) throws -> R {
         waitAlarm?.cancel()
         guard outcome != nil else { throw CancellationError() }
-        var call = try pool.begin(kind, pool.checkout(of: self), canceller)
+        var call = try pool.begin(kind, pool.checkout(of: self), canceller, reports: reports)
         return try pool.run(&call, body)
+    }
+
+    /// Reports the scans of the closure. Called by the task when the call has ended.
+    fileprivate func reportScans() {
+        guard let reports else { return }
+        for scan in reports.takeAll() { pool.configuration.scans?.report(scan) }
     }
 }

@@ -73,12 +73,15 @@ extension ConnectionPool {
             configuration.timeLimit == nil ? nil : CallCanceller())
     }
 
-    /// - Parameter limit: The longest time that the call may take, or `nil` for the time limit of the configuration.
+    /// - Parameters:
+    ///   - limit: The longest time that the call may take, or `nil` for the time limit of the configuration.
+    ///   - reports: Receives the reports of scans; `nil` to report them on the calling thread.
     // The connection must not be retained by anything but the checkout when the call ends.
     func begin(
         _ kind: CallTransaction, _ checkout: consuming Checkout, _ canceller: CallCanceller?,
-        limit: Duration? = nil
+        limit: Duration? = nil, reports: PendingScanReports? = nil
     ) throws -> Call {
+        checkout.reports = reports
         var alarm: Alarm?
         do {
             alarm = try canceller.flatMap { canceller throws(SQLiteError) in

@@ -23,6 +23,7 @@ extension ConnectionPool {
         perform(actions)
         // Without this, threads that read continuously would starve the single writer of processor time.
         if delaysWriter { sched_yield() }
+        if let reports = checkout.reports { return reports.append(scans) }
         for scan in scans { configuration.scans?.report(scan) }
     }
 

@@ -100,4 +100,20 @@ struct Checkout {
     let role: ConnectionRole
     let start: UInt64
     var connection: Connection?
+
+    /// Receives the reports of scans, which otherwise are reported on the thread that ends the call.
+    var reports: PendingScanReports?
+}
+
+/// The reports of the scans of an asynchronous call. They are reported when its database thread is free: a report that
+/// waits for a connection would otherwise keep the thread from the calls that have one.
+final class PendingScanReports: Sendable {
+    private let reports = Locked<[ScanReport]>([])
+
+    func append(_ scans: [ScanReport]) {
+        guard !scans.isEmpty else { return }
+        reports.withLock { $0 += scans }
+    }
+
+    func takeAll() -> [ScanReport] { reports.withLock { $0.takeAll() } }
 }

@@ -50,8 +50,12 @@ extension ColumnType {
         self = integer?.exceedsInt64 == true ? .any : ColumnType(storing: type)
     }
 
-    /// The type of the raw values of a type, if it has raw values, or the type itself.
+    /// The type of the raw values of a type, if it has raw values, or the type itself. An optional stands for its
+    /// values.
     static func storedType(of type: any Any.Type) -> any Any.Type {
+        if let optional = type as? any OptionalType.Type {
+            return storedType(of: optional.wrappedType)
+        }
         guard !(type is any ColumnTyped.Type), let raw = type as? any RawRepresentable.Type else {
             return type
         }

@@ -94,6 +94,38 @@ struct ScanReportTests {
         holder.change { $0 = nil }
     }
 
+    @Test("Reports that read wait for no other call", .timeLimit(.minutes(1)))
+    func reentrantCalls() async throws {
+        let holder = Shared<Database?>(nil)
+        let depth = Shared(0)
+        let database = try TestStorage.file.openWithItems {
+            $0.readerLimit = 2
+            $0.reportScans(ofMoreThan: 0) { _ in
+                let count = depth.change { depth in
+                    depth += 1
+                    return depth
+                }
+                guard count <= 200 else { return }
+                try? holder.current?.read { db in _ = try Item.count().fetchOne(db) }
+            }
+        }
+        try database.write { db in for _ in 0..<3 { try db.addItem() } }
+        holder.change { $0 = database }
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<64 {
+                group.addTask {
+                    number % 4 == 0
+                        ? try await database.write { db in
+                            try db.execute("UPDATE items SET name = 'x' WHERE id + 0 = 2")
+                        } : try await database.read { db in try Item.all.fetchAll(db).count }
+                }
+            }
+            for try await _ in group {}
+        }
+        #expect(depth.current >= 64)
+        holder.change { $0 = nil }
+    }
+
     @Test("Trace delegates and scans are noted side by side")
     func traces() throws {
         final class Tracer: ConnectionTraceDelegate {

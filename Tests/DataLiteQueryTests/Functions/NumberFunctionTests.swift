@@ -90,6 +90,7 @@ struct NumberFunctionTests {
 
     private static let conversions = Form.list {
         Form("CAST(\"price\" AS \"INTEGER\")", "1 | 4 | 2") { $0.price.cast(as: Int.self) }
+        Form("CAST(\"price\" AS \"INTEGER\")", "1 | 4 | 2") { $0.price.cast(as: Int?.self) }
         Form("CAST(\"rating\" AS \"TEXT\")", "'4' | NULL | '4'") { $0.rating.cast(as: String.self) }
         Form("CAST(\"stock\" AS \"REAL\")", "10.0 | 0.0 | -7.0") { $0.stock.cast(as: Double.self) }
         Form("CAST(\"name\" AS \"BLOB\")", "X'4170706C65' | X'2046696720' | X'4B616C65'") {
