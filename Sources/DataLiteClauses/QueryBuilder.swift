@@ -18,8 +18,7 @@ public func sql<Output>(
     @QueryBuilder _ clauses: (QuerySchema) -> ClauseList<Output>
 ) -> Select<Output, ()> {
     QuerySchema.nested { schema, failure in
-        let list = clauses(schema)
-        return Select(list.selection, list.clauses.map(\.part), failure: failure)
+        clauses(schema)._query(failure: failure)
     }
 }
 
@@ -83,5 +82,12 @@ public struct ClauseList<Output>: Sendable {
     init(_ selection: Select<Output, SelectClause>, _ clauses: [AnyClause]) {
         self.selection = selection
         self.clauses = clauses
+    }
+
+    /// The query.
+    ///
+    /// - Parameter failure: An error in the query, which is thrown when it runs.
+    func _query(failure: SQLiteError?) -> Select<Output, ()> {
+        Select(selection, clauses.map(\.part), failure: failure)
     }
 }

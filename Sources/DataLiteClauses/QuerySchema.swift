@@ -49,6 +49,20 @@ extension QuerySchema {
         Rows.OuterColumns(_source: ColumnSource(query, as: nextAlias("rows")))
     }
 
+    /// The columns of the table that an insert, update or delete changes.
+    ///
+    /// ```swift
+    /// let reminder = schema.into(Reminder.self)
+    /// Delete(reminder)
+    /// Where(reminder.isCompleted)
+    /// ```
+    ///
+    /// Unlike a table of a query, it has its own name in the statement.
+    public func into<T: Table>(_ table: T.Type) -> T.Columns {
+        names.append(T.tableName)
+        return T.columns
+    }
+
     private func nextAlias(_ name: String) -> String {
         let alias = "\(name)\(prefix)\(names.count + 1)"
         names.append(alias)

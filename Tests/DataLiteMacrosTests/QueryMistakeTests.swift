@@ -5,7 +5,8 @@ struct QueryMistakeTests {
     @Test(
         "Query errors are reported at their positions with the expected messages",
         arguments: [
-            ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 16),
+            ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 9),
+            ("ClauseChanges", 9),
             ("Fetching", 4), ("Renamed", 45), ("Associations", 18),
         ])
     func places(file: String, count: Int) throws {
@@ -20,7 +21,7 @@ struct QueryMistakeTests {
 
     @Test(
         "Query errors do not exhaust the type checker",
-        arguments: ["Queries", "Joins", "Shapes", "ClauseShapes"])
+        arguments: ["Queries", "Joins", "Shapes", "ClauseShapes", "ClauseChanges"])
     func limits(file: String) throws {
         for error in try DiagnosticPlace.reported(in: file) {
             #expect(!error.message.contains("failed to produce diagnostic"))

@@ -25,7 +25,7 @@ extension PrimaryKeyedTable {
     }
 }
 
-private struct DeleteBody: RowChangeBody {
+struct DeleteBody: RowChangeBody {
     var rows: ChangedRows
 
     var isEmpty: Bool { rows.isNone }

@@ -139,17 +139,25 @@ extension Table {
     private static func command<each Column: _InsertableColumn>(
         _ columns: (Columns) -> (repeat each Column), or conflict: ConflictResolution?
     ) -> InsertCommand {
-        let table = tableDefinition
         let chosen: (repeat each Column) = columns(Self.columns)
-        var list = _SelectList()
-        repeat (each chosen)._appendColumns(to: &list)
+        return InsertCommand(
+            table: tableDefinition, columns: repeat each chosen, conflict: conflict)
+    }
+}
+
+extension InsertCommand {
+    /// The command for some of the columns.
+    init<each Column: _InsertableColumn>(
+        table: TableDefinition, columns: repeat each Column, conflict: ConflictResolution?
+    ) {
+        let list = _SelectList(repeat each columns)
         let names = list.fields.map(\.node.columnName)
         let definitions = names.map { name in
             table.columns.list.first { column in name.map { SQLName.same($0, column.name) } ?? false
             }
                 ?? ColumnDefinition(name: name ?? "", type: SQLiteValue.self)
         }
-        return InsertCommand(table: table, conflict: conflict, columns: definitions)
+        self.init(table: table, conflict: conflict, columns: definitions)
     }
 }
 

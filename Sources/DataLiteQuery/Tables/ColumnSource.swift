@@ -127,7 +127,8 @@ extension ColumnSource {
                 kind: .call(.failure(.selectionIsNoTable(model))), alias: nil, columns: definitions)
         case nil:
             if let table = model as? any Table.Type {
-                return FromItem(table.tableDefinition, alias: qualifier)
+                let isPlain = qualifier == table.tableName
+                return FromItem(table.tableDefinition, alias: isPlain ? nil : qualifier)
             }
             return FromItem(
                 kind: .name(qualifier), alias: nil, columns: model.columnDefinitions)

@@ -95,7 +95,6 @@ func tenTables() {
 
 func tenTablesTextMistake() {
     let _ = sql { schema in
-        //  ^ generic parameter 'Output' could not be inferred
         let t0 = schema.table(T0.self)
         let t1 = schema.table(T1.self)
         let t2 = schema.table(T2.self)
@@ -125,7 +124,6 @@ func tenTablesTextMistake() {
 
 func tenTablesJoinMistake() {
     let _ = sql { schema in
-        //  ^ generic parameter 'Output' could not be inferred
         let t0 = schema.table(T0.self)
         let t1 = schema.table(T1.self)
         let t2 = schema.table(T2.self)
@@ -155,7 +153,6 @@ func tenTablesJoinMistake() {
 
 func tenTablesOrderMistake() {
     let _ = sql { schema in
-        //  ^ generic parameter 'Output' could not be inferred
         let t0 = schema.table(T0.self)
         let t1 = schema.table(T1.self)
         let t2 = schema.table(T2.self)
@@ -185,7 +182,6 @@ func tenTablesOrderMistake() {
 
 func tenTablesSelectMistake() {
     let _ = sql { schema in
-        //  ^ generic parameter 'Output' could not be inferred
         let t0 = schema.table(T0.self)
         let t1 = schema.table(T1.self)
         let t2 = schema.table(T2.self)
@@ -244,7 +240,6 @@ func having() {
 }
 func havingMistake() {
     let _ = sql { schema in
-        //  ^ generic parameter 'Output' could not be inferred
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)
@@ -263,7 +258,6 @@ func order() {
 }
 func orderMistake() {
     let _ = sql { schema in
-        //  ^ generic parameter 'Output' could not be inferred
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)
@@ -282,7 +276,6 @@ func group() {
 }
 func groupMistake() {
     let _ = sql { schema in
-        //  ^ generic parameter 'Output' could not be inferred
         let t = schema.table(T0.self)
         Select(t.name)
         From(t)

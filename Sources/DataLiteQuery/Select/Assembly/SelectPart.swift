@@ -1,6 +1,6 @@
 /// A clause of a select that is assembled from clauses; see ``Select/init(_:_:failure:)``.
 package struct SelectPart: Sendable {
-    fileprivate enum Kind {
+    enum Kind {
         case from(FromItem, isOuter: Bool)
         case join(JoinClause, isOuter: Bool)
         case condition(SQLNode)
@@ -10,9 +10,11 @@ package struct SelectPart: Sendable {
         case order([SQLNode])
         case limit(SQLNode, SQLNode?)
         case offset(SQLNode)
+        /// All rows of the table that a statement changes.
+        case allRows
     }
 
-    fileprivate let kind: Kind
+    let kind: Kind
 
     package static func from<Columns: ColumnSet>(_ table: Columns) -> SelectPart {
         let item = table._source.item(of: Columns.Model.self)
@@ -34,6 +36,9 @@ package struct SelectPart: Sendable {
     ) -> SelectPart {
         SelectPart(kind: .condition(query.core.conditions.conjunction ?? .always))
     }
+
+    /// All rows, as the condition of a statement that changes them.
+    package static var allRows: SelectPart { SelectPart(kind: .allRows) }
 
     package static func group<each Term: Selectable>(by terms: repeat each Term) -> SelectPart {
         SelectPart(kind: .group(_SelectList(repeat each terms).fields.map(\.node)))
@@ -121,10 +126,12 @@ extension SelectCore {
             if let offset { self.offset = offset }
         case .offset(let count):
             offset = count
+        case .allRows:
+            break
         }
     }
 
-    private mutating func fail(_ message: String) {
+    mutating func fail(_ message: String) {
         conditions.append(.failure(SQLiteError(.misuse, message: message)))
     }
 }

@@ -10,11 +10,24 @@ public struct Values<Output>: RowQuery {
     public let _decoder: _QueryDecoder<Output>
     let rows: [[SQLNode]]
 
+    /// The rows as Swift values, if all of them are; an insert encodes them in the forms of its columns.
+    private var plain = PlainRows<Output>(list: [])
+
+    package var plainRows: [Output] { plain.list }
+
     public var _part: _QueryPart {
         _QueryPart(kind: .values(ValueRows(rows: rows, columnCount: _decoder.columnCount)))
     }
 
     public func _write(to writer: inout _SQLWriter) { _part.write(to: &writer) }
+}
+
+/// Rows that are values of Swift types.
+///
+/// SAFETY: the rows are never changed. They are read only by the clauses of an insert, which encode them as soon as the
+/// statement is built.
+private struct PlainRows<Row>: @unchecked Sendable {
+    let list: [Row]
 }
 
 extension Values where Output: RowRepresentable {
@@ -27,7 +40,7 @@ extension Values where Output: RowRepresentable {
     public init(_ rows: [Output]) {
         self.init(
             _decoder: _QueryDecoder(selecting: RowValue<Output>.self),
-            rows: rows.map { row in [SQLNode(binding: row)] })
+            rows: rows.map { row in [SQLNode(binding: row)] }, plain: PlainRows(list: rows))
     }
 }
 
@@ -68,7 +81,7 @@ extension Values {
                 var nodes: [SQLNode] = []
                 repeat nodes.append(SQLNode(binding: each row))
                 return nodes
-            })
+            }, plain: PlainRows(list: rows))
     }
 
     /// Rows of expressions and values, which are bound.
@@ -97,6 +110,16 @@ extension Values {
     public init(@ValuesBuilder _ rows: () -> ValuesBuilder.Rows<Output>) {
         let rows = rows()
         self.init(_decoder: rows.decoder, rows: rows.nodes)
+    }
+}
+
+extension Values {
+    /// Rows that can only be inserted, such as drafts.
+    package init(inserting rows: [Output]) {
+        let decoder = _QueryDecoder<Output>(columnCount: 0) { _ throws(SQLiteError) in
+            throw SQLiteError(.misuse, message: "drafts can only be inserted")
+        }
+        self.init(_decoder: decoder, rows: [], plain: PlainRows(list: rows))
     }
 }
 

@@ -84,7 +84,7 @@ extension ColumnSet {
 }
 
 extension _SelectList {
-    fileprivate func renamed(_ renaming: Renaming) -> _SelectList {
+    func renamed(_ renaming: Renaming) -> _SelectList {
         var list = _SelectList()
         for field in fields { list.append(field.renamed(renaming)) }
         return list
