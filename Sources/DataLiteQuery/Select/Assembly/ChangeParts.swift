@@ -115,7 +115,24 @@ package struct AssembledAssignments<Model: Table>: Sendable {
     }
 }
 
+/// The clause `RETURNING` without its statement.
+private struct ReturningClause: ChangeBody {
+    var isEmpty: Bool { false }
+
+    func write(returning: _SelectList?, to writer: inout _SQLWriter) {
+        writer.fail(.clauseAlone("Returning"))
+    }
+}
+
 extension Returning {
+    /// The clause `RETURNING`, which is not a statement.
+    package init<each Selected: Selectable>(selecting selected: repeat each Selected)
+    where Output == (repeat (each Selected).Output) {
+        self.init(
+            body: ReturningClause(), list: _SelectList(repeat each selected),
+            _decoder: _QueryDecoder(tuple: repeat (each Selected).self))
+    }
+
     /// The values that a change returns for each row, selected with the columns of its table.
     ///
     /// SQLite knows the table only under its own name there, so other names are replaced.
