@@ -79,15 +79,11 @@ public struct ClauseList<Output>: Sendable {
     let selection: Select<Output, SelectClause>
     var clauses: [AnyClause]
 
+    /// The queries of a compound before this one.
+    var segments: [CompoundSegment<Output>] = []
+
     init(_ selection: Select<Output, SelectClause>, _ clauses: [AnyClause]) {
         self.selection = selection
         self.clauses = clauses
-    }
-
-    /// The query.
-    ///
-    /// - Parameter failure: An error in the query, which is thrown when it runs.
-    func _query(failure: SQLiteError?) -> Select<Output, ()> {
-        Select(selection, clauses.map(\.part), failure: failure)
     }
 }
