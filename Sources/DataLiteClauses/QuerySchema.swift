@@ -63,7 +63,7 @@ extension QuerySchema {
         return T.columns
     }
 
-    private func nextAlias(_ name: String) -> String {
+    func nextAlias(_ name: String) -> String {
         let alias = "\(name)\(prefix)\(names.count + 1)"
         names.append(alias)
         return alias

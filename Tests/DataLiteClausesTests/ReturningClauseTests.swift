@@ -53,7 +53,7 @@ struct ReturningClauseTests {
         #expect(try position.fetchAll(db).compactMap(\.self).sorted() == [0, 1, 2, 3])
     }
 
-    @Test("An insert returns the keys of its rows, also with named parameters")
+    @Test("An insert returns the keys of its rows, and takes named parameters")
     func insert() throws {
         let title = NamedParameter<String>(named: "title")
         var request = try db.request(

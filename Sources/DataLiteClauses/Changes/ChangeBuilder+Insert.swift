@@ -113,8 +113,8 @@ extension InsertClauses {
         _ make: @escaping @Sendable (InsertHead<Row>, SQLiteError?) -> Insert<Target>
     ) -> ChangeClauses<Insert<Target>, Complete> where Row == Target {
         let head = head ?? InsertHead(ColumnSource(Target.self), or: nil)
-        return ChangeClauses(table: head.table, clauses: clauses) { _, failure in
-            make(head, failure)
+        return ChangeClauses(table: head.table, clauses: clauses) { parts, failure in
+            make(head, failure).after(parts.commonTables)
         }
     }
 }
@@ -122,8 +122,11 @@ extension InsertClauses {
 extension InsertedValues: ClauseStatement {
     /// The insert.
     public func _statement(failure: SQLiteError?) -> Insert<Target> {
-        if let head = head as? InsertHead<Target> { return Insert(head, whole, failure: failure) }
-        return Insert(head, rows, failure: failure)
+        let tables = clauses.map(\.part).commonTables
+        if let head = head as? InsertHead<Target> {
+            return Insert(head, whole, failure: failure).after(tables)
+        }
+        return Insert(head, rows, failure: failure).after(tables)
     }
 }
 
@@ -131,5 +134,6 @@ extension InsertedQuery: ClauseStatement {
     /// The insert.
     public func _statement(failure: SQLiteError?) -> Insert<Target> {
         Insert(head, query._query(failure: nil), failure: failure)
+            .after(clauses.map(\.part).commonTables)
     }
 }

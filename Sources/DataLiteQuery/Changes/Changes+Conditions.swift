@@ -21,7 +21,12 @@ extension _Change {
     fileprivate func filtered<Model: Table>(
         _ model: Model.Type, _ condition: (Model.Columns) -> SQLNode
     ) -> _Change {
-        // Every body of an update or a delete is one.
+        if let common = body as? CommonTableChange {
+            let filtered = common.filtered { $0.rows.append(model, condition) }
+            guard let filtered else { return _Change(body: FailedChange()) }
+            return _Change(body: filtered)
+        }
+        // Every other body of an update or a delete is one.
         guard var body = body as? any RowChangeBody else { return _Change(body: FailedChange()) }
         body.rows.append(model, condition)
         return _Change(body: body)

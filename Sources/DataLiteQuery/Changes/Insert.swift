@@ -42,12 +42,15 @@ struct ConflictClause: Sendable {
 enum InsertBody: Sendable {
     case rows(InsertedRows)
     case query(InsertCommand, any SQLRenderable)
+    /// An insert after a `WITH` clause.
+    indirect case common([CommonTable], InsertBody)
 
     var command: InsertCommand {
         get {
             switch self {
             case .rows(let rows): rows.command
             case .query(let command, _): command
+            case .common(_, let body): body.command
             }
         }
         set {
@@ -57,6 +60,9 @@ enum InsertBody: Sendable {
                 self = .rows(rows)
             case .query(_, let query):
                 self = .query(newValue, query)
+            case .common(let tables, var body):
+                body.command = newValue
+                self = .common(tables, body)
             }
         }
     }
@@ -67,6 +73,7 @@ extension InsertBody: ChangeBody {
         switch self {
         case .rows(let rows): rows.count == 0
         case .query: false
+        case .common(_, let body): body.isEmpty
         }
     }
 
@@ -87,6 +94,8 @@ extension InsertBody: ChangeBody {
                 writer.write(") WHERE TRUE")
             }
             command.writeTail(updating: command.columns, returning: returning, to: &writer)
+        case .common(let tables, let body):
+            CommonTableChange(tables, body).write(returning: returning, to: &writer)
         }
     }
 
@@ -97,7 +106,8 @@ extension InsertBody: ChangeBody {
         switch self {
         case .rows(let rows):
             return try rows.run(on: db, returning: returning, step)
-        case .query:
+        case .query, .common:
+            guard !isEmpty else { return 0 }
             let lease = try _SQLWriter.withScratch { writer throws(SQLiteError) in
                 write(returning: returning, to: &writer)
                 return try writer.start(on: db)

@@ -5,6 +5,8 @@ extension SelectCore: SQLRenderable {
             let notesRowFunctions = writer.notesRowFunctions
             writer.notesRowFunctions = false
             defer { writer.notesRowFunctions = notesRowFunctions }
+            let tables = commonTables
+            if !tables.isEmpty { tables.write(to: &writer) }
             if let scope = scope?() {
                 applying(scope.core).writeClauses(to: &writer)
             } else {

@@ -67,6 +67,8 @@ struct RareClauses: Sendable {
     var offset: SQLNode?
     /// The compound select that replaces the table, if any.
     var compound: CompoundSelect?
+    /// The tables of the `WITH` clause before the select.
+    var commonTables: [CommonTable] = []
     /// Whether the selection is all columns of joined tables.
     var selectsAll = false
     /// The type of the columns of joined tables.
@@ -101,6 +103,9 @@ extension SelectCore {
             yield &storage.clauses
         }
     }
+
+    /// The tables of the `WITH` clause before the select.
+    var commonTables: [CommonTable] { rare?.clauses.commonTables ?? [] }
 
     var offset: SQLNode? {
         get { rare?.clauses.offset }
@@ -214,7 +219,8 @@ extension SelectCore {
     /// Whether the select does more than filter rows by its conditions, so that it must become a
     /// derived table to be joined, counted or combined.
     var needsDerivedTable: Bool {
-        limit != nil || offset != nil || clauses.isDistinct || !clauses.group.isEmpty
+        !commonTables.isEmpty || limit != nil || offset != nil || clauses.isDistinct
+            || !clauses.group.isEmpty
             || clauses.having != nil || clauses.compound != nil
     }
 

@@ -23,7 +23,7 @@ extension SelectCore {
                 core.offset = count
             case .from(let item, isOuter: false) where other == nil:
                 other = item
-            case .allRows:
+            case .allRows, .with:
                 break
             case .from, .join, .group, .having, .window:
                 core.fail(
@@ -34,6 +34,16 @@ extension SelectCore {
             core.fail("an update with From has no Limit and no Offset")
         }
         return (core, other)
+    }
+}
+
+extension [SelectPart] {
+    /// The tables of `WITH`.
+    package var commonTables: AssembledTables {
+        AssembledTables(
+            list: flatMap { part -> [CommonTable] in
+                if case .with(let tables) = part.kind { tables } else { [] }
+            })
     }
 }
 
@@ -75,7 +85,8 @@ extension Delete {
     package init(_ table: ColumnSource, _ parts: [SelectPart], failure: SQLiteError?) {
         var (core, other) = SelectCore.changing(table.item(of: Model.self), parts, failure)
         if other != nil { core.fail("a delete has no From: use a subquery in Where") }
-        _change = _Change(body: DeleteBody(rows: ChangedRows(core)))
+        let body = DeleteBody(rows: ChangedRows(core))
+        _change = _Change(body: parts.commonTables.before(body))
     }
 }
 
@@ -97,7 +108,7 @@ extension Update {
         var body = UpdateBody(
             rows: ChangedRows(core), conflict: conflict, assignments: assignments.list)
         body.other = other
-        _change = _Change(body: body)
+        _change = _Change(body: parts.commonTables.before(body))
     }
 }
 

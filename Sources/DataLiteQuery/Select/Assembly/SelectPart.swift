@@ -12,6 +12,8 @@ package struct SelectPart: Sendable {
         case offset(SQLNode)
         /// All rows of the table that a statement changes.
         case allRows
+        /// The tables of `WITH`.
+        case with([CommonTable])
     }
 
     let kind: Kind
@@ -128,6 +130,8 @@ extension SelectCore {
             offset = count
         case .allRows:
             break
+        case .with(let tables):
+            clauses.commonTables += tables
         }
     }
 

@@ -85,9 +85,9 @@ extension Returning: _CommonTableBody {
 }
 
 /// `WITH name AS (...) DELETE ...`
-private struct CommonTableChange: ChangeBody {
-    let tables: [CommonTable]
-    let body: any ChangeBody
+struct CommonTableChange: ChangeBody {
+    private let tables: [CommonTable]
+    private var body: any ChangeBody
 
     init(_ tables: [CommonTable], _ body: any ChangeBody) {
         guard let inner = body as? CommonTableChange else {
@@ -99,6 +99,15 @@ private struct CommonTableChange: ChangeBody {
     }
 
     var isEmpty: Bool { body.isEmpty }
+
+    /// The change with its statement after `WITH` changed; `nil` if the statement cannot be filtered.
+    func filtered(_ change: (inout any RowChangeBody) -> Void) -> CommonTableChange? {
+        guard var rows = body as? any RowChangeBody else { return nil }
+        change(&rows)
+        var copy = self
+        copy.body = rows
+        return copy
+    }
 
     func write(returning: _SelectList?, to writer: inout _SQLWriter) {
         // https://sqlite.org/lang_createtrigger.html#syntax_restrictions_on_update_delete_and_insert_statements_within_triggers

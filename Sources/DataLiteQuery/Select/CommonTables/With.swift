@@ -25,6 +25,12 @@ public struct With<Body: _CommonTableBody>: Sendable {
         self.tables = tables
         self.body = body
     }
+
+    /// A clause, which is not a statement.
+    package init(clause body: Body) { self.init([], body) }
+
+    /// The body of a clause.
+    package var clauseBody: Body { body }
 }
 
 // MARK: - Tables

@@ -82,13 +82,16 @@ extension SelectCore {
 
     /// The compound, if the select adds nothing to it.
     var plainCompound: CompoundSelect? {
-        guard isUnfiltered, order.isEmpty, limit == nil, offset == nil else { return nil }
+        guard isUnfiltered, commonTables.isEmpty, order.isEmpty, limit == nil, offset == nil else {
+            return nil
+        }
         return rare?.clauses.compound
     }
 
     /// The table, if the select returns all of its rows.
     var wholeTable: FromItem.Kind? {
-        guard isUnfiltered, order.isEmpty, limit == nil, offset == nil, clauses.compound == nil
+        guard isUnfiltered, commonTables.isEmpty, order.isEmpty, limit == nil, offset == nil,
+            clauses.compound == nil
         else { return nil }
         return from.kind
     }

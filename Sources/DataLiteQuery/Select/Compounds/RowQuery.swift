@@ -17,7 +17,13 @@ public struct _QueryPart: Sendable {
 }
 
 extension Select: RowQuery {
-    public var _part: _QueryPart { _QueryPart(kind: .select(core)) }
+    public var _part: _QueryPart {
+        let tables = core.commonTables
+        if tables.isEmpty { return _QueryPart(kind: .select(core)) }
+        var body = core
+        body.clauses.commonTables = []
+        return _QueryPart(kind: .common(tables, NestedPart(_QueryPart(kind: .select(body)))))
+    }
 }
 
 extension _QueryPart: SQLRenderable {
@@ -51,7 +57,7 @@ extension _QueryPart: SQLRenderable {
         case .select(let core):
             let core = core.scoped
             return core.order.isEmpty && core.limit == nil && core.offset == nil
-                && core.clauses.compound == nil
+                && core.clauses.compound == nil && core.commonTables.isEmpty
         // SQLite does not allow an `ORDER BY` after the `VALUES` that ends a compound.
         case .values, .common: return false
         }
