@@ -15,6 +15,8 @@
 ///   - primaryKey: Whether the column is the primary key. By default, the property named `id` is, unless
 ///     another column is marked.
 ///   - unique: Whether the column has a `UNIQUE` constraint.
+///   - collate: The collation that compares and orders the text of the column wherever no other is given:
+///     `.nocase`, `.rtrim`, or the name of a collation of the connection. By default, `BINARY`.
 ///   - default: The default value of the column as an SQL expression. By default, the default value of
 ///     the property, if it is a literal or an enum case.
 ///   - generated: An SQL expression of other columns, from which SQLite computes the column. Inserts and
@@ -27,8 +29,9 @@
 @attached(peer)
 public macro Column(
     _ name: String? = nil, as representation: (any ColumnRepresentation.Type)? = nil,
-    prefix: String = "", primaryKey: Bool = false, unique: Bool = false, default: String? = nil,
-    generated: String? = nil, storage: GeneratedColumn.Storage = .virtual,
+    prefix: String = "", primaryKey: Bool = false, unique: Bool = false,
+    collate: CollationName? = nil, default: String? = nil, generated: String? = nil,
+    storage: GeneratedColumn.Storage = .virtual,
     references: Any.Type? = nil, onDelete: ForeignKeyAction? = nil,
     onUpdate: ForeignKeyAction? = nil
 ) = #externalMacro(module: "DataLiteMacrosPlugin", type: "ColumnMacro")

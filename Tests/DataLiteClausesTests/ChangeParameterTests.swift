@@ -11,6 +11,10 @@ struct ChangeParameterTests {
         db = try Fixture.connection()
     }
 
+    private func titles() throws -> [String] {
+        try Reminder.all.order(by: \.id).select(\.title).fetchAll(db)
+    }
+
     @Test("Named parameters are the values of a change")
     func parameters() throws {
         let id = NamedParameter<Int>(named: "id")

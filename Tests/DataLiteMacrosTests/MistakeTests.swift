@@ -25,6 +25,18 @@ struct MistakeTests {
         #expect(outcome.status != 0)
     }
 
+    @Test("A collation for a group is an error")
+    func collatedGroups() throws {
+        let outcome = try SwiftCompiler.typeCheck(Self.path(of: "NamedGroups"))
+        let message =
+            "error: '_requireCollated' is unavailable: a group has several columns: write 'collate:'"
+        let lines = outcome.errors.split(separator: "\n").filter {
+            $0.hasPrefix("macro expansion") && $0.contains(message)
+        }
+        #expect(lines.count == 3)
+        #expect(outcome.status != 0)
+    }
+
     private static func path(of file: String) -> String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Mistakes/\(file).swift").path

@@ -32,7 +32,7 @@ struct DefinitionExpansion {
         var arguments = [column.columnName.literal, "\(column.storage.type.delimited).self"]
         arguments += column.options.arguments(labeled: ["prefix"])
         if isKey { arguments.append("primaryKey: true") }
-        arguments += column.options.arguments(labeled: ["unique"])
+        arguments += column.options.arguments(labeled: ["unique", "collate"])
         if let sql = column.options.constraint("default") {
             arguments.append("defaultSQL: \(sql)")
         } else if !column.options.isGenerated, let value = column.definedDefault {
@@ -86,9 +86,10 @@ extension ExprSyntax {
 }
 
 extension ColumnOptions {
-    /// The statement that rejects a column name for a group, which has several columns. Only the compiler knows
+    /// The statements that reject a column name and a collation for a group, which has several columns. Only the compiler knows
     /// which types are groups.
     func nameCheck(of type: String) -> [String] {
-        name == nil ? [] : ["columns._requireColumn(\(type).self)"]
+        (name == nil ? [] : ["columns._requireColumn(\(type).self)"])
+            + (constraint("collate") == nil ? [] : ["columns._requireCollated(\(type).self)"])
     }
 }

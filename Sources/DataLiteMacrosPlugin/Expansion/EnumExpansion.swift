@@ -39,7 +39,7 @@ struct EnumExpansion {
             let arguments =
                 [element.columnName.literal, "\(element.storage.type.optional).self"]
                 + element.options.arguments(
-                    labeled: ["prefix", "unique"] + ColumnOptions.referenceLabels)
+                    labeled: ["prefix", "unique", "collate"] + ColumnOptions.referenceLabels)
             return element.options.nameCheck(of: element.storage.type.optional)
                 + ["columns.add(\(arguments.joined(separator: ", ")))"]
         }

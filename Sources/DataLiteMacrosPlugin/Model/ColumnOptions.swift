@@ -54,6 +54,7 @@ struct ColumnOptions {
                     report.add(.notALiteral(argument, expected: "'true' or 'false'"))
                 }
             default:
+                argument.checkCollation(&report)
                 constraints.append(argument)
             }
         }
@@ -89,6 +90,15 @@ struct ColumnOptions {
 }
 
 extension LabeledExprSyntax {
+    /// Reports a collation without a name.
+    fileprivate func checkCollation(_ report: inout Report) {
+        guard label?.text == "collate",
+            let literal = expression.as(StringLiteralExprSyntax.self),
+            literal.representedLiteralValue?.isEmpty == true
+        else { return }
+        report.add(.emptyName(literal))
+    }
+
     /// The value of an argument that must be a string literal without interpolations.
     func readName(_ report: inout Report) -> String? {
         guard

@@ -21,6 +21,10 @@ struct ColumnClause: SQLRenderable {
         // historical reasons: https://sqlite.org/lang_createtable.html#the_primary_key
         if !column.isNullable, !(isKey && column.type == .integer) { writer.write(" NOT NULL") }
         if column.isUnique { writer.write(" UNIQUE") }
+        if let collation = column.collation {
+            writer.write(" COLLATE ")
+            writer.writeName(collation.rawValue)
+        }
         if let error = column.defaultError { writer.fail(error) }
         if let value = column.defaultSQL {
             writer.write(" DEFAULT ")

@@ -28,6 +28,8 @@ public struct SchemaDifference: Hashable, Sendable {
         case defaultValue(column: String, found: String?, expected: String?)
         /// The column is generated but should not be, or vice versa.
         case generated(column: String, expectsGenerated: Bool)
+        /// The column's text is compared with another collation than the definition's.
+        case collation(column: String, found: CollationName, expected: CollationName)
         /// The definition has a constraint, in SQL, that the table does not have.
         case missingConstraint(String)
         /// The table has a constraint, in SQL, that the definition does not have.
@@ -71,6 +73,9 @@ extension SchemaDifference.Kind: CustomStringConvertible {
             return expectsGenerated
                 ? "\"\(column)\" stores values, expected a generated column"
                 : "\"\(column)\" is generated, expected a column that stores values"
+        case .collation(let column, let found, let expected):
+            return "\"\(column)\" has the collation \(found.rawValue), "
+                + "expected \(expected.rawValue)"
         case .missingConstraint(let sql):
             return "\(sql) is missing"
         case .extraConstraint(let sql):

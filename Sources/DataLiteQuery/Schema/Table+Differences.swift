@@ -10,7 +10,7 @@ extension Table {
     /// are compared, and their types if they are known. The primary key is compared only if the definition has one, and
     /// the definition can omit generated columns, whose expressions are not compared.
     ///
-    /// Unique columns, references and ``constraints`` of the definition must be in the table. A type that declares
+    /// A column's collation is compared only if the definition has one. Unique columns, references and ``constraints`` of the definition must be in the table. A type that declares
     /// `constraints` declares all of them: any other constraint of the table is a difference. Constraints are compared
     /// without their names and `ON CONFLICT`, and conditions without whitespace, case and quotes around names.
     ///
@@ -22,7 +22,10 @@ extension Table {
         let stored = try StoredTable(definition.name, schema: definition.schema, in: db)
         var kinds =
             stored?.differences(from: definition.columns.list) ?? [.missingTable(definition.name)]
-        if let stored { kinds += try constraintDifferences(with: stored.kind, in: db) }
+        if let stored {
+            kinds += try collationDifferences(with: stored.kind, in: db)
+            kinds += try constraintDifferences(with: stored.kind, in: db)
+        }
         return kinds.map { SchemaDifference(table: tableName, kind: $0) }
     }
 }

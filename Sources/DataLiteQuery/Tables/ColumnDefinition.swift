@@ -44,6 +44,9 @@ public struct ColumnDefinition: Sendable {
     /// Whether no two rows have the same value.
     public internal(set) var isUnique = false
 
+    /// The collation that compares and orders the text of the column, if it is not `BINARY` by default.
+    public internal(set) var collation: CollationName?
+
     /// The default value as an SQL expression.
     public internal(set) var defaultSQL: String?
 

@@ -28,6 +28,7 @@ public struct ColumnDefinitions: Sendable {
     ///   - prefix: A prefix for the names of the columns of a group.
     ///   - primaryKey: Whether the column is the primary key.
     ///   - unique: Whether no two rows have the same value.
+    ///   - collate: The collation that compares and orders the text of the column.
     ///   - default: The default value of the column.
     ///   - defaultSQL: The default value of the column as an SQL expression.
     ///   - generated: An SQL expression over other columns that computes the value. Inserts and updates omit the
@@ -38,7 +39,7 @@ public struct ColumnDefinitions: Sendable {
     ///   - onUpdate: The action when the referenced key changes.
     public mutating func add<Value: RowRepresentable>(
         _ name: String, _ type: Value.Type, prefix: String = "", primaryKey: Bool = false,
-        unique: Bool = false,
+        unique: Bool = false, collate: CollationName? = nil,
         default: Value? = nil, defaultSQL: String? = nil,
         generated: String? = nil, storage: GeneratedColumn.Storage = .virtual,
         references: (any Table.Type)? = nil,
@@ -60,6 +61,7 @@ public struct ColumnDefinitions: Sendable {
         var column = ColumnDefinition(name: name, type: type)
         column.isPrimaryKey = primaryKey
         column.isUnique = unique
+        column.collation = collate
         column.defaultSQL = defaultSQL
         if defaultSQL == nil, generated == nil, let value = `default` {
             column.setDefault(value)
@@ -72,7 +74,7 @@ public struct ColumnDefinitions: Sendable {
     }
 }
 
-// `@Table` and `@Selection` call this for a property with an explicit column name.
+// `@Table` and `@Selection` call these for a property with an explicit column name or a collation.
 extension ColumnDefinitions {
     /// Requires that a type is stored in one column.
     public func _requireColumn<Value: SQLiteRepresentable>(_ type: Value.Type) {}
@@ -88,6 +90,21 @@ extension ColumnDefinitions {
         message: "a group has several columns: name them in the group, or use @Column(prefix:)"
     )
     public func _requireColumn<Group: Selection>(_ type: Group?.Type) {}
+
+    /// Requires that a type is stored in one column, which has a collation.
+    public func _requireCollated<Value: SQLiteRepresentable>(_ type: Value.Type) {}
+
+    @available(
+        *, unavailable,
+        message: "a group has several columns: write 'collate:' at the properties of the group"
+    )
+    public func _requireCollated<Group: Selection>(_ type: Group.Type) {}
+
+    @available(
+        *, unavailable,
+        message: "a group has several columns: write 'collate:' at the properties of the group"
+    )
+    public func _requireCollated<Group: Selection>(_ type: Group?.Type) {}
 }
 
 // A group is a property of several columns, each of which contains the name of the group. There is no separate list

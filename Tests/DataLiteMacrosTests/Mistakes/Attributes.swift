@@ -63,6 +63,16 @@ let name = "a"
     @Column("b", length: 3) var title: String
 }
 
+@Table struct Phrase {
+    var id: Int
+    // expected-error@+1 {{type 'CollationName' has no member 'noCase'}}
+    @Column(collate: .noCase) var title: String
+    // expected-error@+1 {{the name is empty}}
+    @Column(collate: "") var text: String
+    // expected-error@+1 {{argument 'collate' must precede argument 'default'}}
+    @Column(default: "''", collate: .nocase) var note: String
+}
+
 let form = StoredDateForm.julianDay
 
 // expected-error@+1 {{expected one of the cases, such as '.text'}}

@@ -12,7 +12,15 @@ import DataLiteMacros
     @Column("name") var title: String?
 }
 
+@Table struct Call {
+    let id: Int
+    @Column(collate: .nocase) var span: Span
+    @Column(collate: .rtrim) var other: Span?
+    @Column(collate: "german") var title: String?
+}
+
 @Selection enum Entry {
     @Column("time") case span(Span)
-    case text(String)
+    @Column(collate: .nocase) case other(Span)
+    @Column(collate: .nocase) case text(String)
 }

@@ -101,6 +101,43 @@ struct GeneratedKindsTests {
                 """)
     }
 
+    @Test("The collation of a column is generated, and that of a key's column is a comment")
+    func collations() throws {
+        let source = try generated(
+            """
+            CREATE TABLE names(
+                id TEXT PRIMARY KEY COLLATE nocase, "a b" TEXT COLLATE "RTRIM" NOT NULL,
+                c TEXT COLLATE BINARY DEFAULT '', d TEXT CHECK (d = '' COLLATE RTRIM),
+                e TEXT UNIQUE COLLATE RTRIM DEFAULT (lower('x')) REFERENCES names
+            );
+            CREATE TABLE keys(a TEXT, b TEXT, PRIMARY KEY (a COLLATE NOCASE, b));
+            """)
+        #expect(source.contains("@Column(collate: .nocase) let id: String"))
+        #expect(
+            source.contains(
+                #"@Column("a b", collate: .rtrim) var aB: String"#))
+        #expect(source.contains("@Column(collate: .binary) var c: String? = \"\"\n"))
+        #expect(source.contains("    var d: String?"))
+        #expect(
+            source.contains(
+                #"@Column(unique: true, collate: .rtrim, default: "lower('x')", references: Name.self)"#
+            ))
+        #expect(source.contains("// Not expressed: COLLATE.\n@Table(\"keys\")"))
+        #expect(!source.contains("COLLATE.\n@Table(\"names\")"))
+    }
+
+    @Test("Another collation is generated with its name")
+    func otherCollations() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.add(collation: "my \"own\"") { _, _ in .orderedSame }
+        try connection.execute(#"CREATE TABLE names(a TEXT COLLATE "my ""own""")"#)
+        let source = try GeneratedSource(
+            schema: SchemaReader(connection: connection).read(), databaseName: "a.db",
+            access: .internal
+        ).text()
+        #expect(source.contains(#"@Column(collate: "my \"own\"") var a: String?"#))
+    }
+
     @Test("SQLite's own tables are omitted from the generated source")
     func internalTables() throws {
         let source = try generated(

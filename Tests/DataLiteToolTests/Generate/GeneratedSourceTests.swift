@@ -160,7 +160,6 @@ struct GeneratedSourceTests {
         #expect(
             source == """
                 // Not expressed: AUTOINCREMENT.
-                // Not expressed: COLLATE.
                 // Not expressed: ON CONFLICT.
                 // Not expressed: INDEX "by_code" ON ("code", expression).
                 // Not expressed: partial UNIQUE INDEX "by ""name" ON ("name").
@@ -168,7 +167,7 @@ struct GeneratedSourceTests {
                 @Table("users")
                 struct User: Identifiable {
                     let id: Int
-                    var name: String?
+                    @Column(collate: .nocase) var name: String?
                     @Column("CHECK") var check: String?
                     var code: String?
 

@@ -4,11 +4,10 @@
 import DataLite
 import Foundation
 
-// Not expressed: COLLATE.
 @Table("artists")
 struct Artist: Identifiable {
     let id: Int
-    @Column(unique: true) var name: String
+    @Column(unique: true, collate: .nocase) var name: String
 }
 
 // Not expressed: INDEX "albums_by_title" ON ("title").

@@ -21,7 +21,8 @@ struct StoredConstraints {
             name, schema: schema, text.foreignKeysAreDeferred, in: db)
     }
 
-    private static func statement(
+    /// The text of `CREATE TABLE`, or `nil` for a view.
+    static func statement(
         _ name: String, schema: String, in db: any ConnectionProtocol
     ) throws(SQLiteError) -> String? {
         var query = _SQLWriter()

@@ -53,6 +53,8 @@ struct ColumnSchema: Equatable {
     var isNotNull = false
     /// The SQL of the default, without the parentheses around an expression.
     var defaultSQL: String?
+    /// The name of the collation in `CREATE TABLE`.
+    var collation: String?
     /// The position in the primary key, starting at 1, or 0 if the column is not part of it.
     var primaryKeyPosition = 0
     /// Whether the column is an alias for the rowid, which is never NULL.

@@ -89,6 +89,10 @@ struct SchemaReader {
         for (index, isDeferred) in zip(table.foreignKeys.indices, areDeferred) {
             table.foreignKeys[index].isDeferred = isDeferred
         }
+        for index in table.columns.indices {
+            let name = table.columns[index].name.foldedASCII.bytes
+            table.columns[index].collation = table.declarations.collations[name]
+        }
         markRowID(in: &table)
         return table.withForms(from: connection)
     }

@@ -5,11 +5,14 @@ struct TableDeclaration: Equatable {
     /// The SQL of each generated column, without its parentheses, by the bytes of the column's name in
     /// lower case.
     var generatedSQL: [[UInt8]: String] = [:]
+    /// The names of the collations, by the bytes of the column's name in lower case.
+    var collations: [[UInt8]: String] = [:]
     /// The conditions of the `CHECK` constraints in SQL, without their parentheses, with their names.
     var checks: [CheckSchema] = []
     /// Whether each foreign key is checked only when the transaction commits, in the order of the text.
     var foreignKeysAreDeferred: [Bool] = []
-    /// The keywords among `AUTOINCREMENT`, `COLLATE` and `ON CONFLICT` that the table uses, in this order.
+    /// The keywords among `AUTOINCREMENT`, `COLLATE` and `ON CONFLICT` that the table uses, in this order; `COLLATE`
+    /// only in a unique constraint or primary key of the table.
     var constraints: [String] = []
 
     init() {}
@@ -19,14 +22,18 @@ struct TableDeclaration: Equatable {
         let tokens = Array(SQLTokens(sql))
         // These keywords are reserved: a column with such a name is quoted.
         let keywords = Set(tokens.compactMap(\.keyword))
-        constraints = ["AUTOINCREMENT", "COLLATE"].filter(keywords.contains)
+        let declaration = CreateTableText(sql)
+        if keywords.contains("AUTOINCREMENT") { constraints.append("AUTOINCREMENT") }
+        if declaration.keysHaveCollation { constraints.append("COLLATE") }
         if zip(tokens, tokens.dropFirst()).contains(where: {
             $0.keyword == "ON" && $1.keyword == "CONFLICT"
         }) {
             constraints.append("ON CONFLICT")
         }
         let text = Array(sql.utf8)
-        let declaration = CreateTableText(sql)
+        for column in declaration.columns {
+            collations[column.name.foldedASCII.bytes] = column.collation
+        }
         foreignKeysAreDeferred = declaration.foreignKeysAreDeferred
         checks = declaration.checks.map { check in
             let written = String(decoding: text[check.range], as: UTF8.self)

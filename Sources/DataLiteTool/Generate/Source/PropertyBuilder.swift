@@ -16,10 +16,13 @@ struct PropertyBuilder {
         if column.name != name { property.arguments.append(SwiftText.literal(column.name)) }
         if let form = formArgument(column, type) { property.arguments.append(form) }
         if let key = primaryKeyArgument(column, name) { property.arguments.append(key) }
-        property.arguments += references.arguments(of: column, in: table) ?? []
         if isUnique(column) { property.arguments.append("unique: true") }
-        addGenerated(column, to: &property)
+        if let collation = column.collation {
+            property.arguments.append("collate: \(Self.collation(collation))")
+        }
         addDefault(column, type, to: &property)
+        addGenerated(column, to: &property)
+        property.arguments += references.arguments(of: column, in: table) ?? []
         return property
     }
 
@@ -58,6 +61,13 @@ struct PropertyBuilder {
 
     private func isUnique(_ column: ColumnSchema) -> Bool {
         table.indexes.contains { $0.origin == .unique && $0.columns == [column.name] }
+    }
+
+    /// `.nocase`, or the literal of another name.
+    private static func collation(_ name: String) -> String {
+        let builtIn = ["binary", "nocase", "rtrim"]
+        let folded = name.foldedASCII
+        return builtIn.contains(folded) ? ".\(folded)" : SwiftText.literal(name)
     }
 
     private func addGenerated(_ column: ColumnSchema, to property: inout PropertyDeclaration) {
