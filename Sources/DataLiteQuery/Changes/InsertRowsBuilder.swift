@@ -32,7 +32,8 @@ extension ListBuilder {
         buildExpression(CollectionOfOne(row))
     }
 
-    /// Rows.
+    /// Rows. Disfavored, like drafts, so that `[]` has one meaning: no rows.
+    @_disfavoredOverload
     @inlinable
     public static func buildExpression<Model>(_ rows: some Sequence<Model>) -> [Element]
     where Element == _InsertRows<Model> {
@@ -57,6 +58,7 @@ extension ListBuilder {
     }
 
     /// Drafts.
+    @_disfavoredOverload
     @inlinable
     public static func buildExpression<Model: PrimaryKeyedTable>(
         _ drafts: some Sequence<Model.Draft>

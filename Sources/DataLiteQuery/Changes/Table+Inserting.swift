@@ -6,7 +6,8 @@ extension Table {
     /// Reminder.insert(or: .ignore) { drafts }
     /// ```
     ///
-    /// A property that a draft does not set gets its default value, or the default of the column.
+    /// A property that a draft does not set gets its default value, or the default of the column. Without rows,
+    /// `insert { [] }`, no statement runs, and nothing is returned.
     ///
     /// - Parameters:
     ///   - conflict: How to handle a row that violates a constraint.

@@ -31,7 +31,7 @@ public struct Updates<Model: Table> {
     /// The columns that are set, in the order of their first assignment.
     private(set) var assignments: [Assignment] = []
 
-    private let columns: Model.Columns
+    let columns: Model.Columns
 
     init(_ columns: Model.Columns) { self.columns = columns }
 }
@@ -90,13 +90,11 @@ extension Updates {
     ) -> any Query<Value._Plain> {
         @available(*, unavailable, message: "a column is not a query")
         get { while true {} }
-        set { assign(newValue.subqueryNode(of: Value.self), to: columns[keyPath: column].node) }
-    }
-}
-
-extension Query {
-    fileprivate func subqueryNode(of type: (some RowRepresentable).Type) -> SQLNode {
-        .fragment(Subquery(query: QueryFragment(query: self, storedAs: StoredForms(of: type))))
+        set {
+            assign(
+                newValue.subqueryNode(storedAs: StoredForms(of: Value.self)),
+                to: columns[keyPath: column].node)
+        }
     }
 }
 

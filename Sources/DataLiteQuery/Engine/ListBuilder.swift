@@ -11,6 +11,10 @@ public enum ListBuilder<Element> {
         Array(elements)
     }
 
+    /// Used by the compiler for an array in the closure, such as `[]`.
+    @inlinable
+    public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
+
     /// Used by the compiler for the closure as a whole.
     @inlinable
     public static func buildBlock() -> [Element] { [] }

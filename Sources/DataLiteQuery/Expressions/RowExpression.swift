@@ -72,6 +72,33 @@ extension RowExpression {
     }
 }
 
+extension RowExpression {
+    /// Whether all values are equal to those of the first row of a query: `(a, b) IS (SELECT ...)`. Without a row, they
+    /// are equal if all of them are NULL.
+    public func eq(_ query: some Query<(repeat (each Value)._Plain)>) -> SQLExpression<Bool> {
+        compare(.is, query)
+    }
+
+    /// Whether a value differs from that of the first row of a query: `(a, b) IS NOT (SELECT ...)`.
+    public func neq(_ query: some Query<(repeat (each Value)._Plain)>) -> SQLExpression<Bool> {
+        compare(.isNot, query)
+    }
+
+    private func compare(
+        _ symbol: BinaryOperator, _ query: some Query<(repeat (each Value)._Plain)>
+    ) -> SQLExpression<Bool> {
+        let subquery = Subquery(query: QueryFragment(query: query, storedAs: forms))
+        return SQLExpression<Bool>(.binary(.row(nodes), symbol, .fragment(subquery)))
+    }
+
+    /// The forms in which the values are stored.
+    private var forms: StoredForms {
+        var forms = StoredForms()
+        for type in repeat (each Value).self { forms.append(type) }
+        return forms
+    }
+}
+
 // MARK: - Lists
 
 extension RowExpression {
@@ -88,9 +115,7 @@ extension RowExpression {
 
     /// Whether the row is in the result of a query. A row with NULL is in no result.
     public func `in`(_ query: some Query<(repeat (each Value)._Plain)>) -> SQLExpression<Bool> {
-        var forms = StoredForms()
-        for type in repeat (each Value).self { forms.append(type) }
-        return isIn(QueryFragment(query: query, storedAs: forms))
+        isIn(QueryFragment(query: query, storedAs: forms))
     }
 
     private func isIn(_ list: any SQLRenderable) -> SQLExpression<Bool> {
