@@ -18,9 +18,9 @@ struct JSONElementTests {
             on: db,
             sql: """
                 SELECT "d"."id" FROM "d" WHERE EXISTS (SELECT "json_each"."key", \
-                "json_each"."value", "json_each"."type", "json_each"."atom", "json_each"."id", \
-                "json_each"."parent", "json_each"."fullkey", "json_each"."path" \
-                FROM json_each("d"."tags") AS "json_each" WHERE "json_each"."value" IS ?)
+                "json_each"."value", "json_each"."type", "json_each"."id", \
+                "json_each"."fullkey", "json_each"."path" \
+                FROM json_each("d"."tags") AS "json_each" WHERE "json_each"."value" = ?)
                 """,
             rows: "1")
         let lengths = Document.order(by: \.id).select { $0.text.jsonTree().count().scalar() }
@@ -94,7 +94,7 @@ struct JSONElementTests {
                 SELECT "d"."id", "json_each"."value", "json_tree"."value" FROM "d" \
                 JOIN json_each("d"."tags") AS "json_each" \
                 JOIN json_tree("d"."text") AS "json_tree" \
-                WHERE "json_tree"."type" = ? AND "json_each"."value" IS ?
+                WHERE "json_tree"."type" = ? AND "json_each"."value" = ?
                 """,
             rows: "1 | 'car' | 1\n1 | 'car' | 2\n1 | 'car' | 3")
         let twice = Document.join { $0.tags.jsonEach() }
@@ -134,7 +134,7 @@ struct JSONElementTests {
         #expect(try deep.fetchAll(db) == [.null, 5])
         let tags = Document.join { $0.tags.jsonEach() }
             .join { document, _ in document.tags.jsonEach().as(Tag.self) }
-        let pairs = tags.where { $1.key.value(as: Int.self) < $2.key.value(as: Int.self) }
+        let pairs = tags.where { $1.key < $2.key.value(as: Int.self) }
             .select { ($1.value, $2.value) }
         let pair = try #require(try pairs.fetchOne(db))
         #expect(pair.0 == "car")

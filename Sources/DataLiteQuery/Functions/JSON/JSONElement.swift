@@ -118,6 +118,9 @@ extension JSONOperand {
     /// Reminder.where { $0.tags.jsonEach().where { $0.value == "car" }.exists() }
     /// Reminder.join { $0.tags.jsonEach() }.select { ($0.title, $1.value) }
     /// ```
+    ///
+    /// For an array whose elements have one type, the value has that type: see ``JSONArrayElement``.
+    @_disfavoredOverload
     public func jsonEach() -> Where<JSONElement> { elements("json_each", nil) }
 
     /// The elements of the array or object at a path, as a table.

@@ -34,9 +34,24 @@ extension SQLExpression where Value: _JSONSource {
     ) -> SQLExpression<String?> { jsonCall("json_type", [member(path).pathNode]) }
 
     /// The elements of a member that is an array or object, as a table.
+    @_disfavoredOverload
     public func jsonEach<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
     ) -> Where<JSONElement> { elements("json_each", member(path).pathNode) }
+
+    /// The elements of a member that is an array of numbers or strings, as a table with typed values.
+    public func jsonEach<Member: _JSONSource, Element: JSONScalar>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> Where<JSONArrayElement<Element>> where Member._JSONContent == [Element] {
+        JSONArrayElement.elements(of: jsonNode, member(path).pathNode)
+    }
+
+    /// The elements of a member that is an array of rows, as a table with typed values.
+    public func jsonEach<Member: _JSONSource, Row: Selection>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> Where<JSONArrayElement<JSONRow<Row>>> where Member._JSONContent == [Row] {
+        JSONArrayElement.elements(of: jsonNode, member(path).pathNode)
+    }
 
     /// A member and all its elements, at any depth, as a table.
     public func jsonTree<Member>(

@@ -81,10 +81,39 @@ extension SQLExpression where Value: Selection {
             .jsonGroupArray(groupJSON, distinct, order, filter?.conditionNode))
     }
 
-    private var groupJSON: SQLNode {
-        let nodes = node.elements
-        guard nodes.count == Value.columnCount else { return .failure(.isNoRow(Value.self)) }
-        return Value.columnDefinitions.jsonObject(nodes[...])
+    private var groupJSON: SQLNode { node.jsonObject(of: Value.self) }
+}
+
+extension SQLExpression {
+    /// The columns of an optional group as a JSON object, which is decoded as the group; NULL if the group is absent.
+    public func jsonObject<Group: Selection>() -> SQLExpression<JSONRow<Group>?>
+    where Value == Group? {
+        SQLExpression<JSONRow<Group>?>(node.jsonObject(of: Group.self).unlessNull(node))
+    }
+
+    /// The optional groups of several rows as a JSON array, which is decoded as an array of groups. Rows without the
+    /// group are not in the array.
+    ///
+    /// - Parameters:
+    ///   - distinct: Whether equal groups are in the array only once.
+    ///   - order: The order of the groups, which requires SQLite 3.44. Without it, the order is arbitrary.
+    ///   - filter: The condition for a group to be in the array.
+    public func jsonGroupArray<Group: Selection>(
+        distinct: Bool = false, order: [any OrderingTerm] = [],
+        filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<JSONRows<Group>> where Value == Group? {
+        let isPresent = SQLNode.binary(node.presence, .isNot, .null)
+        return SQLExpression<JSONRows<Group>>(
+            .jsonGroupArray(
+                node.jsonObject(of: Group.self), distinct, order,
+                .and(filter?.conditionNode, isPresent)))
+    }
+}
+
+extension SQLNode {
+    fileprivate func jsonObject(of group: (some Selection).Type) -> SQLNode {
+        guard elements.count == group.columnCount else { return .failure(.isNoRow(group)) }
+        return group.columnDefinitions.jsonObject(elements[...])
     }
 }
 

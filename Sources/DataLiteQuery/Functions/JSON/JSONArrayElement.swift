@@ -1,0 +1,107 @@
+/// An element of a JSON array whose elements have one type: a row of `json_each` with a typed value.
+///
+/// ```swift
+/// Reminder.join { $0.tags.jsonEach() }.select { ($0.title, $1.value.upper()) }
+/// Order.join { $0.lines.jsonEach() }.select { ($0.id, $1.value.jsonExtract(\.price)) }  // lines: [OrderLine]
+/// ```
+///
+/// Reading an element that has another type is an error, `null` too, unless `Element` is optional.
+public struct JSONArrayElement<Element: RowRepresentable>: Sendable where Element._Plain: Sendable {
+    /// The position in the array, starting at 0.
+    public let key: Int
+    /// The element.
+    public let value: Element._Plain
+    /// `null`, `true`, `false`, `integer`, `real`, `text`, `array` or `object`.
+    public let type: String
+    /// A number that identifies the element.
+    public let id: Int
+    /// The path of the element.
+    public let fullkey: String
+    /// The path of the array.
+    public let path: String
+}
+
+extension JSONArrayElement: Equatable where Element._Plain: Equatable {}
+extension JSONArrayElement: Hashable where Element._Plain: Hashable {}
+
+extension JSONArrayElement: TableFunction {
+    public static var tableDefinition: TableDefinition {
+        TableDefinition._once(for: Self.self) {
+            TableDefinition("json_each") { columns in
+                columns.add("key", Int.self)
+                columns.add("value", Element.self)
+                columns.add("type", String.self)
+                columns.add("id", Int.self)
+                columns.add("fullkey", String.self)
+                columns.add("path", String.self)
+            }
+        }
+    }
+
+    public init(row: inout RowReader) throws(SQLiteError) {
+        key = try row.next()
+        value = try (row.next() as Element)._plain
+        type = try row.next()
+        id = try row.next()
+        fullkey = try row.next()
+        path = try row.next()
+    }
+
+    public func encode(to values: inout RowWriter) {
+        values.append(key)
+        values.append(Element(_plain: value))
+        values.append(type)
+        values.append(id)
+        values.append(fullkey)
+        values.append(path)
+    }
+
+    /// The columns.
+    public struct Columns: ColumnSet {
+        public typealias Model = JSONArrayElement
+        public typealias Output = JSONArrayElement
+
+        public let _source: ColumnSource
+
+        public init(_source: ColumnSource) { self._source = _source }
+
+        /// The position in the array, starting at 0.
+        public var key: SQLExpression<Int> { _source.column("key") }
+        /// The element.
+        public var value: SQLExpression<Element> { _source.column("value") }
+        /// The type in JSON, such as `text` or `integer`.
+        public var type: SQLExpression<String> { _source.column("type") }
+        /// A number that no other element has.
+        public var id: SQLExpression<Int> { _source.column("id") }
+        /// The path of the element.
+        public var fullkey: SQLExpression<String> { _source.column("fullkey") }
+        /// The path of the array.
+        public var path: SQLExpression<String> { _source.column("path") }
+    }
+}
+
+// MARK: - Tables of elements
+
+// `jsonTree` has the array itself among its rows, so its values do not have the type of the elements.
+
+extension SQLExpression where Value: _JSONSource {
+    /// The elements of an array of numbers or strings, as a table with typed values.
+    ///
+    /// ```swift
+    /// Reminder.where { $0.tags.jsonEach().where { $0.value.hasPrefix("ca") }.exists() }
+    /// ```
+    public func jsonEach<Element: JSONScalar>() -> Where<JSONArrayElement<Element>>
+    where Value._JSONContent == [Element] { JSONArrayElement.elements(of: jsonNode) }
+
+    /// The elements of an array of rows, as a table with typed values.
+    public func jsonEach<Row: Selection>() -> Where<JSONArrayElement<JSONRow<Row>>>
+    where Value._JSONContent == [Row] { JSONArrayElement.elements(of: jsonNode) }
+}
+
+extension JSONArrayElement {
+    static func elements(of json: SQLNode, _ path: SQLNode? = nil) -> Where<Self> {
+        rows(
+            calling: .builtIn("json_each"), as: "json_each", [json] + [path].compactMap { $0 },
+            relatives: ["json_each", "json_tree"])
+    }
+}

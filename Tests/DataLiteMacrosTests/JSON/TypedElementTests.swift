@@ -1,0 +1,154 @@
+import DataLiteMacros
+import DataLiteTesting
+import Foundation
+import Testing
+
+@Suite("The elements of a typed JSON array")
+struct TypedElementTests {
+    private let db: Connection
+
+    init() throws {
+        db = try Connection(location: .inMemory)
+        try Basket.createTable().execute(db)
+        try Basket.insert {
+            Basket(
+                id: 1, tags: ["a", "b"], sizes: [1, nil], flags: [true],
+                lines: [Self.line("x", day: 1), Self.line("y", day: nil)], notes: ["n"],
+                kinds: [.fresh], origin: Origin(country: "it", since: Self.day(2)))
+            Basket(id: 2)
+        }.execute(db)
+    }
+
+    private static func day(_ number: Int) -> Date {
+        Date(timeIntervalSince1970: Double(number) * 86400)
+    }
+
+    private static func line(_ name: String, day number: Int?) -> BasketLine {
+        BasketLine(name: name, price: 1.5, date: number.map(day))
+    }
+
+    @Test("A value has the type of the elements")
+    func values() throws {
+        try assertQuery(
+            Basket.join { $0.tags.jsonEach() }.where { $1.value > "a" }
+                .select { ($0.id, $1.key, $1.value.upper()) },
+            on: db,
+            sql: """
+                SELECT "baskets"."id", "json_each"."key", upper("json_each"."value") \
+                FROM "baskets" JOIN json_each("baskets"."tags") AS "json_each" \
+                WHERE "json_each"."value" > ?
+                """,
+            rows: "1 | 1 | 'B'")
+        let tags: [String] = try Basket.join { $0.tags.jsonEach() }.select { $1.value }
+            .fetchAll(db)
+        #expect(tags == ["a", "b"])
+        let sizes: [Int?] = try Basket.join { $0.sizes.jsonEach() }.select { $1.value }
+            .fetchAll(db)
+        #expect(sizes == [1, nil])
+        let flags: [Bool] = try Basket.join { $0.flags.jsonEach() }.where { $1.value }
+            .select { $1.value }.fetchAll(db)
+        #expect(flags == [true])
+        let kinds = try Basket.join { $0.kinds.jsonEach() }.where { $1.value == .fresh }
+            .select { $1.value }.fetchAll(db)
+        #expect(kinds == [.fresh])
+    }
+
+    @Test("A row has the typed columns, and is missing in a left join without elements")
+    func rows() throws {
+        let rows = try Basket.leftJoin { $0.notes.jsonEach() }.order { basket, _ in basket.id }
+            .select { ($0.id, $1) }.fetchAll(db)
+        #expect(rows.map(\.0) == [1, 2])
+        #expect(rows[0].1?.value == "n")
+        #expect(rows[0].1?.key == 0)
+        #expect(rows[0].1?.fullkey == "$[0]")
+        #expect(rows[1].1 == nil)
+        let outer = try Basket.leftJoin { $0.notes.jsonEach() }.order { basket, _ in basket.id }
+            .select { $1.value }.fetchAll(db)
+        #expect(outer == ["n", nil])
+    }
+
+    @Test("An element that is a row is read by its columns")
+    func selections() throws {
+        let lines = Basket.join { $0.lines.jsonEach() }
+        #expect(
+            try lines.select { $1.value }.fetchAll(db)
+                == [Self.line("x", day: 1), Self.line("y", day: nil)])
+        #expect(
+            try lines.where { $1.value.jsonExtract(\.date) == Self.day(1) }
+                .select { $1.value.jsonExtract(\.name) }.fetchAll(db) == ["x"])
+        #expect(
+            try Basket.where {
+                $0.lines.jsonEach().where { $0.value.jsonExtract(\.date) == nil }.exists()
+            }.select(\.id).fetchAll(db) == [1])
+    }
+
+    @Test("An element of another type is an error when it is read, and not found")
+    func otherTypes() throws {
+        try db.execute(#"UPDATE baskets SET tags = '["a", null, {"b": 1}]', sizes = '{"a": 1}'"#)
+        let tags = Basket.find(1).join { $0.tags.jsonEach() }
+        #expect(throws: SQLiteError.self) { try tags.select { $1.value }.fetchAll(db) }
+        #expect(try tags.where { $1.value == "a" }.select { $1.value }.fetchAll(db) == ["a"])
+        #expect(throws: SQLiteError.self) {
+            try Basket.join { $0.sizes.jsonEach() }.select { $1.key }.fetchAll(db)
+        }
+    }
+
+    @Test("An alias makes the elements untyped")
+    func alias() throws {
+        let values = try Basket.join { $0.tags.jsonEach().as(Tag.self) }
+            .select { $1.value }.fetchAll(db)
+        #expect(values == [.text("a"), .text("b")])
+    }
+
+    private enum Tag: TableAlias { typealias Table = JSONElement }
+
+    @Test("An optional group is an object, or NULL if it is absent")
+    func optionalGroup() throws {
+        let objects = Basket.order(by: \.id).select { $0.origin.jsonObject() }
+        #expect(
+            try objects.fetchAll(db) == [Origin(country: "it", since: Self.day(2)), nil])
+        let id = Basket.find(1).select { $0.id }
+        let joined = Basket.leftJoin(Basket.all.as(Second.self)) { $0.id < $1.id }
+            .order { basket, _ in basket.id }.select { $1.origin.jsonObject() }
+        #expect(try joined.fetchAll(db) == [nil, nil])
+        #expect(try id.fetchAll(db) == [1])
+        let text = try db.value(objects.limit(1).sql(), as: String.self)
+        #expect(text == #"{"country":"it","since":172800}"#)
+    }
+
+    private enum Second: TableAlias { typealias Table = Basket }
+
+    @Test("The optional groups of several rows are an array of those that are present")
+    func optionalGroups() throws {
+        let origin = Origin(country: "it", since: Self.day(2))
+        #expect(
+            try Basket.select { $0.origin.jsonGroupArray() }.fetchAll(db) == [[origin]])
+        #expect(
+            try Basket.select { $0.origin.jsonGroupArray(filter: $0.id == 2) }.fetchAll(db)
+                .map(\.count) == [0])
+    }
+}
+
+private enum Freshness: String, SQLiteRepresentable, Codable, JSONScalar { case fresh, dried }
+
+@Selection private struct BasketLine: Equatable {
+    var name: String
+    var price: Double
+    @Column(as: Date.UnixTimeRepresentation?.self) var date: Date?
+}
+
+@Selection private struct Origin: Equatable {
+    var country: String
+    @Column(as: Date.UnixTimeRepresentation?.self) var since: Date?
+}
+
+@Table private struct Basket: Identifiable {
+    let id: Int
+    @Column(as: JSONRepresentation<[String]>.self) var tags: [String] = []
+    @Column(as: JSONRepresentation<[Int?]>.self) var sizes: [Int?] = []
+    @Column(as: JSONRepresentation<[Bool]>.self) var flags: [Bool] = []
+    @Column(as: JSONRows<BasketLine>.self) var lines: [BasketLine] = []
+    @Column(as: JSONRepresentation<[String]>?.self) var notes: [String]?
+    @Column(as: JSONRepresentation<[Freshness]>.self) var kinds: [Freshness] = []
+    var origin: Origin?
+}
