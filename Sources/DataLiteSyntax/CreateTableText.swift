@@ -115,11 +115,10 @@ extension CreateTableText {
 
     /// The columns, in the order of the text.
     package var columns: [Column] {
-        let constraints: Set = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
-        return definitions.compactMap { definition in
-            guard let first = definition.first, let name = first.name,
-                !constraints.contains(first.keyword ?? "")
-            else { return nil }
+        definitions.compactMap { definition in
+            guard let first = definition.first, let name = first.name, !first.startsConstraint else {
+                return nil
+            }
             return column(name, definition.dropFirst())
         }
     }
