@@ -95,7 +95,7 @@ extension Insert {
     {
         self.init(
             clause: InsertHead<(repeat (each Column).Output)>(
-                table._source, of: Columns.Model.tableDefinition, or: conflict,
+                table._source, of: Columns.Model.self, or: conflict,
                 columns: repeat each columns))
     }
 }

@@ -17,6 +17,9 @@ struct InsertCommand: Sendable {
     let table: TableDefinition
     var conflict: ConflictResolution?
 
+    /// The resolution of the table's policy, for an insert without its own.
+    let policy: ConflictResolution?
+
     /// All columns that a row can set.
     var columns: [ColumnDefinition]
 
@@ -124,7 +127,8 @@ extension InsertCommand {
     /// `INSERT OR IGNORE INTO "table" ("a", "b")`
     func writeHead(_ columns: [ColumnDefinition], to writer: inout _SQLWriter) {
         writer.write("INSERT")
-        writer.write(or: conflict)
+        let hasClause = isUpsert || !conflictClauses.isEmpty
+        writer.write(or: conflict ?? (hasClause ? nil : policy))
         writer.write(" INTO ")
         writer.write(changed: table)
         guard !columns.isEmpty else { return }

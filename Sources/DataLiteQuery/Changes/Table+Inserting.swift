@@ -25,7 +25,8 @@ extension Table {
     /// The defaults are those of the table in the database. A column that needs a value and has no default makes the
     /// insert fail.
     public static func insert(or conflict: ConflictResolution? = nil) -> Insert<Self> {
-        let command = InsertCommand(table: tableDefinition, conflict: conflict, columns: [])
+        let command = InsertCommand(
+            table: tableDefinition, conflict: conflict, policy: conflictPolicy.insert, columns: [])
         let row = InsertSource(count: 1) { _, _ in }
         return Insert(body: .rows(InsertedRows(command, [row], choosesColumns: true)))
     }
@@ -117,7 +118,8 @@ extension Table {
     ) -> Insert<Self> {
         let table = tableDefinition
         var command = InsertCommand(
-            table: table, conflict: conflict, columns: table.columns.list)
+            table: table, conflict: conflict, policy: conflictPolicy.insert,
+            columns: table.columns.list)
         var sources: [InsertSource] = []
         var expressions: [[SQLNode]] = []
         for row in rows {
@@ -142,14 +144,16 @@ extension Table {
     ) -> InsertCommand {
         let chosen: (repeat each Column) = columns(Self.columns)
         return InsertCommand(
-            table: tableDefinition, columns: repeat each chosen, conflict: conflict)
+            table: tableDefinition, columns: repeat each chosen, conflict: conflict,
+            policy: conflictPolicy.insert)
     }
 }
 
 extension InsertCommand {
     /// The command for some of the columns.
     init<each Column: _InsertableColumn>(
-        table: TableDefinition, columns: repeat each Column, conflict: ConflictResolution?
+        table: TableDefinition, columns: repeat each Column, conflict: ConflictResolution?,
+        policy: ConflictResolution?
     ) {
         let list = _SelectList(repeat each columns)
         let names = list.fields.map(\.node.columnName)
@@ -158,7 +162,7 @@ extension InsertCommand {
             }
                 ?? ColumnDefinition(name: name ?? "", type: SQLiteValue.self)
         }
-        self.init(table: table, conflict: conflict, columns: definitions)
+        self.init(table: table, conflict: conflict, policy: policy, columns: definitions)
     }
 }
 

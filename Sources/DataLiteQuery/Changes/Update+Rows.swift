@@ -67,7 +67,7 @@ extension PrimaryKeyedTable {
                 body: RowsUpdate(
                     given: GivenRows(rows), table: tableDefinition, name: name,
                     rows: ChangedRows(core),
-                    conflict: conflict, assignments: assignments)))
+                    conflict: conflict ?? conflictPolicy.update, assignments: assignments)))
     }
 }
 

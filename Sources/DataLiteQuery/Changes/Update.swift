@@ -27,7 +27,8 @@ extension Select where Output: Table, Columns == Output.Columns {
         return Update(
             _change: _Change(
                 body: UpdateBody(
-                    rows: ChangedRows(query.core), conflict: conflict,
+                    rows: ChangedRows(query.core),
+                    conflict: conflict ?? Output.conflictPolicy.update,
                     assignments: updates.assignments)))
     }
 
@@ -61,7 +62,8 @@ extension Select where Output: Table, Columns == Output.Columns {
         let node = condition(query.columns, otherColumns).node
         EnclosingQuery.leave()
         var body = UpdateBody(
-            rows: ChangedRows(query.core), conflict: conflict, assignments: updates.assignments)
+            rows: ChangedRows(query.core), conflict: conflict ?? Output.conflictPolicy.update,
+            assignments: updates.assignments)
         body.other = join.item
         body.otherConditions = join.conditions
         if !node.isAlways { body.otherConditions.append(node) }
@@ -120,7 +122,8 @@ extension PrimaryKeyedTable {
         return Update(
             _change: _Change(
                 body: UpdateBody(
-                    rows: ChangedRows(tableDefinition, key: key), conflict: conflict,
+                    rows: ChangedRows(tableDefinition, key: key),
+                    conflict: conflict ?? conflictPolicy.update,
                     assignments: assignments)))
     }
 }

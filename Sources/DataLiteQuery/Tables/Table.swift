@@ -17,11 +17,19 @@ public protocol Table: Selection {
     /// }
     /// ```
     static var constraints: [TableConstraint<Self>] { get }
+
+    /// How inserts and updates without `or:` handle a row that violates a constraint. Default: as the table says, or
+    /// the statement fails.
+    static var conflictPolicy: ConflictPolicy { get }
 }
 
 extension Table {
     /// No constraints other than those of the columns.
     public static var constraints: [TableConstraint<Self>] { [] }
+
+    /// No policy.
+    @inlinable
+    public static var conflictPolicy: ConflictPolicy { ConflictPolicy() }
 
     @inlinable
     public static var columnDefinitions: ColumnDefinitions { tableDefinition.columns }

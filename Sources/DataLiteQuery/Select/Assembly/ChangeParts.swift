@@ -106,7 +106,8 @@ extension Update {
             core.fail("Setting is for another table than Update")
         }
         var body = UpdateBody(
-            rows: ChangedRows(core), conflict: conflict, assignments: assignments.list)
+            rows: ChangedRows(core), conflict: conflict ?? Model.conflictPolicy.update,
+            assignments: assignments.list)
         body.other = other
         _change = _Change(body: parts.commonTables.before(body))
     }

@@ -18,19 +18,21 @@ package struct InsertHead<Row>: SQLRenderable {
         let definition = Row.tableDefinition
         self.table = table
         command = InsertCommand(
-            table: definition, conflict: conflict, columns: definition.columns.list)
+            table: definition, conflict: conflict, policy: Row.conflictPolicy.insert,
+            columns: definition.columns.list)
         forms = Row._forms
         encode = nil
     }
 
     /// Values for some columns of a table.
     package init<each Column: _InsertableColumn>(
-        _ table: ColumnSource, of definition: TableDefinition, or conflict: ConflictResolution?,
+        _ table: ColumnSource, of model: any Table.Type, or conflict: ConflictResolution?,
         columns: repeat each Column
     ) where Row == (repeat (each Column).Output) {
         self.table = table
         command = InsertCommand(
-            table: definition, columns: repeat each columns, conflict: conflict)
+            table: model.tableDefinition, columns: repeat each columns, conflict: conflict,
+            policy: model.conflictPolicy.insert)
         forms = StoredForms(selecting: repeat (each Column).self)
         encode = { row in
             var values = RowWriter()
@@ -61,7 +63,7 @@ extension Insert {
     private init(misplaced failure: SQLiteError?) {
         let table = Model.tableDefinition
         self.init(
-            InsertCommand(table: table, columns: table.columns.list),
+            InsertCommand(table: table, policy: nil, columns: table.columns.list),
             failing: failure ?? .clauseAlone("Insert"))
     }
 
