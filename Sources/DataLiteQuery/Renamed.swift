@@ -5,15 +5,19 @@ extension Table {
     public static func filter(
         _ condition: (Columns) -> SQLExpression<Bool>
     ) -> Where<Self> { Self.all }
-
-    @available(*, unavailable, message: "write `Album.insert { album }.execute(db)`")
-    public func insert(_ db: some ConnectionProtocol) throws(SQLiteError) {}
-
-    @available(*, unavailable, message: "write `Album.upsert { album }.execute(db)`")
-    public func save(_ db: some ConnectionProtocol) throws(SQLiteError) {}
 }
 
 extension PrimaryKeyedTable {
+    @available(*, unavailable, renamed: "update(_:or:)")
+    public func updateExisting(_ db: some ConnectionProtocol) throws(SQLiteError) {}
+
+    @available(
+        *, unavailable,
+        message:
+            "write `album.save(db)`, or `Album.insert { album } onConflictDoUpdate: { $0.title = $1.title }`"
+    )
+    public func upsert(_ db: some ConnectionProtocol) throws(SQLiteError) {}
+
     @available(*, unavailable, message: "write `Album.find(key).fetchOne(db)`")
     public static func fetchOne(
         _ db: some ConnectionProtocol, key: some SQLiteBindable

@@ -29,10 +29,14 @@ enum TableMacro: MemberMacro, ExtensionMacro {
         if let key = model.primaryKeyColumn {
             members.append(DraftExpansion(model).declaration())
             if key.bareName != "primaryKey" {
+                let property = "self.\(key.name.text)"
+                let accessors =
+                    model.hasAssignableKey
+                    ? "get { \(property) } set { \(property) = newValue }" : property
                 members.append(
                     """
                     \(model.type.access.modifier)nonisolated var primaryKey: \(key.type.text) \
-                    { self.\(key.name.text) }
+                    { \(accessors) }
                     """)
             }
             if key.storage.isRepresented {
@@ -68,7 +72,8 @@ enum TableMacro: MemberMacro, ExtensionMacro {
         else { return [] }
         let decoder = RowExpansion(type: model.type, columns: model.columns).decoder()
         let key = model.primaryKey == nil ? [] : ["PrimaryKeyedTable"]
-        let conformances = ["Table"] + key + ["Selection"]
+        let assignable = model.hasAssignableKey ? ["AssignableKeyTable"] : []
+        let conformances = ["Table"] + key + assignable + ["Selection"]
         return [
             .make(
                 of: type, declaration, conformingTo: conformances, of: protocols, members: [decoder]

@@ -100,7 +100,7 @@ struct PropertyCollector {
         }
         return StoredProperty(
             name: pattern.identifier, type: type, isInferred: writtenType == nil,
-            defaultValue: value,
+            isConstant: isConstant, defaultValue: value,
             access: DeclarationAccess(declaration.modifiers), options: options, in: self.type)
     }
 

@@ -7,6 +7,7 @@ struct StoredProperty {
     let type: TypeText
     /// Whether the type is inferred from an initializer in the default value.
     let isInferred: Bool
+    let isConstant: Bool
     let defaultValue: ExprSyntax?
     /// The default value in the form for a nested type, without `Self`.
     let defaultText: String?
@@ -28,13 +29,15 @@ struct StoredProperty {
     }
 
     init(
-        name: TokenSyntax, type: TypeSyntax, isInferred: Bool, defaultValue: ExprSyntax?,
+        name: TokenSyntax, type: TypeSyntax, isInferred: Bool, isConstant: Bool,
+        defaultValue: ExprSyntax?,
         access: DeclarationAccess?, options: ColumnOptions, in attached: AttachedType
     ) {
         self.name = name
         self.type = TypeText(type, replacingSelfWith: attached.name)
         self.isInferred =
             isInferred && defaultValue.flatMap(TypeSyntax.name(ofLiteral:)) == nil
+        self.isConstant = isConstant
         self.defaultValue = defaultValue
         defaultText = defaultValue?.text(replacingSelfWith: attached.name)
         self.access = min(access ?? .internal, attached.access)

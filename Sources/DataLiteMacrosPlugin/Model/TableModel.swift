@@ -13,6 +13,9 @@ struct TableModel {
 
     var primaryKeyColumn: StoredProperty? { primaryKey.map { columns[$0] } }
 
+    /// Whether a row can get its key after it has been created.
+    var hasAssignableKey: Bool { primaryKeyColumn.map { $0.isOptional && !$0.isConstant } ?? false }
+
     /// Returns nil and adds to the report if the declaration has an error.
     init?(
         _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax,

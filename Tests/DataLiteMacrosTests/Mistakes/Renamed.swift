@@ -61,10 +61,10 @@ func f25(_ db: DB) throws { _ = Album.filter { $0.id == 1 } }
 //                                    ^ 'filter' has been renamed to 'where(_:)'
 func f26(_ db: DB) throws { _ = Album.all.filter { $0.id == 1 } }
 //                                        ^ 'filter' has been renamed to 'where(_:)'
-func f27(_ album: Album, _ db: DB) throws { try album.insert(db) }
-//                                                    ^ 'insert' is unavailable: write `Album.insert
-func f29(_ album: Album, _ db: DB) throws { try album.save(db) }
-//                                                    ^ 'save' is unavailable: write `Album.upsert {
+func f27(_ album: Album, _ db: DB) throws { try album.upsert(db) }
+//                                                    ^ 'upsert' is unavailable: write `album.save(d
+func f29(_ album: Album, _ db: DB) throws { try album.updateExisting(db) }
+//                                                    ^ 'updateExisting' has been renamed to 'update
 func f30() throws { _ = try DatabaseQueue(path: "a") }
 //                          ^ 'DatabaseQueue' has been renamed to 'Database'
 func f31() throws { _ = try DatabasePool(path: "a") }

@@ -1,0 +1,114 @@
+// A row as a record: calls that insert, update or delete the row itself, even if it is outside the default scope.
+
+extension PrimaryKeyedTable {
+    /// Inserts the row: `INSERT INTO "albums" ("id", "title") VALUES (?, ?)`.
+    ///
+    /// ```swift
+    /// try Album(id: 1, title: "Kind of Blue").insert(db)
+    /// ```
+    ///
+    /// To let SQLite choose the key, insert a draft: ``TableDraft/insert(_:)``.
+    ///
+    /// - Parameter conflict: How to handle a row that violates a constraint.
+    /// - Throws: `SQLiteError` if SQLite reports an error: `SQLITE_CONSTRAINT_PRIMARYKEY` if the key is taken.
+    public func insert(
+        _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil
+    ) throws(SQLiteError) {
+        try Self.insert(or: conflict) { self }.execute(db)
+    }
+
+    /// Updates the row that has the same primary key, or inserts the row if there is none.
+    ///
+    /// ```swift
+    /// album.title = "Blue Train"
+    /// try album.save(db)
+    /// ```
+    ///
+    /// ```sql
+    /// UPDATE "albums" SET "title" = ? WHERE "albums"."id" = ?
+    /// SELECT 1 FROM "albums" WHERE "albums"."id" = ?            -- if no row was changed
+    /// INSERT INTO "albums" ("id", "title") VALUES (?, ?)        -- if there is no such row
+    /// ```
+    ///
+    /// The statements run in a transaction, or in the open one. A row whose key is NULL is inserted; a
+    /// variable of an ``AssignableKeyTable`` then gets the new key. `Album.upsert { album }` does the same in one
+    /// statement, but runs triggers before an insert also for a row that is then updated, and needs a unique key in the
+    /// database.
+    ///
+    /// - Parameter conflict: How to handle a row that violates a constraint.
+    /// - Throws: `SQLiteError` if SQLite reports an error. In that case nothing has been changed.
+    public func save(
+        _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil
+    ) throws(SQLiteError) {
+        let record = try EncodedRecord(self)
+        guard record.hasKey else { return try insert(db, or: conflict) }
+        try db.inTransaction { () throws(SQLiteError) in
+            guard try !changeRow(db, by: Self.update(self, or: conflict)) else { return }
+            try insert(db, or: conflict)
+        }
+    }
+
+    /// Deletes the row with the same primary key: `DELETE FROM "albums" WHERE "albums"."id" = ?`.
+    ///
+    /// - Returns: Whether a row was deleted. SQLite does not count a row of a view that a trigger deletes.
+    /// - Throws: `SQLiteError` if SQLite reports an error.
+    @discardableResult
+    public func delete(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
+        guard try EncodedRecord(self).hasKey else { return false }
+        return try Self.delete(self).execute(db) > 0
+    }
+
+    /// Returns whether the table has a row with the same primary key:
+    /// `SELECT 1 FROM "albums" WHERE "albums"."id" = ?`.
+    ///
+    /// To ask for a key, write `try !Album.find(key).isEmpty(db)`.
+    ///
+    /// - Throws: `SQLiteError` if SQLite reports an error.
+    public func exists(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
+        guard try EncodedRecord(self).hasKey else { return false }
+        return try isStored(db)
+    }
+}
+
+extension PrimaryKeyedTable {
+    /// Whether the table has a row with the key, which is not NULL.
+    private func isStored(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
+        var rows = Self.unscoped
+        rows.core.append(key: Self.tableDefinition, SQLNode(binding: Self.storedKey(primaryKey)))
+        return try !rows.select { _ in SQLExpression<Int>(.text("1")) }.isEmpty(db)
+    }
+
+    /// Runs an update of the row.
+    ///
+    /// An update changes no row, or does not count it, also if a conflict or a trigger skips the row, and if a trigger of
+    /// a view updates it.
+    ///
+    /// - Returns: Whether the row exists.
+    func changeRow(
+        _ db: any ConnectionProtocol, by update: Update<Self>
+    ) throws(SQLiteError) -> Bool {
+        if try update.execute(db) > 0 { return true }
+        guard db.isAutocommit else { return try isStored(db) }
+        // Another connection may insert the row in between.
+        return try db.inTransaction { () throws(SQLiteError) in
+            if try update.execute(db) > 0 { return true }
+            return try isStored(db)
+        }
+    }
+}
+
+extension ConnectionProtocol {
+    /// Runs several statements of which at most one changes rows: in the open transaction, or in a transaction of
+    /// their own.
+    func inTransaction<Result>(
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        guard isAutocommit else { return try body() }
+        do {
+            return try transaction(nil, body)
+        } catch {
+            throw error as? SQLiteError
+                ?? SQLiteError(.error, message: "\(error)", underlyingError: error)
+        }
+    }
+}
