@@ -1,0 +1,92 @@
+public import DataLiteCore
+
+// A value as the row of a table, found by its key.
+
+extension ConnectionProtocol {
+    /// Updates the row that has the key of a value, or inserts the value if there is none.
+    ///
+    /// ```swift
+    /// var user = User(id: nil, name: "Ada")
+    /// user.id = try connection.save(user, into: "users", key: "id")
+    /// ```
+    ///
+    /// ```sql
+    /// UPDATE "users" SET "name" = ? WHERE "users"."id" = ?
+    /// SELECT 1 FROM "users" WHERE "users"."id" = ?        -- if no row was changed
+    /// INSERT INTO "users"("id", "name") VALUES (?, ?)     -- if there is no such row
+    /// ```
+    ///
+    /// The statements run in a transaction, or in the open one. If a property of the key is `nil`, the value is inserted
+    /// without it, so that SQLite or the default of the column chooses the key.
+    ///
+    /// - Parameters:
+    ///   - value: The value to save.
+    ///   - table: The name of the table.
+    ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
+    ///     all.
+    ///   - key: The column of a primary key or a unique index.
+    ///   - keys: The other columns of that key, if it has several.
+    ///   - conflict: The way SQLite handles a row that violates a constraint.
+    ///   - encoder: The encoder for the value. With `omitsNil`, an update does not change the columns of `nil` properties.
+    /// - Returns: The rowid of the new row, or `nil` if a row was updated, or skipped by `.ignore`.
+    /// - Throws: An `SQLiteError` if SQLite reports an error, and for a key without a property; any error from encoding
+    ///   the value. If this throws, nothing has been changed.
+    @discardableResult
+    public func save(
+        _ value: some Encodable, into table: String, schema: String? = nil, key: String,
+        _ keys: String..., or conflict: ConflictResolution? = nil,
+        encoder: RowEncoder = RowEncoder()
+    ) throws -> Int64? {
+        let row = try KeyedRow(value, table, schema, [key] + keys, encoder)
+        guard row.hasKey else {
+            var encoder = encoder
+            encoder.excludedColumns += row.key.filter(\.value.isNull).map(\.column)
+            return try insert(value, into: table, schema: schema, or: conflict, encoder: encoder)
+        }
+        let save = { () throws -> Int64? in
+            let update = row.update(row.others, or: conflict)
+            if try row.exists(in: self, updatedBy: update) { return nil }
+            return try self.insert(
+                value, into: table, schema: schema, or: conflict, encoder: encoder)
+        }
+        return isAutocommit ? try transaction(nil, save) : try save()
+    }
+
+    /// Deletes the row that has the key of a value: `DELETE FROM "users" WHERE "users"."id" = ?`.
+    ///
+    /// - Parameters:
+    ///   - value: The value. Only the properties of the key are used.
+    ///   - table: The name of the table.
+    ///   - schema: `main`, `temp`, or the name of an attached database.
+    ///   - key: The column of the key.
+    ///   - keys: The other columns of the key, if it has several.
+    ///   - encoder: The encoder for the value.
+    /// - Returns: Whether a row was deleted.
+    /// - Throws: The same errors as ``update(_:in:schema:key:_:columns:or:encoder:)``, but none for a row that is not there.
+    @discardableResult
+    public func delete(
+        _ value: some Encodable, from table: String, schema: String? = nil, key: String,
+        _ keys: String..., encoder: RowEncoder = RowEncoder()
+    ) throws -> Bool {
+        let row = try KeyedRow(value, table, schema, [key] + keys, encoder)
+        return try row.hasKey && execute(row.delete) > 0
+    }
+
+    /// Returns whether there is a row that has the key of a value: `SELECT 1 FROM "users" WHERE "users"."id" = ?`.
+    ///
+    /// - Parameters:
+    ///   - value: The value. Only the properties of the key are used.
+    ///   - table: The name of the table.
+    ///   - schema: `main`, `temp`, or the name of an attached database.
+    ///   - key: The column of the key.
+    ///   - keys: The other columns of the key, if it has several.
+    ///   - encoder: The encoder for the value.
+    /// - Throws: The same errors as ``delete(_:from:schema:key:_:encoder:)``.
+    public func exists(
+        _ value: some Encodable, in table: String, schema: String? = nil, key: String,
+        _ keys: String..., encoder: RowEncoder = RowEncoder()
+    ) throws -> Bool {
+        let row = try KeyedRow(value, table, schema, [key] + keys, encoder)
+        return try row.hasKey && row.exists(in: self)
+    }
+}
