@@ -17,12 +17,20 @@ public struct SQLiteCoder: Sendable {
         let options: Options
         let id = CoderID()
 
-        init(_ options: Options) { self.options = options }
+        /// The coders of the keys with their own forms.
+        let coders: [String: SQLiteCoder]
+
+        init(_ options: Options) {
+            self.options = options
+            coders = options.codersByKey()
+        }
     }
 
     private struct Options: Sendable {
         var dates = DateForm.text
         var uuids = UUIDForm.text
+        var datesByKey: [String: DateForm] = [:]
+        var uuidsByKey: [String: UUIDForm] = [:]
         var keys = KeyForm.unchanged
         var nonConformingFloats = NonConformingFloatForm.sqlite
         var bigIntegers = BigIntegerForm.integerWherePossible
@@ -31,6 +39,20 @@ public struct SQLiteCoder: Sendable {
         var jsonDecoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
         var prefixSeparator = "."
+
+        func codersByKey() -> [String: SQLiteCoder] {
+            guard !datesByKey.isEmpty || !uuidsByKey.isEmpty else { return [:] }
+            var coders: [String: SQLiteCoder] = [:]
+            for key in Set(datesByKey.keys).union(uuidsByKey.keys) {
+                var options = self
+                options.dates = datesByKey[key] ?? dates
+                options.uuids = uuidsByKey[key] ?? uuids
+                options.datesByKey = [:]
+                options.uuidsByKey = [:]
+                coders[key] = SQLiteCoder(options)
+            }
+            return coders
+        }
     }
 
     /// Creates a coder with the formats of DataLiteCore, unchanged key names, and JSON with sorted keys.
@@ -55,6 +77,22 @@ public struct SQLiteCoder: Sendable {
 
     /// The identity of the coder. Unchanged copies of a coder share it; coders created separately do not.
     package var id: CoderID { shared.id }
+
+    /// The coder for the value of a key: with the forms of the key, if it has its own.
+    func coder(forKey key: @autoclosure () -> String?) -> SQLiteCoder {
+        guard !shared.coders.isEmpty, let key = key() else { return self }
+        return shared.coders[key] ?? self
+    }
+
+    /// Whether DataLiteCore itself reads the dates of all keys.
+    var readsDatesAsCore: Bool {
+        ([dates] + datesByKey.values).allSatisfy { form in
+            switch form {
+            case .text, .iso8601, .unixSeconds: true
+            case .unixMilliseconds, .julianDay, .custom: false
+            }
+        }
+    }
 }
 
 // MARK: - Options
@@ -70,6 +108,28 @@ extension SQLiteCoder {
     public var uuids: UUIDForm {
         get { shared.options.uuids }
         set { change { $0.uuids = newValue } }
+    }
+
+    /// The formats in which the dates of some properties are written and read, by the name of the coding key.
+    ///
+    /// ```swift
+    /// coder.dates = .unixSeconds
+    /// coder.datesByKey["birthday"] = .text
+    /// ```
+    ///
+    /// All other dates have the format ``dates``. The name is that of the key, before ``keys`` maps it to a column. The
+    /// format also applies to the dates in the JSON of the property.
+    public var datesByKey: [String: DateForm] {
+        get { shared.options.datesByKey }
+        set { change { $0.datesByKey = newValue } }
+    }
+
+    /// The formats in which the UUIDs of some properties are written, by the name of the coding key.
+    ///
+    /// All other UUIDs have the format ``uuids``. The name is that of the key, before ``keys`` maps it to a column.
+    public var uuidsByKey: [String: UUIDForm] {
+        get { shared.options.uuidsByKey }
+        set { change { $0.uuidsByKey = newValue } }
     }
 
     /// The mapping from coding keys to names of columns and parameters.

@@ -9,7 +9,7 @@ extension CodableRowReader {
     {
         let text = try jsonText(type, column, keyColumn)
         return try locatingJSON(type, column, keyColumn) {
-            try JSONColumn(coder).value(type, from: text)
+            try JSONColumn(coder(at: keyColumn)).value(type, from: text)
         }
     }
 
@@ -17,7 +17,7 @@ extension CodableRowReader {
     func jsonReader(_ column: Int32, _ keyColumn: RowPlan.KeyColumn) throws -> JSONReader {
         let type = (any Decoder).self
         let (text, rowID) = (try jsonText(type, column, keyColumn), rowID)
-        let json = JSONColumn(coder) { [self] error in
+        let json = JSONColumn(coder(at: keyColumn)) { [self] error in
             rowID == self.rowID ? located(error, column, keyColumn) : error
         }
         return try locatingJSON(type, column, keyColumn) { try json.reader(of: text) }

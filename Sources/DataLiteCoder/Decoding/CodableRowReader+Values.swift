@@ -141,11 +141,17 @@ extension CodableRowReader {
         case .representable(let representable):
             return try representableValue(representable, as: type, at: column, keyColumn)
         case .date, .double, .bigInteger:
+            let coder = coder(at: keyColumn)
             guard let value = coder.convert(sqliteValue(column), to: type) as? T else {
                 throw mismatch(type, column, keyColumn)
             }
             return value
         }
+    }
+
+    /// The coder for the value of a key.
+    func coder(at keyColumn: RowPlan.KeyColumn) -> SQLiteCoder {
+        coder.coder(forKey: plan.key(at: keyColumn))
     }
 
     @inline(never)

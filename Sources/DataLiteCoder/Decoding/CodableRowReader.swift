@@ -57,11 +57,7 @@ package final class CodableRowReader {
         runCoder = coder
         coderID = coder.id
         readsFloatsAsText = if case .text = coder.nonConformingFloats { true } else { false }
-        readsDatesAsCore =
-            switch coder.dates {
-            case .text, .iso8601, .unixSeconds: true
-            case .unixMilliseconds, .julianDay, .custom: false
-            }
+        readsDatesAsCore = coder.readsDatesAsCore
     }
 
     /// Creates a reader and begins a run of a statement.

@@ -173,7 +173,7 @@ extension ValueWriter {
         case .name(let name): try sink.put(.null, name: name, .none)
         case .position(let position): try sink.put(.null, position: position)
         }
-        let json = NestedValueEncoder(coder, key)
+        let json = NestedValueEncoder(coder.coder(forKey: key.stringValue), key)
         parts.append(Part(target: target, json: json))
         return json
     }
@@ -182,6 +182,7 @@ extension ValueWriter {
     func sqliteValue<T: Encodable>(
         _ value: T, _ key: @autoclosure () -> any CodingKey
     ) throws -> SQLiteValue {
+        let coder = coder.coder(forKey: key().stringValue)
         if form(of: T.self).kind == .simple, let simple = try coder.simpleValue(value) {
             return simple
         }
