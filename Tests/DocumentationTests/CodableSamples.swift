@@ -100,6 +100,45 @@ struct CodableSamples {
         #expect(try connection.rows("SELECT * FROM users") == [grace])
     }
 
+    @Test("update a Codable row by its key")
+    func records() throws {
+        let connection = try database()
+        // sample: records
+        var jean = User(id: 3, name: "Jean", joined: date, tags: [])
+        try connection.save(jean, into: "users", key: "id")
+        jean.email = "jean@example.org"
+        try connection.update(jean, in: "users", key: "id", columns: ["email"])
+        let old = jean
+        jean.name = "Jeanne"
+        let isChanged = try connection.updateChanges(jean, from: old, in: "users", key: "id")
+        let isDeleted = try connection.delete(jean, from: "users", key: "id")
+        let exists = try connection.exists(jean, in: "users", key: "id")
+        print(isChanged, isDeleted, exists)  // true true false
+        // end
+        #expect(isChanged && isDeleted && !exists)
+    }
+
+    @Test("choose the form of one date")
+    func formsByKey() throws {
+        struct Guest: Codable {
+            var token: UUID
+            var joinedAt, seenAt: Date
+        }
+        let token = UUID()
+        // sample: forms by key
+        var coder = SQLiteCoder()
+        coder.keys = .snakeCase
+        coder.datesByKey["joinedAt"] = .unixMilliseconds
+        coder.uuidsByKey["token"] = .blob
+        let row = try RowEncoder(coder: coder).encode(
+            Guest(token: token, joinedAt: date, seenAt: date))
+        // joined_at is INTEGER, seen_at is TEXT, token is a BLOB
+        // end
+        #expect(row["joined_at"] == .int(1_000_000_000_000))
+        #expect(row["seen_at"] == .text("2001-09-09 01:46:40.000"))
+        #expect(try row["token", as: Data.self].count == 16)
+    }
+
     @Test("decode two types from one row")
     func joining() throws {
         let connection = try Connection(location: .inMemory)

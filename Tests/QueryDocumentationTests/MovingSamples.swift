@@ -98,6 +98,51 @@ struct MovingSamples {
         #expect(try Album.all.fetchCount(db) == 7)
     }
 
+    @Test("run the forms of rows that change themselves")
+    func records() throws {
+        let old = try Album.find(1).fetchRequired(db)
+        var album = old
+        album.year = 1959
+        try album.updateChanges(db, from: old)
+        try album.updateChanges(db) { $0.year = 1960 }
+        try album.save(db)
+        try album.update(db)
+        try album.update(db, columns: \.title, \.year)
+        // swift-format-ignore
+        try Album.insert { album } onConflictDoUpdate: { $0.title = $1.title }.execute(db)
+        #expect(try album.exists(db))
+        try album.delete(db)
+        #expect(try !(!Album.find(1).isEmpty(db)))
+        do {
+            try album.update(db)
+            Issue.record("the row exists")
+        } catch ResultCode.notFound {
+            try album.insert(db)
+        }
+        try album.delete(db)
+        let stored = try Album.insert { album }.returning(Album.self).fetchRequired(db)
+        #expect(stored.year == 1960)
+    }
+
+    @Test("run the forms of Codable values that are records")
+    func codableRecords() throws {
+        struct User: Codable, Equatable {
+            var id: Int
+            var joined: Date
+            var token: UUID
+        }
+        var coder = SQLiteCoder()
+        coder.datesByKey["joined"] = .unixSeconds
+        coder.uuidsByKey["token"] = .blob
+        try db.execute("CREATE TABLE users(id INTEGER PRIMARY KEY, joined, token)")
+        let user = User(id: 1, joined: Date(timeIntervalSince1970: 5), token: UUID())
+        try db.save(user, into: "users", key: "id")
+        try db.update(user, in: "users", key: "id")
+        try db.save(user, into: "users", key: "id", encoder: RowEncoder(coder: coder))
+        #expect(try db.requiredRow("SELECT * FROM users", as: User.self, coder: coder) == user)
+        #expect(try db.requiredValue("SELECT joined FROM users", as: Int.self) == 5)
+    }
+
     @Test("run the forms with clauses")
     func clauses() throws {
         let query = sql { schema in
