@@ -44,11 +44,15 @@ extension ChangesSamples {
         // sample: missing row
         do {
             try Todo(id: 9, title: "Tea").update(db)
-        } catch ResultCode.notFound {
-            print("this row is gone")
+        } catch {
+            guard error.resultCode == .notFound else { throw error }
+            print(error.message)  // no row of "todos" has the key "id": 9
         }
         // end
-        #expect(throws: SQLiteError.self) { try Todo(id: 9, title: "Tea").update(db) }
+        let error = try #require(throws: SQLiteError.self) {
+            try Todo(id: 9, title: "Tea").update(db)
+        }
+        #expect(error.message == #"no row of "todos" has the key "id": 9"#)
     }
 
     @Test("insert a draft and a row without a key")

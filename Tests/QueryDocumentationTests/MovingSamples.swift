@@ -113,12 +113,10 @@ struct MovingSamples {
         #expect(try album.exists(db))
         try album.delete(db)
         #expect(try !(!Album.find(1).isEmpty(db)))
-        do {
-            try album.update(db)
-            Issue.record("the row exists")
-        } catch ResultCode.notFound {
-            try album.insert(db)
-        }
+        let gone = album
+        let error = try #require(throws: SQLiteError.self) { try gone.update(db) }
+        #expect(error.resultCode == .notFound)
+        try album.insert(db)
         try album.delete(db)
         let stored = try Album.insert { album }.returning(Album.self).fetchRequired(db)
         #expect(stored.year == 1960)

@@ -23,7 +23,7 @@ extension ConnectionProtocol {
     ///   - conflict: The way SQLite handles a row that violates a constraint.
     ///   - encoder: The encoder for the value. With `omitsNil`, the columns of `nil` properties are not changed; otherwise
     ///     they become NULL.
-    /// - Throws: `SQLITE_NOTFOUND`, with a ``RecordNotFound`` as its `underlyingError`, if no row has the key;
+    /// - Throws: `SQLITE_NOTFOUND`, with a `RecordNotFound` as its `underlyingError`, if no row has the key;
     ///   `SQLITE_MISUSE` for a key or a column without a property; another `SQLiteError` if SQLite reports an error; any
     ///   error from encoding the value.
     public func update(

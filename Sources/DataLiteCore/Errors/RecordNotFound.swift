@@ -5,8 +5,10 @@
 /// ```swift
 /// do {
 ///     try album.update(db)
-/// } catch ResultCode.notFound {
+/// } catch where error.resultCode == .notFound {
 ///     print(error)  // SQLiteError(12): no row of "albums" has the key "id": 7
+/// } catch {
+///     throw error
 /// }
 /// ```
 public struct RecordNotFound: Error, Hashable, Sendable, CustomStringConvertible {

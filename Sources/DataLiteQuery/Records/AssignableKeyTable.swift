@@ -19,10 +19,10 @@ where PrimaryKey: ExpressibleByNilLiteral, StoredKey._Plain == PrimaryKey {
 }
 
 extension AssignableKeyTable {
-    /// Inserts the row. If its key is `nil`, SQLite chooses the key, and the value gets it.
+    /// Inserts the row. If its key is `nil`, SQLite or the default of the column chooses the key, and the value gets it.
     ///
     /// ```sql
-    /// INSERT INTO "albums" ("id", "title") VALUES (?, ?) RETURNING "albums"."id"
+    /// INSERT INTO "albums" ("title") VALUES (?) RETURNING "albums"."id"
     /// ```
     ///
     /// - Parameter conflict: How to handle a row that violates a constraint. If SQLite skips the row, the key stays `nil`.
@@ -31,24 +31,28 @@ extension AssignableKeyTable {
         _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil
     ) throws(SQLiteError) {
         let row = self
-        let insert = Self.insert(or: conflict) { row }
-        guard try !EncodedRecord(self).hasKey else {
-            try insert.execute(db)
-            return
+        let record = try EncodedRecord(row)
+        guard record.lacksKey else { return try row.insert(db, or: conflict) }
+        let (keys, count) = (record.keyPositions, record.values.count)
+        let source = InsertSource(count: 1) { _, values in
+            let start = values.count
+            values.append(row: row)
+            values.omit(keys, of: count, from: start)
         }
+        let insert = Self.inserting([_InsertRows(.values(source))], or: conflict)
         guard let key = try insert.returning({ $0.primaryKey }).fetchOne(db) else { return }
         primaryKey = key
     }
 
-    /// Updates the row that has the same primary key, or inserts the row if there is none. If its key is `nil`, SQLite
-    /// chooses the key, and the value gets it.
+    /// Updates the row that has the same primary key, or inserts the row if there is none. If its key is `nil`, it is
+    /// inserted, and the value gets its new key.
     ///
     /// - Parameter conflict: How to handle a row that violates a constraint. If SQLite skips the row, the key stays `nil`.
     /// - Throws: `SQLiteError` if SQLite reports an error. In that case nothing has been changed.
     public mutating func save(
         _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil
     ) throws(SQLiteError) {
-        guard try EncodedRecord(self).hasKey else { return try insert(db, or: conflict) }
+        guard try !EncodedRecord(self).lacksKey else { return try insert(db, or: conflict) }
         let row = self
         try row.save(db, or: conflict)
     }

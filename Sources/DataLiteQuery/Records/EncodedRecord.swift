@@ -18,13 +18,16 @@ struct EncodedRecord {
     }
 
     /// The positions of the columns of the primary key.
-    private var keyPositions: [Int] {
+    var keyPositions: [Int] {
         table.columns.list.indices.filter { table.columns.list[$0].isPrimaryKey }
     }
 
     /// Whether the primary key is complete. A key with a NULL identifies no row: SQLite chooses it when the row is
     /// inserted, or accepts several of them.
     var hasKey: Bool { keyPositions.allSatisfy { !values[$0].isStored(as: .null) } }
+
+    /// Whether all columns of the primary key are NULL.
+    var lacksKey: Bool { keyPositions.allSatisfy { values[$0].isStored(as: .null) } }
 
     /// The columns of the primary key with their values.
     var key: SQLiteRow {

@@ -5,7 +5,7 @@ extension PrimaryKeyedTable {
     /// `Album.update(album).execute(db)` does the same, but returns 0 if there is no such row.
     ///
     /// - Parameter conflict: How to handle a row that violates a constraint.
-    /// - Throws: `SQLITE_NOTFOUND`, with a ``RecordNotFound`` as its `underlyingError`, if no row has the key; another
+    /// - Throws: `SQLITE_NOTFOUND`, with a `RecordNotFound` as its `underlyingError`, if no row has the key; another
     ///   `SQLiteError` if SQLite reports an error.
     // Otherwise `Album.update(album)` might also mean this method.
     @_disfavoredOverload
@@ -32,7 +32,7 @@ extension PrimaryKeyedTable {
     ///   - conflict: How to handle a row that violates a constraint.
     ///   - column: The first column.
     ///   - others: The other columns.
-    /// - Throws: The same errors as ``update(_:or:)``; `SQLITE_MISUSE` for an expression that is not a column of the
+    /// - Throws: The same errors as `update(_:or:)`; `SQLITE_MISUSE` for an expression that is not a column of the
     ///   table, and for a generated column.
     public func update<First: Selectable, each Other: Selectable>(
         _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil,
@@ -62,7 +62,7 @@ extension PrimaryKeyedTable {
     ///   - old: The state that is in the database, as far as you know.
     ///   - conflict: How to handle a row that violates a constraint.
     /// - Returns: Whether there was something to write.
-    /// - Throws: The same errors as ``update(_:or:)``; `SQLITE_MISUSE` if the primary keys differ.
+    /// - Throws: The same errors as `update(_:or:)`; `SQLITE_MISUSE` if the primary keys differ.
     @discardableResult
     public func updateChanges(
         _ db: any ConnectionProtocol, from old: Self, or conflict: ConflictResolution? = nil

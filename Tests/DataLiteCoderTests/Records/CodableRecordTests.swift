@@ -39,6 +39,15 @@ struct CodableRecordTests {
         #expect(try table("SELECT id, name FROM users") == "1 | 'Ada'\n2 | 'Jean'")
     }
 
+    @Test("A value without a key gets the key that the column's default computes")
+    func computedKey() throws {
+        struct Code: Codable { var code: String?, count: Int }
+        try db.execute(
+            "CREATE TABLE codes(code TEXT NOT NULL PRIMARY KEY DEFAULT ('c' || 1), count INT)")
+        try db.save(Code(code: nil, count: 2), into: "codes", key: "code")
+        #expect(try table("SELECT * FROM codes") == "'c1' | 2")
+    }
+
     @Test("A value with a key updates its row in all columns, or is inserted")
     func save() throws {
         #expect(

@@ -88,7 +88,7 @@ struct SavedRecordTests {
         let insert = try log.statements { try first.insert($0) }
         #expect(
             insert == """
-                INSERT INTO "notebook" ("id", "text") VALUES (?, ?) RETURNING "notebook"."id"
+                INSERT INTO "notebook" ("text") VALUES (?) RETURNING "notebook"."id"
                 """)
         #expect(first == NotebookEntry(id: 1, text: "a", isOpen: true))
         var second = NotebookEntry(id: nil, text: "b")
@@ -99,6 +99,22 @@ struct SavedRecordTests {
         var third = NotebookEntry(id: 9, text: "d")
         try third.save(db)
         #expect(try log.table("SELECT * FROM notebook") == "1 | 'a'\n2 | 'c'\n9 | 'd'")
+    }
+
+    @Test("A row without a key gets the key that the column's default computes")
+    func computedKey() throws {
+        try db.execute(
+            """
+            CREATE TABLE tokens(
+                id BLOB PRIMARY KEY NOT NULL DEFAULT x'00000000000000000000000000000007', name TEXT,
+                length INT AS (length(name)))
+            """)
+        var token = Token(id: nil, name: "abc")
+        try token.insert(db)
+        #expect(token.id?.uuidString == "00000000-0000-0000-0000-000000000007")
+        token.name = "abcd"
+        try token.save(db)
+        #expect(try log.table("SELECT name, length FROM tokens") == "'abcd' | 4")
     }
 
     @Test("A row that SQLite skips gets no key")
@@ -171,4 +187,10 @@ struct SavedRecordTests {
 @Table("curves") private struct Curve {
     let id: Int
     @Column(as: JSONRepresentation<[Double]>.self) var points: [Double]
+}
+
+@Table("tokens") private struct Token {
+    @Column(as: UUID.BytesRepresentation?.self) var id: UUID?
+    var name: String
+    @Column(generated: "length(name)") var length = 0
 }
