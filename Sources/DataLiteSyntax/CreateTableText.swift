@@ -116,7 +116,8 @@ extension CreateTableText {
     /// The columns, in the order of the text.
     package var columns: [Column] {
         definitions.compactMap { definition in
-            guard let first = definition.first, let name = first.name, !first.startsConstraint else {
+            guard let first = definition.first, let name = first.name, !first.startsConstraint
+            else {
                 return nil
             }
             return column(name, definition.dropFirst())

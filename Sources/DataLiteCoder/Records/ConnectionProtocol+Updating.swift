@@ -55,7 +55,7 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// Values are compared in their stored form, byte for byte: NaN is NULL, -0.0 differs from 0.0. A property that is
-    /// `nil` is NULL, also with `omitsNil`.
+    /// `nil` is NULL, whatever `omitsNil` is.
     ///
     /// - Parameters:
     ///   - value: The value.

@@ -86,8 +86,8 @@ extension KeyedRow {
 extension KeyedRow {
     /// Runs an update of the row.
     ///
-    /// An update changes no row, or does not count it, also if a conflict or a trigger skips the row, and if a trigger of
-    /// a view updates it.
+    /// An update changes or counts no row, although the row exists, if a conflict or a trigger skips the row, or if a
+    /// trigger of a view updates it.
     ///
     /// - Returns: Whether the row exists.
     func exists(

@@ -9,8 +9,8 @@ public struct MigrationDryRun: Hashable, Sendable {
 }
 
 extension Migrator {
-    /// Runs the pending migrations on a temporary copy of the database and returns the SQL that they ran, for people to
-    /// read.
+    /// Runs the pending migrations on a temporary copy of the database and returns the SQL that they ran, to be
+    /// reviewed before.
     ///
     /// ```swift
     /// for step in try migrator.dryRun(connection) {

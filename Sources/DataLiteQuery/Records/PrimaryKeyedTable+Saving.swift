@@ -1,6 +1,6 @@
 // A row as a record: calls that insert, update or delete the row itself, even if it is outside the default scope.
 
-extension PrimaryKeyedTable {
+extension Table {
     /// Inserts the row: `INSERT INTO "albums" ("id", "title") VALUES (?, ?)`.
     ///
     /// ```swift
@@ -16,7 +16,9 @@ extension PrimaryKeyedTable {
     ) throws(SQLiteError) {
         try Self.insert(or: conflict) { self }.execute(db)
     }
+}
 
+extension PrimaryKeyedTable {
     /// Updates the row that has the same primary key, or inserts the row if there is none.
     ///
     /// ```swift
@@ -80,8 +82,8 @@ extension PrimaryKeyedTable {
 
     /// Runs an update of the row.
     ///
-    /// An update changes no row, or does not count it, also if a conflict or a trigger skips the row, and if a trigger of
-    /// a view updates it.
+    /// An update changes or counts no row, although the row exists, if a conflict or a trigger skips the row, or if a
+    /// trigger of a view updates it.
     ///
     /// - Returns: Whether the row exists.
     func changeRow(
@@ -98,7 +100,7 @@ extension PrimaryKeyedTable {
 }
 
 extension ConnectionProtocol {
-    /// Runs several statements of which at most one changes rows: in the open transaction, or in a transaction of
+    /// Runs several statements, at most one of them a change of rows: in the open transaction, or in a transaction of
     /// their own.
     func inTransaction<Result>(
         _ body: () throws(SQLiteError) -> Result

@@ -117,6 +117,14 @@ struct SavedRecordTests {
         #expect(try log.table("SELECT name, length FROM tokens") == "'abcd' | 4")
     }
 
+    @Test("A row of a table without a key is inserted")
+    func noKey() throws {
+        try Mark.createTable().execute(db)
+        try Mark(label: "a").insert(db)
+        try Mark(label: "a").insert(db)
+        #expect(try Mark.fetchCount(db) == 2)
+    }
+
     @Test("A row that SQLite skips gets no key")
     func skippedKey() throws {
         var first = NotebookEntry(id: nil, text: "a")
@@ -193,4 +201,8 @@ struct SavedRecordTests {
     @Column(as: UUID.BytesRepresentation?.self) var id: UUID?
     var name: String
     @Column(generated: "length(name)") var length = 0
+}
+
+@Table("marks") private struct Mark {
+    var label: String
 }
