@@ -36,7 +36,7 @@ struct RowAssignmentTests {
         #expect(
             text == """
                 UPDATE "wares" SET ("name", "since") = (SELECT "bids"."name", "bids"."since" \
-                FROM "bids" WHERE "bids"."wareID" = "wares"."id")
+                FROM "bids" WHERE "bids"."wareID" = "wares"."id") FROM (SELECT 1)
                 """)
         // No row is NULL, which the column does not accept.
         #expect(throws: SQLiteError.self) { try update.execute(db) }
