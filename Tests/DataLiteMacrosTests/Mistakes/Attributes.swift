@@ -65,7 +65,7 @@ let name = "a"
 
 @Table struct Phrase {
     var id: Int
-    // expected-error@+1 {{type 'CollationName' has no member 'noCase'}}
+    // expected-error@+1 {{type 'CollationName?' has no member 'noCase'}}
     @Column(collate: .noCase) var title: String
     // expected-error@+1 {{the name is empty}}
     @Column(collate: "") var text: String
