@@ -2,7 +2,7 @@ import DataLite
 import Testing
 
 // sample: conflict policy
-@Table struct Setting {
+@Table struct Preference {
     @Column(primaryKey: true) let name: String
     var value: String
 
@@ -77,9 +77,9 @@ extension ChangesSamples {
 
     @Test("replace rows by the policy of their table")
     func policy() throws {
-        try Setting.createTable().execute(db)
-        try Setting.insert { Setting(name: "color", value: "red") }.execute(db)
-        try Setting.insert { Setting(name: "color", value: "blue") }.execute(db)
-        #expect(try Setting.select(\.value).fetchAll(db) == ["blue"])
+        try Preference.createTable().execute(db)
+        try Preference.insert { Preference(name: "color", value: "red") }.execute(db)
+        try Preference.insert { Preference(name: "color", value: "blue") }.execute(db)
+        #expect(try Preference.select(\.value).fetchAll(db) == ["blue"])
     }
 }

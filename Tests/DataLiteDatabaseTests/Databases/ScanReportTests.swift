@@ -109,7 +109,7 @@ struct ScanReportTests {
                 try? holder.current?.read { db in _ = try Item.count().fetchOne(db) }
             }
         }
-        try database.write { db in for _ in 0..<3 { try db.addItem() } }
+        try await database.write { db in for _ in 0..<3 { try db.addItem() } }
         holder.change { $0 = database }
         try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<64 {

@@ -121,7 +121,7 @@ struct AdoptTests {
 
     @Test("A database is adopted through its pool, and not inside a transaction")
     func pool() throws {
-        let database = try Database(location: .inMemory)
+        let database = try Database.inMemory()
         try database.write { try $0.execute(script: byHand) }
         #expect(try peopleMigrator().adopt(database).count == 3)
         #expect(throws: SQLiteError.self) {

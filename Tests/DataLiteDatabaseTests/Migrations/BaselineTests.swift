@@ -173,7 +173,7 @@ struct BaselineTests {
 
     @Test("A database is erased")
     func erase() throws {
-        let database = try Database(location: .inMemory)
+        let database = try Database.inMemory()
         try old.migrate(database)
         try database.erase()
         #expect(try database.read { try $0.schema.tables.isEmpty })
