@@ -11,11 +11,7 @@ extension PrimaryKeyedTable {
     @available(*, unavailable, renamed: "update(_:or:)")
     public func updateExisting(_ db: some ConnectionProtocol) throws(SQLiteError) {}
 
-    @available(
-        *, unavailable,
-        message:
-            "write `album.save(db)`, or `Album.insert { album } onConflictDoUpdate: { $0.title = $1.title }`"
-    )
+    @available(*, unavailable, message: "write `album.save(db)` or insert `onConflictDoUpdate:`")
     public func upsert(_ db: some ConnectionProtocol) throws(SQLiteError) {}
 
     @available(*, unavailable, message: "write `Album.find(key).fetchOne(db)`")

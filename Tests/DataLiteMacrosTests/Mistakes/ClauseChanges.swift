@@ -11,18 +11,18 @@ import DataLiteMacros
 
 func allRows(_ flag: Bool) {
     let _ = sql { schema in
-        //          ^ 'buildFinalResult' is unavailable: add Where(...) that always applies, or for all
+        //      ^ 'buildFinalResult' is unavailable: add Where(...) that always applies, or for all
         let item = schema.into(Item.self)
         Delete(item)
     }
     let _ = sql { schema in
-        //          ^ 'buildFinalResult' is unavailable: add Where(...) that always applies, or for all
+        //      ^ 'buildFinalResult' is unavailable: add Where(...) that always applies, or for all
         let item = schema.into(Item.self)
         Update(item)
         Setting(item) { $0.name = "a" }
     }
     let _ = sql { schema in
-        //          ^ 'buildFinalResult' is unavailable: add Where(...) that always applies, or for all
+        //      ^ 'buildFinalResult' is unavailable: add Where(...) that always applies, or for all
         let item = schema.into(Item.self)
         Delete(item)
         if flag { Where(item.id == 1) }
@@ -36,18 +36,18 @@ func allRows(_ flag: Bool) {
 
 func incomplete() {
     let _ = sql { schema in
-        //          ^ 'buildPartialBlock(accumulated:next:)' is unavailable: write Setting(table) { row
+        //      ^ 'buildPartialBlock(accumulated:next:)' is unavailable: write Setting(table) { row
         let item = schema.into(Item.self)
         Update(item)
         Where(item.id == 1)
     }
     let _ = sql { schema in
-        //          ^ 'buildFinalResult' is unavailable: write Setting(table) { row in ... } after Updat
+        //      ^ 'buildFinalResult' is unavailable: write Setting(table) { row in ... } after Updat
         let item = schema.into(Item.self)
         Update(item)
     }
     let _ = sql { schema in
-        //          ^ 'buildFinalResult' is unavailable: write Values(...), Setting(table) { ... } or Se
+        //      ^ 'buildFinalResult' is unavailable: write Values(...), Setting(table) { ... } or Se
         let item = schema.into(Item.self)
         Insert(item)
     }
@@ -64,13 +64,13 @@ func types() {
         let item = schema.into(Item.self)
         Insert(item, columns: item.name)
         Values(5)
-        //^ cannot convert value of type 'Values<Int>' to expected argument type 'Values<SQLExpression
+        //< cannot convert value of type 'Values<Int>' to expected argument type 'Values<SQLExpression
     }
     let _ = sql { schema in
         let item = schema.into(Item.self)
         Insert(item, columns: item.name)
         Select(item.id)
-        //^ cannot convert value of type 'Select<SQLExpression<Int>.Output, SelectClause>' (aka 'Selec
+        //< cannot convert value of type 'Select<SQLExpression<Int>.Output, SelectClause>' (aka 'Selec
         From(item)
     }
 }

@@ -21,13 +21,15 @@ struct DiagnosticPlace: Equatable, CustomStringConvertible {
         var line = 0
         let text = try String(contentsOfFile: path(file), encoding: .utf8)
         for (number, content) in text.components(separatedBy: "\n").enumerated() {
-            guard let match = content.wholeMatch(of: /( *(?:\/\/|--) *)\^ (.+)/) else {
+            guard let match = content.wholeMatch(of: /( *)((?:\/\/|--) *)([<^]) (.+)/) else {
                 line = number + 1
                 continue
             }
+            // "^" is below the error; "<" means that the error is above the beginning of the comment.
+            let offset = match.3 == "^" ? match.2.utf8.count : 0
             places.append(
                 DiagnosticPlace(
-                    line: line, column: match.1.utf8.count + 1, message: String(match.2)))
+                    line: line, column: match.1.utf8.count + offset + 1, message: String(match.4)))
         }
         return places
     }
