@@ -1,6 +1,6 @@
 public import DataLiteQuery
 
-/// A clause of a query; see ``sql(_:)``.
+/// A clause of a query; see `sql`.
 public protocol QueryClause {
     /// The clause.
     var clause: AnyClause { get }

@@ -22,7 +22,7 @@ public func sql<Output>(
     }
 }
 
-/// Collects the clauses of a query; see ``sql(_:)``.
+/// Collects the clauses of a query; see `sql`.
 @resultBuilder
 public enum QueryBuilder {
     /// Used by the compiler for a statement of the closure.

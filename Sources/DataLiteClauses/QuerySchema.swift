@@ -1,6 +1,6 @@
 public import DataLiteQuery
 
-/// The tables of a query that is written with clauses; see ``sql(_:)``.
+/// The tables of a query that is written with clauses; see `sql`.
 ///
 /// Each call adds a table under a new name, so a query can contain the same table several times.
 public final class QuerySchema: NamedTables {

@@ -4,7 +4,7 @@ public import DataLiteQuery
 // marker type: Swift finds the initializer in an extension that is constrained to the marker type
 // even if the code does not name that type.
 
-/// Marks a `Select` that is a clause of a query written with clauses; see ``sql(_:)``.
+/// Marks a `Select` that is a clause of a query written with clauses; see `sql`.
 public struct SelectClause: Sendable {}
 
 extension Select where Columns == SelectClause {
@@ -34,7 +34,7 @@ extension Select: QueryClause where Output == WhereClause, Columns == WhereClaus
     public var clause: AnyClause { AnyClause(part: .conditions(of: self)) }
 }
 
-/// Marks a `Where` that is a clause of a query written with clauses; see ``sql(_:)``.
+/// Marks a `Where` that is a clause of a query written with clauses; see `sql`.
 public struct WhereClause: Table {
     public static let tableDefinition = TableDefinition("") { _ in }
 

@@ -1,6 +1,6 @@
 public import DataLiteQuery
 
-/// Builds an insert, update or delete from clauses; see ``sql(_:)``.
+/// Builds an insert, update or delete from clauses; see `sql`.
 ///
 /// ```swift
 /// let rename = sql { schema in
@@ -23,7 +23,7 @@ public func sql<Clauses: ClauseStatement>(
     }
 }
 
-/// Collects the clauses of a statement that changes rows; see ``sql(_:)``.
+/// Collects the clauses of a statement that changes rows; see `sql`.
 @resultBuilder
 public enum ChangeBuilder {
     /// Used by the compiler for a statement of the closure.

@@ -1,6 +1,6 @@
 public import DataLiteQuery
 
-/// The clauses of a statement that is not only a query; see ``sql(_:)``.
+/// The clauses of a statement that is not only a query; see `sql`.
 public protocol ClauseStatement: Sendable {
     /// The type of the statement.
     associatedtype Statement

@@ -27,6 +27,7 @@ public struct Setting<Model: Table>: Sendable {
 
 /// `DEFAULT VALUES`: inserts a row with the default values of all columns.
 public struct DefaultValues: Sendable {
+    /// Creates the clause.
     public init() {}
 }
 
@@ -37,6 +38,7 @@ public struct DefaultValues: Sendable {
 /// AllRows()
 /// ```
 public struct AllRows: Sendable {
+    /// Creates the clause.
     public init() {}
 
     var clause: AnyClause { AnyClause(part: .allRows) }

@@ -1,7 +1,7 @@
 public import DataLiteQuery
 
 extension QuerySchema {
-    /// A table with the rows of a query, for ``With``.
+    /// A table with the rows of a query, for `With`.
     ///
     /// - Parameters:
     ///   - materialized: Whether SQLite computes the table once, rather than separately for each use. Default: SQLite

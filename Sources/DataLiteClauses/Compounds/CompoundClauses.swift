@@ -31,6 +31,7 @@ public struct CompoundOperator: Sendable {
 /// Both queries select values of the same types. `OrderBy`, `Limit` and `Offset` after the last query apply to the whole
 /// compound, whose rows are ordered by expressions that one of its queries selects.
 public struct Union: CompoundClause {
+    /// Creates the clause.
     public init() {}
 
     public var _operator: CompoundOperator { CompoundOperator(kind: .union) }
@@ -38,6 +39,7 @@ public struct Union: CompoundClause {
 
 /// `UNION ALL`: the rows of both queries, including duplicates.
 public struct UnionAll: CompoundClause {
+    /// Creates the clause.
     public init() {}
 
     public var _operator: CompoundOperator { CompoundOperator(kind: .unionAll) }
@@ -45,6 +47,7 @@ public struct UnionAll: CompoundClause {
 
 /// `INTERSECT`: the rows that both queries return, without duplicates.
 public struct Intersect: CompoundClause {
+    /// Creates the clause.
     public init() {}
 
     public var _operator: CompoundOperator { CompoundOperator(kind: .intersect) }
@@ -52,6 +55,7 @@ public struct Intersect: CompoundClause {
 
 /// `EXCEPT`: the rows of the query before it that the query after it does not return, without duplicates.
 public struct Except: CompoundClause {
+    /// Creates the clause.
     public init() {}
 
     public var _operator: CompoundOperator { CompoundOperator(kind: .except) }

@@ -8,7 +8,7 @@ extension SQLExpression {
     /// Item.where { $0.price.eq(Item.select { $0.price.max() }) }
     /// ```
     ///
-    /// For operators, write ``Query/scalar()``: `$0.price < Item.select { $0.price.avg() }.scalar()`.
+    /// For operators, write `scalar()`: `$0.price < Item.select { $0.price.avg() }.scalar()`.
     public func eq(_ query: some Query<Value._Wrapped>) -> SQLExpression<Bool> {
         compare(.is, query)
     }
