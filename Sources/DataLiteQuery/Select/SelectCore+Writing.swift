@@ -5,8 +5,6 @@ extension SelectCore: SQLRenderable {
             let notesRowFunctions = writer.notesRowFunctions
             writer.notesRowFunctions = false
             defer { writer.notesRowFunctions = notesRowFunctions }
-            let tables = commonTables
-            if !tables.isEmpty { tables.write(to: &writer) }
             if let scope = scope?() {
                 applying(scope.core).writeClauses(to: &writer)
             } else {
@@ -16,7 +14,15 @@ extension SelectCore: SQLRenderable {
     }
 
     private func writeClauses(to writer: inout _SQLWriter) {
+        if rare != nil { writeCommonTables(to: &writer) }
         writer.declaring(self) { writeDeclared(to: &$0) }
+    }
+
+    // Not inlined: most selects have no such tables.
+    @inline(never)
+    private func writeCommonTables(to writer: inout _SQLWriter) {
+        let tables = commonTables
+        if !tables.isEmpty { tables.write(to: &writer) }
     }
 
     private func writeDeclared(to writer: inout _SQLWriter) {

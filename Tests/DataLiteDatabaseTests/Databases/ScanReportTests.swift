@@ -94,7 +94,7 @@ struct ScanReportTests {
         holder.change { $0 = nil }
     }
 
-    @Test("Reports that read wait for no other call", .timeLimit(.minutes(1)))
+    @Test("Reports that read wait for no other call")
     func reentrantCalls() async throws {
         let holder = Shared<Database?>(nil)
         let depth = Shared(0)
