@@ -62,7 +62,7 @@ struct SwiftNameTests {
     func uniqueTypes() {
         let tables = ["users", "user", "User", "strings", "tasks", "columns", "🎉", "keys", "swift"]
         let names = SwiftNames(
-            DatabaseSchema(tables: tables.map { TableSchema(name: $0, kind: .table) }))
+            SourceSchema(tables: tables.map { TableSchema(name: $0, kind: .table) }))
         #expect(
             tables.map(names.type) == [
                 "User", "User2", "User3", "StringRow", "TaskRow", "ColumnRow", "Table7", "KeyRow",

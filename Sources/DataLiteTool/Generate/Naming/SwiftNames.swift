@@ -4,7 +4,7 @@
 struct SwiftNames {
     private let types: [[UInt8]: String]
 
-    init(_ schema: DatabaseSchema) {
+    init(_ schema: SourceSchema) {
         var names = UniqueNames(reserved: SwiftKeywords.unusableTypes)
         var types: [[UInt8]: String] = [:]
         for (index, table) in schema.tables.enumerated() {

@@ -184,9 +184,9 @@ extension TableSchema {
     }
 }
 
-extension DatabaseSchema {
+extension SourceSchema {
     /// The schema in which a column without values has the form of the column that it references.
-    func withInheritedForms() -> DatabaseSchema {
+    func withInheritedForms() -> SourceSchema {
         var tables = tables
         // A chain of references has at most as many steps as there are tables.
         for _ in tables.indices {
@@ -196,7 +196,7 @@ extension DatabaseSchema {
             }
             guard isChanged else { break }
         }
-        return DatabaseSchema(tables: tables)
+        return SourceSchema(tables: tables)
     }
 
     /// - Returns: Whether a column got a form.

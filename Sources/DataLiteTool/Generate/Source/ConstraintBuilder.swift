@@ -12,7 +12,7 @@ struct ConstraintBuilder {
         if !table.hasRowID, hasKey { constraints.append(".withoutRowID") }
         constraints += table.indexes.filter(\.isCompositeConstraint).compactMap { unique($0) }
         constraints += references.keysOfTable(table, columns).compactMap { foreignKey($0) }
-        constraints += table.declarations.checks.map { check in
+        constraints += table.checks.map { check in
             let element = ".check(sql: \(SwiftText.literal(check.sql)))"
             return element + (check.name.map { ".named(\(SwiftText.literal($0)))" } ?? "")
         }

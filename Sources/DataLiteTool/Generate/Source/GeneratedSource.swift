@@ -2,7 +2,7 @@ import Foundation
 
 /// Swift source with the tables of a database.
 struct GeneratedSource {
-    let schema: DatabaseSchema
+    let schema: SourceSchema
     /// The name of the database in the first line.
     let databaseName: String
     let access: AccessLevel

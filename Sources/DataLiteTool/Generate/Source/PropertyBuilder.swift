@@ -72,7 +72,7 @@ struct PropertyBuilder {
 
     private func addGenerated(_ column: ColumnSchema, to property: inout PropertyDeclaration) {
         guard column.storage != .ordinary else { return }
-        let sql = table.declarations.generatedSQL[column.name.foldedASCII.bytes] ?? ""
+        let sql = column.generatedSQL
         property.arguments.append("generated: \(SwiftText.literal(sql))")
         if column.storage == .stored { property.arguments.append("storage: .stored") }
     }

@@ -1,6 +1,6 @@
 /// Foreign keys as arguments of `@Column`.
 struct ReferenceBuilder {
-    let schema: DatabaseSchema
+    let schema: SourceSchema
     let names: SwiftNames
     /// The tables that are written to the same file.
     let writtenTables: Set<[UInt8]>

@@ -1,5 +1,7 @@
-/// The tables and views of a database, in order of creation.
-struct DatabaseSchema {
+import DataLiteCore
+
+/// The tables and views of a database, in order of creation, with what Swift source needs.
+struct SourceSchema {
     let tables: [TableSchema]
     private let positions: [[UInt8]: Int]
 
@@ -32,8 +34,11 @@ struct TableSchema: Equatable {
     var indexes: [IndexSchema] = []
     var foreignKeys: [ForeignKeySchema] = []
     var triggers: [String] = []
-    /// The constraints in the text of `CREATE TABLE` that no pragma reports.
-    var declarations = TableDeclaration()
+    /// The `CHECK` constraints.
+    var checks: [DatabaseSchema.Check] = []
+    /// The keywords among `AUTOINCREMENT`, `COLLATE` and `ON CONFLICT` that the table uses, in this order; `COLLATE`
+    /// only in a unique constraint or primary key of the table.
+    var constraints: [String] = []
     /// Why the columns cannot be read, such as a view of a missing table or a virtual table without its module.
     var problem: String?
 }
@@ -60,19 +65,15 @@ struct ColumnSchema: Equatable {
     /// Whether the column is an alias for the rowid, which is never NULL.
     var isRowID = false
     var storage = Storage.ordinary
+    /// The expression of a generated column, without its parentheses.
+    var generatedSQL = ""
     /// The form of its dates or UUIDs; `nil` if no row shows it.
     var form: ColumnForm?
 }
 
 struct IndexSchema: Equatable {
-    enum Origin: String {
-        case createIndex = "c"
-        case unique = "u"
-        case primaryKey = "pk"
-    }
-
     var name: String
-    var origin: Origin
+    var origin: DatabaseSchema.Index.Origin
     var isUnique: Bool
     var isPartial: Bool
     /// The indexed columns, with `nil` for an expression.
