@@ -99,7 +99,7 @@ struct MockDatabaseTests {
     @Test("A mock database interrupts the statement of a cancelled task")
     func cancellation() async throws {
         let database = try MockDatabase.spy(schema: "CREATE TABLE items(name)")
-        try database.withMock { mock in mock.stall(.step, .prefix("DELETE"), for: .seconds(60)) }
+        try database.withMock { mock in mock.stall(.step, .prefix("DELETE"), for: .seconds(3600)) }
         let began = DispatchSemaphore(value: 0)
         let task = Task {
             try await database.write { db in
