@@ -27,12 +27,16 @@ public enum MigrationError: Error, Hashable, Sendable {
     /// The database has migrations that are not in the migrator: a newer version of the program has used it.
     case newerDatabase([String])
 
-    /// The database has some of the migrations that a baseline replaces, but not these, which the migrator does not have
-    /// either: only a version of the program that has them can migrate the database.
+    /// The database has some of the migrations that a baseline replaces, but not these, which the migrator does not
+    /// have either: only a version of the program that has them can migrate the database.
     case partlyReplaced([String], by: String)
 
-    /// The schema of a database that is to be adopted differs from the schema that the migrations produce on an empty
-    /// database.
+    /// A baseline replaces itself or a migration that comes after it. A baseline comes after the migrations that it
+    /// replaces, unless the migrator no longer has them.
+    case replacesLater(String, by: String)
+
+    /// The schema of a database differs from the schema that the migrations produce on an empty database, so the
+    /// database was not adopted.
     case schemaDiffers([DatabaseSchema.Difference], from: String)
 
     /// These pending migrations come before a migration that is already applied.
@@ -72,6 +76,11 @@ extension MigrationError: CustomStringConvertible, LocalizedError {
         case .partlyReplaced(let names, let baseline):
             "the database has only some of the migrations that \(Self.quoted(baseline)) replaces, "
                 + "and these are in neither the database nor the migrator: \(Self.list(names))"
+        case .replacesLater(let name, let baseline):
+            name == baseline
+                ? "the baseline \(Self.quoted(baseline)) replaces itself"
+                : "the baseline \(Self.quoted(baseline)) replaces \(Self.quoted(name)), "
+                    + "which comes after it"
         case .schemaDiffers(let differences, let migration):
             "the schema differs from that of migration \(Self.quoted(migration)): "
                 + MessageText.lines(differences.map(\.description)).joined(separator: "; ")

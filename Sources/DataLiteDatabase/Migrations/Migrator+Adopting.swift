@@ -7,9 +7,9 @@ extension Migrator {
     /// try migrator.migrate(database)             // runs what comes after v3
     /// ```
     ///
-    /// Tables are compared by their columns, types, keys, constraints and indexes, in any order; types by the values that
-    /// they store, unless a table is `STRICT`. Views and triggers are compared by their statements, without whitespace
-    /// and case. Nothing but the records is written.
+    /// Tables are compared by their columns, types, keys, constraints and indexes, in any order; types by the values
+    /// that they store, unless a table is `STRICT`. Views and triggers are compared by their statements, without
+    /// whitespace and case. Nothing but the records is written.
     ///
     /// - Parameters:
     ///   - connection: The database. It is not adopted again if it has records of all these migrations.
@@ -18,8 +18,8 @@ extension Migrator {
     ///   - ignored: Tables, views, indexes and triggers of the database that may differ.
     /// - Returns: The names of the migrations that are now recorded and were not before.
     /// - Throws: ``MigrationError/schemaDiffers(_:from:)`` with the differences;
-    ///   ``MigrationError/newerDatabase(_:)`` if GRDB has recorded migrations that are not in this migrator; the errors of
-    ///   `migrate(_:upTo:)` if a migration fails on an empty database.
+    ///   ``MigrationError/newerDatabase(_:)`` if GRDB has recorded migrations that are not in this migrator; the errors
+    ///   of `migrate(_:upTo:)` if a migration fails on an empty database.
     @discardableResult
     public func adopt(
         _ connection: some ConnectionProtocol, upTo name: String? = nil,

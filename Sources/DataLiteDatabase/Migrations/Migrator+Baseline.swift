@@ -7,9 +7,9 @@ extension Migrator {
     /// ```
     ///
     /// A new database runs the baseline and never the migrations that it replaces. A database that has all of them
-    /// skips the baseline. A database that has some of them first runs the others, so keep these in the migrator, before
-    /// the baseline, as long as there are such databases; without them, ``MigrationError/partlyReplaced(_:by:)`` is
-    /// thrown.
+    /// skips the baseline. A database that has some of them first runs the others, so keep these in the migrator,
+    /// before the baseline, as long as there are such databases; without them, ``MigrationError/partlyReplaced(_:by:)``
+    /// is thrown.
     ///
     /// - Parameters:
     ///   - name: A name that no other migration has. It is recorded, so it must never change.
@@ -37,5 +37,16 @@ extension Migrator {
     ) {
         add(name, foreignKeys: foreignKeys, body)
         migrations[migrations.count - 1].replaces = names
+    }
+
+    /// Checks that no baseline replaces itself or a migration that comes after it.
+    func requireBaselinesAfterReplaced() throws(MigrationError) {
+        guard migrations.contains(where: { !$0.replaces.isEmpty }) else { return }
+        let positions = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+        for (position, baseline) in migrations.enumerated() {
+            for name in baseline.replaces where positions[name, default: -1] >= position {
+                throw .replacesLater(name, by: baseline.name)
+            }
+        }
     }
 }

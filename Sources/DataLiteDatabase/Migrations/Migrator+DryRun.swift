@@ -3,8 +3,8 @@ public struct MigrationDryRun: Hashable, Sendable {
     /// The name of the migration.
     public let name: String
 
-    /// The statements, with the values of their parameters, in the order in which they ran. A statement of a trigger is a
-    /// comment with the trigger's name.
+    /// The statements, with the values of their parameters, in the order in which they ran. A statement of a trigger is
+    /// a comment with the trigger's name.
     public let statements: [String]
 }
 

@@ -71,6 +71,7 @@ extension Migrator {
     func requireValid() throws(MigrationError) {
         var known: Set<String> = []
         for name in names where !known.insert(name).inserted { throw .duplicateName(name) }
+        try requireBaselinesAfterReplaced()
     }
 
     /// The number of migrations up to and including the named one; for `nil`, the number of all migrations.

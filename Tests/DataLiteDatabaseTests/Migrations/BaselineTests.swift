@@ -171,6 +171,23 @@ struct BaselineTests {
         #expect(try migrator.migrate(connection) == ["fix", "last"])
     }
 
+    @Test("It cannot replace itself or a later migration")
+    func order() throws {
+        let connection = try memory()
+        var migrator = old
+        migrator.baseline("v3", replaces: ["people", "v3"], sql: baseline)
+        #expect(throws: MigrationError.replacesLater("v3", by: "v3")) {
+            try migrator.migrate(connection)
+        }
+        migrator = Migrator()
+        migrator.baseline("v3", replaces: ["people", "v4"], sql: baseline)
+        migrator.add("v4", sql: "CREATE TABLE tags(a)")
+        #expect(throws: MigrationError.replacesLater("v4", by: "v3")) {
+            try migrator.check(connection)
+        }
+        #expect(try connection.schema.tables.isEmpty)
+    }
+
     @Test("A database is erased")
     func erase() throws {
         let database = try Database.inMemory()
