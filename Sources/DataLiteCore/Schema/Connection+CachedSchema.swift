@@ -12,33 +12,19 @@ private final class CachedSchema {
 extension Connection {
     /// The schema of the main database, which is read only if it has changed.
     func cachedSchema() throws(SQLiteError) -> DatabaseSchema {
-        try consistently { () throws(SQLiteError) in
+        try withinTransaction(.deferred) { () throws(SQLiteError) in
             let version: Int64? = try value("PRAGMA main.schema_version")
             if let cached = companions[CachedSchema.self], cached.version == version {
                 return cached.schema
             }
             let schema = try SchemaReader(connection: self, schema: "main").read()
-            // A version that is rolled back is used again for another schema.
-            if let version, !handle.hasWritten {
+            // A version that is rolled back is used again for another schema, and a module or a function that a table
+            // needs can be added without a change of the version.
+            let isComplete = schema.tables.allSatisfy { $0.problem == nil }
+            if let version, isComplete, !handle.hasWritten {
                 companions[CachedSchema.self] = CachedSchema(version: version, schema: schema)
             }
             return schema
-        }
-    }
-}
-
-extension ConnectionProtocol {
-    /// Runs a closure in a read transaction, so that no other connection changes the schema in between.
-    func consistently<R>(
-        _ body: () throws(SQLiteError) -> R
-    ) throws(SQLiteError) -> R {
-        guard isAutocommit else { return try body() }
-        do {
-            return try transaction(.deferred, body)
-        } catch let error as SQLiteError {
-            throw error
-        } catch {
-            throw SQLiteError(.error, message: "\(error)", underlyingError: error)
         }
     }
 }

@@ -7,8 +7,8 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// It is read with plain statements, in time proportional to the number of tables, indexes and columns. A
-    /// ``Connection`` keeps it until the schema changes, even if another process changes it; until then, reading it again
-    /// costs one `PRAGMA schema_version`.
+    /// ``Connection`` keeps it until the schema changes, even if another process changes it; until then, reading it
+    /// again costs one `PRAGMA schema_version`.
     ///
     /// - Throws: `SQLiteError` if SQLite reports an error.
     public var schema: DatabaseSchema {
@@ -23,7 +23,7 @@ extension ConnectionProtocol {
     /// - Parameter database: `main`, `temp`, or the name of an attached database.
     /// - Throws: `SQLITE_ERROR` if there is no such database; `SQLiteError` if SQLite reports an error.
     public func schema(of database: String) throws(SQLiteError) -> DatabaseSchema {
-        try consistently { () throws(SQLiteError) in
+        try withinTransaction(.deferred) { () throws(SQLiteError) in
             try SchemaReader(connection: self, schema: database).read()
         }
     }

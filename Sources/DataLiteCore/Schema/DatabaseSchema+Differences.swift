@@ -19,9 +19,9 @@ extension DatabaseSchema {
 
     /// The differences of this schema from an expected one; empty if both accept and store the same values.
     ///
-    /// The order of columns, constraints and objects does not matter, nor do the names of constraints. Types are compared
-    /// by the values that they store, unless a table is `STRICT`; expressions, views and triggers by their text without
-    /// whitespace, comments, case and quotes around names. Shadow tables are not compared.
+    /// The order of columns, constraints and objects does not matter, nor do the names of constraints. Types are
+    /// compared by the values that they store, unless a table is `STRICT`; expressions, views and triggers by their
+    /// text without whitespace, comments, case and quotes around names. Shadow tables are not compared.
     public func differences(from expected: DatabaseSchema) -> [Difference] {
         var differences: [Difference] = []
         for table in expected.tables where table.kind != .shadow {

@@ -118,6 +118,13 @@ extension PrimaryKeyedTable {
         if let error = values.error {
             assignments = [Assignment(columns: [tableName], value: .failure(error))]
         }
+        return update(row, assignments, or: conflict)
+    }
+
+    /// An update of some columns of the row with the same primary key.
+    static func update(
+        _ row: Self, _ assignments: [Assignment], or conflict: ConflictResolution?
+    ) -> Update<Self> {
         let key = SQLNode(binding: storedKey(row.primaryKey))
         return Update(
             _change: _Change(

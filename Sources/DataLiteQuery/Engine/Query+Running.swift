@@ -27,8 +27,8 @@ extension Query {
 
     /// Returns the only row. At most two rows are read.
     ///
-    /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is no row; `SQLITE_CONSTRAINT` if there are
-    ///   several.
+    /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is no row; `SQLITE_CONSTRAINT` if there
+    ///   are several.
     public func fetchOnly(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
         let rows = try fetchCursor(db)
         do {

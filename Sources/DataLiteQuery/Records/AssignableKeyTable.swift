@@ -19,13 +19,15 @@ where PrimaryKey: ExpressibleByNilLiteral, StoredKey._Plain == PrimaryKey {
 }
 
 extension AssignableKeyTable {
-    /// Inserts the row. If its key is `nil`, SQLite or the default of the column chooses the key, and the value gets it.
+    /// Inserts the row. If its key is `nil`, SQLite or the default of the column chooses the key, and the value gets
+    /// it.
     ///
     /// ```sql
     /// INSERT INTO "albums" ("title") VALUES (?) RETURNING "albums"."id"
     /// ```
     ///
-    /// - Parameter conflict: How to handle a row that violates a constraint. If SQLite skips the row, the key stays `nil`.
+    /// - Parameter conflict: How to handle a row that violates a constraint. If SQLite skips the row, the key stays
+    ///   `nil`.
     /// - Throws: `SQLiteError` if SQLite reports an error; `SQLITE_MISMATCH` if the new key cannot be read.
     public mutating func insert(
         _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil
@@ -47,7 +49,8 @@ extension AssignableKeyTable {
     /// Updates the row that has the same primary key, or inserts the row if there is none. If its key is `nil`, it is
     /// inserted, and the value gets its new key.
     ///
-    /// - Parameter conflict: How to handle a row that violates a constraint. If SQLite skips the row, the key stays `nil`.
+    /// - Parameter conflict: How to handle a row that violates a constraint. If SQLite skips the row, the key stays
+    ///   `nil`.
     /// - Throws: `SQLiteError` if SQLite reports an error. In that case nothing has been changed.
     public mutating func save(
         _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil

@@ -55,8 +55,8 @@ struct EncodedRecord {
         }
     }
 
-    /// Positions of columns, together with all other columns of the enums that they belong to: of these, exactly one case
-    /// must be set.
+    /// Positions of columns, together with all other columns of the enums that they belong to: of these, exactly one
+    /// case must be set.
     func completingEnums(_ positions: [Int]) -> [Int] {
         let columns = table.columns
         var all = Set(positions)

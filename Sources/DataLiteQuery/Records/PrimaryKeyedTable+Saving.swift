@@ -44,7 +44,7 @@ extension PrimaryKeyedTable {
     ) throws(SQLiteError) {
         let record = try EncodedRecord(self)
         guard record.hasKey else { return try insert(db, or: conflict) }
-        try db.inTransaction { () throws(SQLiteError) in
+        try db.withinTransaction { () throws(SQLiteError) in
             guard try !changeRow(db, by: Self.update(self, or: conflict)) else { return }
             try insert(db, or: conflict)
         }
@@ -92,25 +92,9 @@ extension PrimaryKeyedTable {
         if try update.execute(db) > 0 { return true }
         guard db.isAutocommit else { return try isStored(db) }
         // Another connection may insert the row in between.
-        return try db.inTransaction { () throws(SQLiteError) in
+        return try db.withinTransaction { () throws(SQLiteError) in
             if try update.execute(db) > 0 { return true }
             return try isStored(db)
-        }
-    }
-}
-
-extension ConnectionProtocol {
-    /// Runs several statements, at most one of them a change of rows: in the open transaction, or in a transaction of
-    /// their own.
-    func inTransaction<Result>(
-        _ body: () throws(SQLiteError) -> Result
-    ) throws(SQLiteError) -> Result {
-        guard isAutocommit else { return try body() }
-        do {
-            return try transaction(nil, body)
-        } catch {
-            throw error as? SQLiteError
-                ?? SQLiteError(.error, message: "\(error)", underlyingError: error)
         }
     }
 }

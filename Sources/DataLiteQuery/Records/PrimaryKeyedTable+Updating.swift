@@ -25,8 +25,8 @@ extension PrimaryKeyedTable {
     /// UPDATE "albums" SET "title" = ?, "year" = ? WHERE "albums"."id" = ?
     /// ```
     ///
-    /// A group stands for all its columns. A case of an enum stands for all cases, because exactly one is set. The key is
-    /// not changed.
+    /// A group stands for all its columns. A case of an enum stands for all cases, because exactly one is set. The key
+    /// is not changed.
     ///
     /// - Parameters:
     ///   - conflict: How to handle a row that violates a constraint.
@@ -86,8 +86,8 @@ extension PrimaryKeyedTable {
     ///   - conflict: How to handle a row that violates a constraint.
     ///   - change: Changes the value.
     /// - Returns: Whether there was something to write.
-    /// - Throws: The same errors as ``updateChanges(_:from:or:)``, and any error of the closure. In that case the value is
-    ///   not changed.
+    /// - Throws: The same errors as ``updateChanges(_:from:or:)``, and any error of the closure. In that case the value
+    ///   is not changed.
     @discardableResult
     public mutating func updateChanges(
         _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil,
@@ -111,13 +111,7 @@ extension PrimaryKeyedTable {
     private static func update(
         _ row: Self, _ record: EncodedRecord, _ positions: [Int], or conflict: ConflictResolution?
     ) -> Update<Self> {
-        let key = SQLNode(binding: storedKey(row.primaryKey))
-        return Update(
-            _change: _Change(
-                body: UpdateBody(
-                    rows: ChangedRows(tableDefinition, key: key),
-                    conflict: conflict ?? conflictPolicy.update,
-                    assignments: record.assignments(to: record.completingEnums(positions)))))
+        update(row, record.assignments(to: record.completingEnums(positions)), or: conflict)
     }
 }
 

@@ -124,6 +124,15 @@ struct DatabaseSchemaTests {
         #expect(schema.table("artists")?.problem == nil)
     }
 
+    @Test("A problem is gone when the function that a view needs is there")
+    func repairedProblem() throws {
+        try db.execute("CREATE VIEW loud AS SELECT shout(name) AS name FROM artists")
+        #expect(try db.schema.table("loud")?.problem?.contains("shout") == true)
+        try db.add(function: "shout") { (text: String) in text.uppercased() }
+        #expect(try db.schema.table("loud")?.problem == nil)
+        #expect(try db.schema.table("loud")?.columns.map(\.name) == ["name"])
+    }
+
     @Test("A changed schema is read again, also after a rollback")
     func changes() throws {
         #expect(try db.schema == db.schema)
