@@ -22,7 +22,8 @@ public struct SchemaObject: Sendable {
     /// The name of the object.
     public let name: String
 
-    /// The name of the schema that contains the object: `temp` for a temporary object, `nil` if the schema is not specified.
+    /// The name of the schema that contains the object: `temp` for a temporary object, `nil` if the schema is not
+    /// specified.
     public let schema: String?
 
     fileprivate let creation: any SQLRenderable

@@ -11,9 +11,9 @@ extension Table {
     /// ).execute(db)
     /// ```
     ///
-    /// The table has the names of this type's columns, but neither keys nor constraints nor defaults; its columns have the
-    /// types of the columns that the query selects, and no type for other expressions. For a table with all of these, use
-    /// `createTable()` and `insert { } select: { }`.
+    /// The table has the names of this type's columns, but neither keys nor constraints nor defaults; its columns have
+    /// the types of the columns that the query selects, and no type for other expressions. For a table with all of
+    /// these, use `createTable()` and `insert { } select: { }`.
     ///
     /// - Parameters:
     ///   - query: The rows.
@@ -21,10 +21,7 @@ extension Table {
     public static func createTable(
         as query: some RowQuery<Self>, ifNotExists: Bool = false
     ) -> SchemaStatement {
-        SchemaStatement(
-            CreateTableAs(
-                table: tableDefinition, isTemporary: false, ifNotExists: ifNotExists,
-                query: query._part))
+        table(of: query._part, isTemporary: false, ifNotExists)
     }
 
     /// A statement that creates a temporary table with the rows of a query. It is dropped when the connection closes.
@@ -35,10 +32,16 @@ extension Table {
     public static func createTemporaryTable(
         as query: some RowQuery<Self>, ifNotExists: Bool = false
     ) -> SchemaStatement {
+        table(of: query._part, isTemporary: true, ifNotExists)
+    }
+
+    private static func table(
+        of query: _QueryPart, isTemporary: Bool, _ ifNotExists: Bool
+    ) -> SchemaStatement {
         SchemaStatement(
             CreateTableAs(
-                table: tableDefinition, isTemporary: true, ifNotExists: ifNotExists,
-                query: query._part))
+                table: tableDefinition, isTemporary: isTemporary, ifNotExists: ifNotExists,
+                query: query))
     }
 }
 
@@ -51,11 +54,7 @@ private struct CreateTableAs: SQLRenderable {
     func write(to writer: inout _SQLWriter) {
         writer.write(isTemporary ? "CREATE TEMPORARY TABLE " : "CREATE TABLE ")
         if ifNotExists { writer.write("IF NOT EXISTS ") }
-        if isTemporary {
-            writer.writeName(table.name)
-        } else {
-            writer.write(bytes: table.quotedName)
-        }
+        writer.writeName(ofCreated: "table", table, isTemporary: isTemporary)
         // The statement has no list of columns, and SQLite does not guarantee the names of a query's result.
         writer.write(" AS WITH \"datalite:rows\" (")
         writer.writeList(table.columns.list) { $0.writeName($1.name) }

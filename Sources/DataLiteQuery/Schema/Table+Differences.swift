@@ -10,9 +10,10 @@ extension Table {
     /// are compared, and their types if they are known. The primary key is compared only if the definition has one, and
     /// the definition can omit generated columns, whose expressions are not compared.
     ///
-    /// A column's collation is compared only if the definition has one. Unique columns, references and ``constraints`` of the definition must be in the table. A type that declares
-    /// `constraints` declares all of them: any other constraint of the table is a difference. Constraints are compared
-    /// without their names and `ON CONFLICT`, and conditions without whitespace, case and quotes around names.
+    /// A column's collation is compared only if the definition has one. Unique columns, references and ``constraints``
+    /// of the definition must be in the table. A type that declares `constraints` declares all of them: any other
+    /// constraint of the table is a difference. Constraints are compared without their names and `ON CONFLICT`, and
+    /// conditions without whitespace, case and quotes around names.
     ///
     /// - Throws: An `SQLiteError` if the definition is invalid or SQLite reports an error.
     public static func differences(

@@ -64,23 +64,27 @@ private struct CreateView: SQLRenderable {
             writer.fail(
                 SQLiteError(.misuse, message: "the view \"\(table.name)\" cannot have constraints"))
         }
-        if isTemporary {
-            if let schema = table.schema, !SQLName.matches(schema, "temp") {
-                writer.fail(
-                    SQLiteError(
-                        .misuse,
-                        message: "\"\(table.name)\" is in schema \"\(schema)\" and cannot be a "
-                            + "temporary view"))
-            }
-            writer.writeName(table.name)
-        } else {
-            writer.write(bytes: table.quotedName)
-        }
+        writer.writeName(ofCreated: "view", table, isTemporary: isTemporary)
         // Without this list, the columns would have the names of the result's columns, which SQLite
         // does not guarantee.
         writer.write(" (")
         writer.writeList(table.columns.list) { $0.writeName($1.name) }
         writer.write(") AS ")
         query.write(to: &writer)
+    }
+}
+
+extension _SQLWriter {
+    /// Writes the name of a table or view that a statement creates, without its schema if it is temporary.
+    mutating func writeName(ofCreated kind: String, _ table: TableDefinition, isTemporary: Bool) {
+        guard isTemporary else { return write(bytes: table.quotedName) }
+        if let schema = table.schema, !SQLName.matches(schema, "temp") {
+            fail(
+                SQLiteError(
+                    .misuse,
+                    message: "\"\(table.name)\" is in schema \"\(schema)\" and cannot be a "
+                        + "temporary \(kind)"))
+        }
+        writeName(table.name)
     }
 }

@@ -66,4 +66,14 @@ struct CreateTableAsTests {
         #expect(throws: SQLiteError.self) { try request.fetchAll() }
         #expect(try Reminder.where { $0.title.like("Mil!_", escape: "!") }.fetchCount(db) == 0)
     }
+
+    @Test("A table of another schema cannot be temporary")
+    func temporarySchema() throws {
+        let error = #expect(throws: SQLiteError.self) {
+            try Person.createTemporaryTable(as: Person.all).sql()
+        }
+        #expect(
+            error?.message
+                == #""people" is in schema "archive" and cannot be a temporary table"#)
+    }
 }

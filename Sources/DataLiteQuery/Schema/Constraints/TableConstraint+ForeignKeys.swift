@@ -5,8 +5,8 @@ extension TableConstraint {
     /// .foreignKey(\.albumID, \.position, references: Track.self, \.albumID, \.position, onDelete: .cascade)
     /// ```
     ///
-    /// The other columns must be that table's primary key, or have a unique constraint or index. `createTable` throws if
-    /// the numbers of columns or their types differ.
+    /// The other columns must be that table's primary key, or have a unique constraint or index. `createTable` throws
+    /// if the numbers of columns or their types differ.
     ///
     /// - Parameters:
     ///   - column: The first column of this table. A group stands for all its columns.

@@ -49,7 +49,8 @@ extension TableConstraint {
     /// A condition as SQL text, such as `"nights > 0"`. Never pass text from outside the program.
     public static func check(sql: String) -> Self { Self(.checkText(sql)) }
 
-    /// Columns whose values no two rows share: `UNIQUE ("room", "day")`. Rows with a NULL in one of them never conflict.
+    /// Columns whose values no two rows share: `UNIQUE ("room", "day")`. Rows with a NULL in one of them never
+    /// conflict.
     ///
     /// A group stands for all its columns.
     public static func unique<First: Selectable, each Other: Selectable>(
