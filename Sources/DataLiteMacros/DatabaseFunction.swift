@@ -7,11 +7,10 @@
 /// let late = try Reminder.where { $isOverdue(due: $0.dueDate) }.fetchAll(db)
 /// ```
 ///
-/// The function is global, a static method, or a method of an instance: `shop.$price` calls the method of `shop`. It can
-/// also be a computed property, which is a function without arguments, or a constant with the type of a closure. Each
-/// parameter is a value, or a group or a table, which is
-/// passed as its columns. If a non-optional parameter receives NULL, the function is not called and the
-/// result is NULL.
+/// The function is global, a static method, or a method of an instance: `shop.$price` calls the method of `shop`. It
+/// can also be a computed property, which is a function without arguments, or a constant with the type of a closure.
+/// Each parameter is a value, or a group or a table, which is passed as its columns. If a non-optional parameter
+/// receives NULL, the function is not called and the result is NULL.
 ///
 /// A function with one parameter of type `some Sequence<Element>` is an aggregate function: it receives the
 /// values of a group of rows. If the element is a tuple, each row has several arguments.

@@ -28,8 +28,8 @@ public struct CompoundOperator: Sendable {
 /// }
 /// ```
 ///
-/// Both queries select values of the same types. `OrderBy`, `Limit` and `Offset` after the last query apply to the whole
-/// compound, whose rows are ordered by expressions that one of its queries selects.
+/// Both queries select values of the same types. `OrderBy`, `Limit` and `Offset` after the last query apply to the
+/// whole compound, whose rows are ordered by expressions that one of its queries selects.
 public struct Union: CompoundClause {
     /// Creates the clause.
     public init() {}

@@ -16,8 +16,8 @@ extension ConnectionProtocol {
     /// INSERT INTO "users"("id", "name") VALUES (?, ?)     -- if there is no such row
     /// ```
     ///
-    /// The statements run in a transaction, or in the open one. If a property of the key is `nil`, the value is inserted
-    /// without it, so that SQLite or the default of the column chooses the key.
+    /// The statements run in a transaction, or in the open one. If a property of the key is `nil`, the value is
+    /// inserted without it, so that SQLite or the default of the column chooses the key.
     ///
     /// - Parameters:
     ///   - value: The value to save.
@@ -27,7 +27,8 @@ extension ConnectionProtocol {
     ///   - key: The column of a primary key or a unique index.
     ///   - keys: The other columns of that key, if it has several.
     ///   - conflict: The way SQLite handles a row that violates a constraint.
-    ///   - encoder: The encoder for the value. With `omitsNil`, an update does not change the columns of `nil` properties.
+    ///   - encoder: The encoder for the value. With `omitsNil`, an update does not change the columns of `nil`
+    ///     properties.
     /// - Returns: The rowid of the new row, or `nil` if a row was updated, or skipped by `.ignore`.
     /// - Throws: An `SQLiteError` if SQLite reports an error, and for a key without a property; any error from encoding
     ///   the value. If this throws, nothing has been changed.
@@ -62,7 +63,8 @@ extension ConnectionProtocol {
     ///   - keys: The other columns of the key, if it has several.
     ///   - encoder: The encoder for the value.
     /// - Returns: Whether a row was deleted.
-    /// - Throws: The same errors as ``update(_:in:schema:key:_:columns:or:encoder:)``, but none for a row that is not there.
+    /// - Throws: The same errors as ``update(_:in:schema:key:_:columns:or:encoder:)``, but none for a row that is not
+    ///   there.
     @discardableResult
     public func delete(
         _ value: some Encodable, from table: String, schema: String? = nil, key: String,

@@ -21,11 +21,11 @@ extension ConnectionProtocol {
     ///   - keys: The other columns of that key, if it has several.
     ///   - columns: The columns to write, ignoring case. If `nil`, all columns outside the key.
     ///   - conflict: The way SQLite handles a row that violates a constraint.
-    ///   - encoder: The encoder for the value. With `omitsNil`, the columns of `nil` properties are not changed; otherwise
-    ///     they become NULL.
+    ///   - encoder: The encoder for the value. With `omitsNil`, the columns of `nil` properties are not changed;
+    ///     otherwise they become NULL.
     /// - Throws: `SQLITE_NOTFOUND`, with a `RecordNotFound` as its `underlyingError`, if no row has the key;
-    ///   `SQLITE_MISUSE` for a key or a column without a property; another `SQLiteError` if SQLite reports an error; any
-    ///   error from encoding the value.
+    ///   `SQLITE_MISUSE` for a key or a column without a property; another `SQLiteError` if SQLite reports an error;
+    ///   any error from encoding the value.
     public func update(
         _ value: some Encodable, in table: String, schema: String? = nil, key: String,
         _ keys: String..., columns: [String]? = nil, or conflict: ConflictResolution? = nil,
@@ -67,7 +67,8 @@ extension ConnectionProtocol {
     ///   - conflict: The way SQLite handles a row that violates a constraint.
     ///   - encoder: The encoder for both values.
     /// - Returns: Whether there was something to write.
-    /// - Throws: The same errors as ``update(_:in:schema:key:_:columns:or:encoder:)``; `SQLITE_MISUSE` if the keys differ.
+    /// - Throws: The same errors as ``update(_:in:schema:key:_:columns:or:encoder:)``; `SQLITE_MISUSE` if the keys
+    ///   differ.
     @discardableResult
     public func updateChanges<Value: Encodable>(
         _ value: Value, from old: Value, in table: String, schema: String? = nil, key: String,

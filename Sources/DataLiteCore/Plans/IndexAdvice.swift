@@ -41,8 +41,8 @@ extension ConnectionProtocol {
     /// to the database of this connection, and no row is read. An index makes writes slower and the file larger, so
     /// measure before you add one.
     ///
-    /// Only ordinary tables of the schema `main` are considered. A statement that needs functions, collations or virtual
-    /// tables that the copy does not have gets no advice.
+    /// Only ordinary tables of the schema `main` are considered. A statement that needs functions, collations or
+    /// virtual tables that the copy does not have gets no advice.
     ///
     /// - Throws: An `SQLiteError` if the statement is invalid.
     /// - Complexity: Three plans, each with an index for every column that the statement mentions.

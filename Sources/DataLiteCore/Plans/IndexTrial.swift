@@ -102,8 +102,8 @@ struct IndexTrial {
         }
     }
 
-    /// The indexes of both lists that the plan uses to find rows, or to avoid sorting. A candidate that is no better than
-    /// the index that it extends is replaced by that one.
+    /// The indexes of both lists that the plan uses to find rows, or to avoid sorting. A candidate that is no better
+    /// than the index that it extends is replaced by that one.
     private func usedIndexes(
         extending used: [IndexAdvice], by candidates: [IndexAdvice],
         _ plan: () throws(SQLiteError) -> QueryPlan

@@ -85,9 +85,9 @@ extension Database.Configuration {
     ///
     /// - Parameters:
     ///   - count: The number of rows, at least 0.
-    ///   - report: Called when the closure of a read or a write has ended and its connection is free, once for each text
-    ///     of a statement, and for at most 100 texts: on the thread of the closure or, for an asynchronous call, in the
-    ///     calling task. It may use the database.
+    ///   - report: Called when the closure of a read or a write has ended and its connection is free, once for each
+    ///     text of a statement, and for at most 100 texts: on the thread of the closure or, for an asynchronous call,
+    ///     in the calling task. It may use the database.
     public mutating func reportScans(
         ofMoreThan count: Int, to report: @escaping @Sendable (ScanReport) -> Void
     ) {

@@ -86,8 +86,8 @@ extension ExprSyntax {
 }
 
 extension ColumnOptions {
-    /// The statements that reject a column name and a collation for a group, which has several columns. Only the compiler knows
-    /// which types are groups.
+    /// The statements that reject a column name and a collation for a group, which has several columns. Only the
+    /// compiler knows which types are groups.
     func nameCheck(of type: String) -> [String] {
         (name == nil ? [] : ["columns._requireColumn(\(type).self)"])
             + (constraint("collate") == nil ? [] : ["columns._requireCollated(\(type).self)"])

@@ -5,8 +5,8 @@
 /// ```
 ///
 /// The value is `nil` for a parent without a row. If there are several rows, it is the first one in the association's
-/// order: `hasOne(Reminder.self, by: \.remindersListID).order(by: \.dueDate)` is the next reminder of each list. A condition
-/// chooses among the rows before: with `where { !$0.isDone }`, it is the next open reminder.
+/// order: `hasOne(Reminder.self, by: \.remindersListID).order(by: \.dueDate)` is the next reminder of each list. A
+/// condition chooses among the rows before: with `where { !$0.isDone }`, it is the next open reminder.
 public struct HasOne<Parent: Table, Child: Table>: ToOneAssociation, _FilteredAssociation {
     var base: _AssociationPath
     public var _query: Where<Child>

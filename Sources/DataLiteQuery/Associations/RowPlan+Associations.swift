@@ -1,5 +1,6 @@
 // One overload for each number of associations: the compiler cannot append to a parameter pack ("could not infer pack
-// element") nor constrain all its elements to one parent ("same-element requirements are not yet supported"), Swift 6.3.
+// element") nor constrain all its elements to one parent ("same-element requirements are not yet supported"), Swift
+// 6.3.
 
 extension _RowPlan {
     @inlinable

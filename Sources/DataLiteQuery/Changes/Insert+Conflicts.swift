@@ -110,8 +110,8 @@ extension Insert {
         }
     }
 
-    /// If a new row conflicts with an existing one in any unique column, updates the existing row with values of the new
-    /// row.
+    /// If a new row conflicts with an existing one in any unique column, updates the existing row with values of the
+    /// new row.
     public func onConflictDoUpdate(
         _ update: (inout Updates<Model>, Model.Columns) -> Void,
         @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool> = {

@@ -45,8 +45,8 @@ extension Table {
         inserting(rows(), or: nil).onConflict(target, doUpdate: update, where: condition)
     }
 
-    /// Inserts rows or drafts. If one conflicts with an existing row in a partial unique index, updates the existing row
-    /// instead.
+    /// Inserts rows or drafts. If one conflicts with an existing row in a partial unique index, updates the existing
+    /// row instead.
     public static func insert<each Column: Selectable>(
         @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
         onConflict target: (Columns) -> (repeat each Column),
@@ -72,8 +72,8 @@ extension Table {
         inserting(rows(), or: nil).onConflictDoUpdate(update, where: condition)
     }
 
-    /// Inserts rows or drafts. If one conflicts with an existing row in any unique column, updates the existing row with
-    /// values of the new row.
+    /// Inserts rows or drafts. If one conflicts with an existing row in any unique column, updates the existing row
+    /// with values of the new row.
     public static func insert(
         @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
         onConflictDoUpdate update: (inout Updates<Self>, Columns) -> Void,
@@ -88,7 +88,8 @@ extension Table {
 // MARK: - Some of the columns
 
 extension Table {
-    /// Inserts values into some of the columns. If a row conflicts with an existing one, updates the existing row instead.
+    /// Inserts values into some of the columns. If a row conflicts with an existing one, updates the existing row
+    /// instead.
     public static func insert<each Column: _InsertableColumn, each Target: Selectable>(
         _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
@@ -117,8 +118,8 @@ extension Table {
         insert(columns, values: values).onConflict(target, doUpdate: update, where: condition)
     }
 
-    /// Inserts the rows of a query into some of the columns. If a row conflicts with an existing one, updates the existing
-    /// row instead.
+    /// Inserts the rows of a query into some of the columns. If a row conflicts with an existing one, updates the
+    /// existing row instead.
     public static func insert<
         each Column: _InsertableColumn, Rows: Query, each Target: Selectable
     >(
@@ -132,8 +133,8 @@ extension Table {
         insert(columns, select: query).onConflict(target, doUpdate: update, where: condition)
     }
 
-    /// Inserts the rows of a query into some of the columns. If a row conflicts with an existing one, updates the existing
-    /// row with values of the new row.
+    /// Inserts the rows of a query into some of the columns. If a row conflicts with an existing one, updates the
+    /// existing row with values of the new row.
     public static func insert<
         each Column: _InsertableColumn, Rows: Query, each Target: Selectable
     >(

@@ -1,5 +1,5 @@
-// Bitwise assignment to columns, for updates: `$0.flags |= 4`. See `Updates+Operators.swift` for why these operators are
-// not generic.
+// Bitwise assignment to columns, for updates: `$0.flags |= 4`. See `Updates+Operators.swift` for why these operators
+// are not generic.
 
 // MARK: - Int
 

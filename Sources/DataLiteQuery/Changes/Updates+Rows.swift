@@ -9,8 +9,8 @@ extension Updates {
     /// }
     /// ```
     ///
-    /// The query runs once for each updated row. If it has no row, the columns become NULL. They cannot be read after the
-    /// assignment. Values and expressions need no subscript: `($0.price, $0.stock) = (5, $0.stock + 1)`.
+    /// The query runs once for each updated row. If it has no row, the columns become NULL. They cannot be read after
+    /// the assignment. Values and expressions need no subscript: `($0.price, $0.stock) = (5, $0.stock + 1)`.
     public subscript<First: RowRepresentable, Second: RowRepresentable>(
         first: KeyPath<Model.Columns, SQLExpression<First>>,
         second: KeyPath<Model.Columns, SQLExpression<Second>>

@@ -2,7 +2,8 @@
 // times as long to report a mistake in any condition, so it has methods.
 
 extension SQLExpression {
-    /// Whether the value is that of the first row of a query; NULL equals NULL, and no row is NULL: `a IS (SELECT ...)`.
+    /// Whether the value is that of the first row of a query; NULL equals NULL, and no row is NULL: `a IS (SELECT
+    /// ...)`.
     ///
     /// ```swift
     /// Item.where { $0.price.eq(Item.select { $0.price.max() }) }

@@ -5,8 +5,9 @@ import Foundation
 //     version (1), flags (1), fingerprint (8), number of values (1), values, checksum (4)
 //
 // A value is a byte for its storage class, followed by 8 bytes for a number, or by 4 bytes for the length of a text or
-// BLOB and its bytes. A text that is not valid UTF-8 has a class of its own. Integers are big-endian. The checksum detects damaged text; it does not protect against changes
-// that an attacker makes, so values are checked like any other input, and only ever bound.
+// BLOB and its bytes. A text that is not valid UTF-8 has a class of its own. Integers are big-endian. The checksum
+// detects damaged text; it does not protect against changes that an attacker makes, so values are checked like any
+// other input, and only ever bound.
 
 extension PageCursor {
     private static var version: UInt8 { 1 }

@@ -76,7 +76,8 @@ struct PageQuery<Row: Sendable>: Query {
         rows = parts.indices.flatMap { part in rows.filter { $0.part == part } }
     }
 
-    /// - Throws: `SQLITE_MISMATCH` if a text in a cursor is not valid UTF-8, in a database that stores another encoding.
+    /// - Throws: `SQLITE_MISMATCH` if a text in a cursor is not valid UTF-8, in a database that stores another
+    ///   encoding.
     func check(_ rows: [Output], _ db: any ConnectionProtocol) throws(SQLiteError) {
         let cursors = [cursor?.values, rows.first?.key, rows.last?.key]
         guard cursors.contains(where: { $0?.contains(where: \.isInvalidText) == true }) else {

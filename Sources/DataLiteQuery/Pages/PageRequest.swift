@@ -35,11 +35,11 @@ public struct PageRequest<Row: Sendable>: Sendable {
 
     /// Fetches the page.
     ///
-    /// - Throws: An `SQLiteError`: `SQLITE_RANGE` for a size below 1 or above 100,000; `SQLITE_MISMATCH` for a cursor of
-    ///   another query, and for invalid text in the order of a database that stores UTF-16; `SQLITE_MISUSE` for a
-    ///   query without a total order, with a limit, with a window function, or with an order that differs from call
-    ///   to call or depends on the current time, as far as the query shows; `SQLITE_TOOBIG` if the values by which a row is ordered have
-    ///   more than 4096 bytes; and the errors of `fetchAll(_:)`.
+    /// - Throws: An `SQLiteError`: `SQLITE_RANGE` for a size below 1 or above 100,000; `SQLITE_MISMATCH` for a cursor
+    ///   of another query, and for invalid text in the order of a database that stores UTF-16; `SQLITE_MISUSE` for a
+    ///   query without a total order, with a limit, with a window function, or with an order that differs from call to
+    ///   call or depends on the current time, as far as the query shows; `SQLITE_TOOBIG` if the values by which a row
+    ///   is ordered have more than 4096 bytes; and the errors of `fetchAll(_:)`.
     public func fetch(_ db: any ConnectionProtocol) throws(SQLiteError) -> Page<Row> {
         guard includesTotal else { return try fetchPage(db, total: nil) }
         guard db.isAutocommit else { return try fetchPageAndTotal(db) }

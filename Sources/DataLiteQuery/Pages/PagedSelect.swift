@@ -145,8 +145,8 @@ extension SelectCore {
 
     private var items: [FromItem] { [from] + (rare?.clauses.joins.map(\.item) ?? []) }
 
-    /// Whether an expression can be NULL. A column whose Swift type is not optional can: the table may have been created
-    /// by hand, and a query that selects other columns reads its rows without an error.
+    /// Whether an expression can be NULL. A column whose Swift type is not optional can: the table may have been
+    /// created by hand, and a query that selects other columns reads its rows without an error.
     fileprivate func mayBeNull(_ node: SQLNode) -> Bool {
         guard case .column(let qualifier, let name) = node else { return true }
         let items = items

@@ -58,8 +58,9 @@ extension SQLExpression where Value: StoredDate {
     ///
     /// The SQL is `strftime('%Y-%m-%d %H:%M:%f', "startsAt", 'start of month')` for text,
     /// `unixepoch("startsAt", 'unixepoch', 'start of month')` for seconds since 1970, and arithmetic with `julianday`
-    /// for the other numbers. The result is NULL for NULL, and for a result after the year 9999, which is an error when it
-    /// is decoded as a `Date` that is not optional; ``adjusted(by:)`` is optional. Text before the year 0 cannot be read.
+    /// for the other numbers. The result is NULL for NULL, and for a result after the year 9999, which is an error when
+    /// it is decoded as a `Date` that is not optional; ``adjusted(by:)`` is optional. Text before the year 0 cannot be
+    /// read.
     public func callAsFunction(_ modifiers: DateModifier...) -> SQLExpression<Value> {
         guard !modifiers.isEmpty else { return self }
         let form = Value.dateForm

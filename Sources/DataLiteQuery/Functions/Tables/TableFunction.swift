@@ -1,5 +1,5 @@
-/// A table-valued function: a table whose rows depend on arguments, such as `json_each`, the pragmas, or a virtual table
-/// of your own (<https://sqlite.org/vtab.html#tabfunc2>).
+/// A table-valued function: a table whose rows depend on arguments, such as `json_each`, the pragmas, or a virtual
+/// table of your own (<https://sqlite.org/vtab.html#tabfunc2>).
 ///
 /// Adopt the protocol in a table with the name of the function, and give the arguments their types:
 ///

@@ -1,8 +1,8 @@
 public import Foundation
 
 // SQL functions of Swift strings and numbers, for queries without a table and for operands:
-// `Values("deadbeef".unhex())`. The value is bound. Names that the standard library uses for strings are missing; for these
-// write `SQLExpression("a").replace("a", "b")`.
+// `Values("deadbeef".unhex())`. The value is bound. Names that the standard library uses for strings are missing; for
+// these write `SQLExpression("a").replace("a", "b")`.
 
 extension String {
     /// The text with its ASCII letters in upper case, as SQL computes it.

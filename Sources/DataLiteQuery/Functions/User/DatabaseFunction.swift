@@ -161,7 +161,8 @@ private final class ElementCollector<F: _AggregateDatabaseFunction>: Function._W
     private let function: F
     private var elements: [F.Element] = []
 
-    /// The number of elements that have left the frame. They are removed together, because each removal moves all others.
+    /// The number of elements that have left the frame. They are removed together, because each removal moves all
+    /// others.
     private var removed = 0
 
     init(function: F) { self.function = function }

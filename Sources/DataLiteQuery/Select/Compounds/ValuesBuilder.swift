@@ -2,8 +2,8 @@
 ///
 /// A closure has at least one row. For any number of rows, use `Values(array)`.
 //
-// `Rows` is generic over the output, not over a parameter pack of the values: the Swift 6.3 runtime corrupts memory when
-// it creates the metadata of arrays of such a type.
+// `Rows` is generic over the output, not over a parameter pack of the values: the Swift 6.3 runtime corrupts memory
+// when it creates the metadata of arrays of such a type.
 @resultBuilder
 public enum ValuesBuilder {
     /// Rows with values of the same types.

@@ -1,13 +1,13 @@
 public import Foundation
 
-// The forms of dates in the files of other programs. Reading a date is as strict as the form: what another form has written
-// is an error, not another date.
+// The forms of dates in the files of other programs. Reading a date is as strict as the form: what another form has
+// written is an error, not another date.
 
 extension Date {
     /// TEXT in UTC with milliseconds, `2025-01-02 09:00:00.000`, as GRDB and SQLiteData write dates.
     ///
-    /// Without a representation, a date has as many digits as it needs, up to nine. This form has always three, so that a
-    /// date is equal to the one in such a file. A date outside of the years 0000 to 9999 is NULL.
+    /// Without a representation, a date has as many digits as it needs, up to nine. This form has always three, so that
+    /// a date is equal to the one in such a file. A date outside of the years 0000 to 9999 is NULL.
     public struct ISO8601Representation: ColumnRepresentation, ColumnTyped {
         public let value: Date
 

@@ -2,9 +2,10 @@ import Foundation
 
 /// Stores a `Codable` value in SQLite's binary form of JSON: `@Column(as: [String].JSONBRepresentation.self)`.
 ///
-/// The column contains the bytes that `jsonb()` returns (<https://sqlite.org/jsonb.html>), which SQLite reads faster than
-/// text. The functions for JSON work as with a ``JSONRepresentation``, and a change of the column stores the binary form
-/// again. Writing requires SQLite 3.45, because an older library cannot read the column: it is an error that says so.
+/// The column contains the bytes that `jsonb()` returns (<https://sqlite.org/jsonb.html>), which SQLite reads faster
+/// than text. The functions for JSON work as with a ``JSONRepresentation``, and a change of the column stores the
+/// binary form again. Writing requires SQLite 3.45, because an older library cannot read the column: it is an error
+/// that says so.
 public struct JSONBRepresentation<Value: Codable & Sendable>: ColumnRepresentation, ColumnTyped,
     _StoredJSON
 {
@@ -28,8 +29,8 @@ public struct JSONBRepresentation<Value: Codable & Sendable>: ColumnRepresentati
         value = json.value
     }
 
-    /// The value in binary form, or NULL if it cannot be encoded. A query or a change with such a value does not run: it
-    /// throws an error.
+    /// The value in binary form, or NULL if it cannot be encoded. A query or a change with such a value does not run:
+    /// it throws an error.
     public var sqliteValue: SQLiteValue {
         guard case .text(let json) = JSONRepresentation(value).sqliteValue,
             let bytes = JSONB.bytes(of: Array(json.utf8))

@@ -50,8 +50,8 @@ extension _RowJSONRepresentation {
 
     public static var columnType: ColumnType { .text }
 
-    /// The JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it throws an
-    /// error.
+    /// The JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it throws
+    /// an error.
     public var sqliteValue: SQLiteValue {
         ((try? RowJSON.encode(value)) ?? nil).map(SQLiteValue.text) ?? .null
     }

@@ -1,7 +1,7 @@
 public import Foundation
 
-// The forms of UUIDs in the files of other programs. Each form reads all of them; comparing needs the right one, because
-// SQLite compares bytes.
+// The forms of UUIDs in the files of other programs. Each form reads all of them; comparing needs the right one,
+// because SQLite compares bytes.
 
 extension UUID {
     /// TEXT in lower case, as SQLiteData writes UUIDs.

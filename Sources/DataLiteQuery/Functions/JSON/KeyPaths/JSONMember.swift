@@ -7,9 +7,9 @@
 /// Profile.select { $0.author.jsonExtract(\.links[0].homepage) }
 /// ```
 ///
-/// A member has the name and the form of the column that `@Selection` has generated, so a key path is the same as a path
-/// in the JSON, with `@Column("name")` and `@Column(as:)`. An element of an array is optional, because it may be missing,
-/// and so are its members.
+/// A member has the name and the form of the column that `@Selection` has generated, so a key path is the same as a
+/// path in the JSON, with `@Column("name")` and `@Column(as:)`. An element of an array is optional, because it may be
+/// missing, and so are its members.
 @dynamicMemberLookup
 public struct JSONMember<Value: RowRepresentable>: Sendable {
     let path: JSONPath

@@ -1,5 +1,5 @@
-// The JSON object of a row. Its keys are the names of the columns; a group is a nested object, or `null` for an optional
-// group without a value. A type nests groups to a fixed depth; the depth of rows in rows is limited, see
+// The JSON object of a row. Its keys are the names of the columns; a group is a nested object, or `null` for an
+// optional group without a value. A type nests groups to a fixed depth; the depth of rows in rows is limited, see
 // `RowJSONNesting`.
 
 extension Selection {
