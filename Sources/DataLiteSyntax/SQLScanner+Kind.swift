@@ -50,6 +50,20 @@ extension SQLScanner {
         }
     }
 
+    /// The kind of a statement, if it controls a savepoint; `.other` for most others, whose first word alone is read.
+    package static func savepointKind(_ sql: String) -> Kind {
+        var sql = sql
+        return sql.withUTF8 { utf8 in
+            let tokenizer = SQLTokenizer(utf8)
+            switch tokenizer.tokens(from: 0, limit: 1).first?.keyword {
+            case "SAVEPOINT", "RELEASE", "ROLLBACK":
+                // A valid statement of these kinds has fewer tokens.
+                return kind(tokenizer.tokens(from: 0, limit: 16))
+            default: return .other
+            }
+        }
+    }
+
     /// The kind of a statement with these tokens.
     package static func kind(_ tokens: [SQLToken]) -> Kind {
         var words = StatementWords(tokens)

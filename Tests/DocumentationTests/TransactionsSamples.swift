@@ -52,6 +52,18 @@ struct TransactionsSamples {
         #expect(try balances() == [90, 1])
     }
 
+    @Test("call closures after a transaction")
+    func closures() throws {
+        // sample: afterCommit
+        try connection.transaction {
+            try connection.execute("UPDATE accounts SET balance = 50 WHERE id = 1")
+            try connection.afterCommit { print("saved") }
+            try connection.afterRollback { print("undone") }
+        }
+        // end
+        #expect(try balances() == [50, 0])
+    }
+
     @Test("refuse to continue after the transaction has ended")
     func lost() throws {
         // sample: lost

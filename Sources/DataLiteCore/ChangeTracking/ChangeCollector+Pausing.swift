@@ -82,16 +82,16 @@ extension ChangeCollector {
     }
 
     private func pause() {
-        guard let pointer = handle.pointer else { return }
+        guard handle.pointer != nil else { return }
         isPaused = true
-        _ = functions.hook(pointer, nil, nil)
+        setHook(false)
     }
 
     /// Sets the hook again.
     func resume() {
-        guard isPaused, let pointer = handle.pointer else { return }
+        guard isPaused, handle.pointer != nil else { return }
         isPaused = false
-        install(on: pointer)
+        setHook(true)
     }
 
     /// Whether no change that a statement may make needs to be collected, because it is not observed or

@@ -81,25 +81,25 @@ package final class ChangeCollector {
     /// - Returns: `nil` if the running SQLite was built without the hook.
     package init?(on connection: Connection) throws(SQLiteError) {
         guard let functions = PreupdateFunctions.shared else { return nil }
-        let pointer = try connection.handle.open()
+        _ = try connection.handle.open()
         self.functions = functions
         handle = connection.handle
-        install(on: pointer)
         connection.delegates.collector = self
+        setHook(true)
         handle.executionBlocks.insert(.collecting)
         try connection.enableWriteRecording()
+        connection.delegates.recorder?.statementsDidExpire(on: connection)
         handle.writeRecorder?.collector = self
     }
 
-    func install(on pointer: OpaquePointer) {
-        _ = functions.hook(
-            pointer,
-            { context, pointer, operation, schema, table, oldRowID, newRowID in
-                guard let context, let pointer, let schema, let table else { return }
-                // SAFETY: the collector removes the hook in `stop` and in its `deinit`.
-                Unmanaged<ChangeCollector>.fromOpaque(context).takeUnretainedValue().didChange(
-                    pointer, operation, schema, table, oldRowID: oldRowID, newRowID: newRowID)
-            }, Unmanaged.passUnretained(self).toOpaque())
+    /// Installs or removes the hook, which the connection shares with the recorder of transactions.
+    func setHook(_ isOn: Bool) {
+        if let delegates = handle.connection?.delegates {
+            delegates.collectorNeedsHook = isOn
+            delegates.updatePreupdateHook()
+        } else if !isOn, let pointer = handle.pointer {
+            _ = functions.hook(pointer, nil, nil)
+        }
     }
 
     deinit { stop() }
@@ -114,7 +114,8 @@ package final class ChangeCollector {
             recorder.collector = nil
         }
         isPaused = false
-        if let pointer = handle.pointer { _ = functions.hook(pointer, nil, nil) }
+        // Another collector may have replaced this one.
+        if handle.connection?.delegates.collector == nil { setHook(false) }
     }
 
     /// Whether this collects the changes of a connection.
@@ -162,7 +163,7 @@ extension ChangeCollector {
 // MARK: - One change
 
 extension ChangeCollector {
-    private func didChange(
+    func didChange(
         _ pointer: OpaquePointer, _ operation: Int32, _ schema: UnsafePointer<CChar>,
         _ table: UnsafePointer<CChar>, oldRowID: Int64, newRowID: Int64
     ) {

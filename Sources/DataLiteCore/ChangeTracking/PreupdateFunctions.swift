@@ -103,6 +103,18 @@ struct PreupdateFunctions: Sendable {
         return RowKey(values)
     }
 
+    /// The values of a row before a change; `nil` if SQLite does not report them, or a string contains invalid UTF-8.
+    func values(_ database: OpaquePointer, count columns: Int) -> [SQLiteValue]? {
+        guard Int(count(database)) == columns else { return nil }
+        var values: [SQLiteValue] = []
+        values.reserveCapacity(columns)
+        for column in 0..<Int32(columns) {
+            guard let value = value(column, database, isOld: true) else { return nil }
+            values.append(value)
+        }
+        return values
+    }
+
     private func value(
         _ column: Int32, _ database: OpaquePointer, isOld: Bool
     ) -> SQLiteValue? {

@@ -13,10 +13,14 @@ package final class TableKey {
     private let lookup: Statement
     private var reprepares: Int32 = 0
 
+    /// The SQL that reads the whole row of a key.
+    private let rowQuery: String
+
     /// - Returns: `nil` if there is no such table, or its key cannot be read.
     package init?(of table: TableName, on connection: Connection) throws(SQLiteError) {
         guard let description = try KeyDescription(table, connection) else { return nil }
         columns = description.positions
+        rowQuery = description.rowQuery(in: table).text
         let sql = description.lookup(in: table)
         lookup = try sql.withUTF8 { utf8 in
             Result { () throws(SQLiteError) in
@@ -45,6 +49,15 @@ package final class TableKey {
             if found == key { return found }
         }
         return nil
+    }
+
+    /// Reads a row.
+    ///
+    /// - Returns: `nil` if there is no such row.
+    func row(_ key: RowKey, on connection: Connection) throws(SQLiteError) -> SQLiteRow? {
+        let rows = try connection.rows(SQL(raw: rowQuery, parameters: key.values))
+        guard !columns.isEmpty else { return rows.first }
+        return rows.first { row in RowKey(columns.map { row.values[Int($0)] }) == key }
     }
 
     /// Whether the schema may have changed since the last call, even if the change was undone. Call this
@@ -96,16 +109,23 @@ private struct KeyDescription {
     }
 
     func lookup(in table: TableName) -> SQL {
+        let list = columns.map { "\(identifier: $0.name)" as SQL }
+        return query(columns.isEmpty ? "1" : list.joined(separator: ", "), in: table)
+    }
+
+    /// The SQL that reads all columns of the same rows as ``lookup(in:)``.
+    func rowQuery(in table: TableName) -> SQL { query("*", in: table) }
+
+    private func query(_ result: SQL, in table: TableName) -> SQL {
         let source: SQL = "\(identifier: table.schema).\(identifier: table.table)"
         guard !columns.isEmpty else {
-            return "SELECT 1 FROM \(source) WHERE \(identifier: rowID) = ?1"
+            return "SELECT \(result) FROM \(source) WHERE \(identifier: rowID) = ?1"
         }
-        let list = columns.map { "\(identifier: $0.name)" as SQL }
         // The collation of the index may differ from the collation of the column.
         let terms = columns.indices.map { k in
-            "\(list[k]) COLLATE \(identifier: columns[k].collation) IS ?\(raw: "\(k + 1)")" as SQL
+            "\(identifier: columns[k].name) COLLATE \(identifier: columns[k].collation) IS ?\(raw: "\(k + 1)")"
+                as SQL
         }
-        return
-            "SELECT \(list.joined(separator: ", ")) FROM \(source) WHERE \(terms.joined(separator: " AND "))"
+        return "SELECT \(result) FROM \(source) WHERE \(terms.joined(separator: " AND "))"
     }
 }

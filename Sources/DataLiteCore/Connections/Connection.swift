@@ -89,6 +89,7 @@ public final class Connection: ConnectionProtocol {
     public func close() throws(SQLiteError) {
         guard !isPooled else { throw SQLiteError.cannotClosePooledConnection }
         clearStatementCache()
+        delegates.recorder?.forgetTables()
         let interrupts = interrupter.suspend()
         do {
             try delegates.whileClosing { () throws(SQLiteError) in try handle.close() }
@@ -142,7 +143,10 @@ extension Connection {
         let pointer = try handle.open()
         if handle.notesChanges { handle.changes.insert(.unsafeHandle) }
         handle.willBeUsedUnsafely()
-        defer { if handle.hasUnreportedCommits { delegates.reportCommits() } }
+        defer {
+            if handle.executionBlocks.contains(.awaitingEnd) { delegates.noteRun(of: nil) }
+            if handle.hasUnreportedCommits { delegates.reportCommits() }
+        }
         return try body(pointer)
     }
 }

@@ -22,6 +22,8 @@ extension DelegateList {
         isCommitting = false
         commitCount += 1
         collector?.transactionDidCommit()
+        recorder?.transactionDidCommit()
+        closures.transactionDidEnd(isCommitted: true)
     }
 
     /// SQLite has rolled back a transaction.
@@ -30,6 +32,9 @@ extension DelegateList {
         if isCommitting { collector?.transactionMayHaveCommitted() }
         isCommitting = false
         collector?.transactionDidRollBack()
+        recorder?.transactionDidRollBack()
+        closures.transactionDidEnd(isCommitted: false)
+        if recorder != nil || !closures.isEmpty { handle.hasUnreportedCommits = true }
     }
 
     /// Reports the commits that were made. Call this after each C call that may commit.
@@ -45,19 +50,23 @@ extension DelegateList {
         } else if isCommitting {
             isCommitting = false
             collector?.transactionMayHaveCommitted()
+            recorder?.transactionMayHaveCommitted()
         }
         // Commits by delegates are reported after their calls return, not from within them.
         guard !isReportingCommits, let connection else { return }
         isReportingCommits = true
         defer { isReportingCommits = false }
-        callDelegates(connection)
+        handle.outsideScopes { callDelegates(connection) }
     }
 
     private func callDelegates(_ connection: Connection) {
         let rowID = connection.lastInsertRowID
         repeat {
             if let collector, collector.hasCommitted { collector.didCommit?(connection) }
-            guard commitCount > 0 else { break }
+            if recorder?.callObservers(connection) == true { removeIdleRecorder() }
+            guard commitCount > 0 else {
+                if callClosures(connection) { continue } else { break }
+            }
             commitCount -= 1
             // A delegate may add or remove delegates, so the list is copied.
             let observers = observers

@@ -21,6 +21,12 @@ final class DelegateList {
         didSet { collectorDidChange() }
     }
 
+    /// Whether the collector needs the preupdate hook now.
+    var collectorNeedsHook = false
+
+    /// Records the changes of transactions, while there is a transaction observer.
+    var recorder: TransactionRecorder?
+
     private var hasUpdateHook = false
     private var hasTransactionHooks = false
 
@@ -37,6 +43,9 @@ final class DelegateList {
     /// The number of commits to report to the delegates.
     var commitCount = 0
     var isReportingCommits = false
+
+    /// The closures that are called after a transaction.
+    var closures = TransactionClosureQueue()
 
     /// Reused from one traced statement to the next.
     private var idleSource: SQLTrace.Source?
@@ -72,9 +81,14 @@ final class DelegateList {
 
     /// Removes and returns all delegates.
     func takeAll() -> ConnectionDelegates {
-        let delegates = ConnectionDelegates(observers: observers, tracers: tracers)
+        let delegates = ConnectionDelegates(
+            observers: observers, tracers: tracers, closures: closures.takeWaiting(),
+            registrations: recorder?.registrations ?? [])
+        recorder = nil
+        updatePreupdateHook()
         observers = WeakList()
         tracers = WeakList()
+        handle.executionBlocks.remove(.awaitingEnd)
         uninstallHooks()
         updateTrace()
         return delegates
@@ -82,6 +96,11 @@ final class DelegateList {
 
     func uninstall() {
         collector = nil
+        collectorNeedsHook = false
+        if recorder != nil {
+            recorder = nil
+            updatePreupdateHook()
+        }
         uninstallHooks()
         if let pointer = handle.pointer { setTrace(0, on: pointer) }
     }
@@ -95,48 +114,10 @@ final class DelegateList {
         isClosing = true
         defer { if isOutermost { isClosing = false } }
         try close()
+        defer { closuresDidClose(rollsBack: handle.ownership == .owned) }
         guard let pointer, handle.ownership == .borrowed else { return }
         uninstallHooks(from: pointer)
         setTrace(0, on: pointer)
-    }
-}
-
-extension Connection {
-    /// Adds a delegate, which is held weakly. Adding it again changes nothing.
-    public func add(delegate: any ConnectionDelegate) { delegates.add(delegate) }
-
-    /// Removes a delegate, if it was added.
-    public func remove(delegate: any ConnectionDelegate) { delegates.remove(delegate) }
-
-    /// Adds a delegate that is called for every statement and is held weakly. Adding it again changes
-    /// nothing. C: `sqlite3_trace_v2`. SQLite has one trace callback per connection, so a callback that was
-    /// set with the C API is replaced.
-    public func add(traceDelegate: any ConnectionTraceDelegate) {
-        delegates.add(tracer: traceDelegate)
-    }
-
-    /// Removes a trace delegate, if it was added.
-    public func remove(traceDelegate: any ConnectionTraceDelegate) {
-        delegates.remove(tracer: traceDelegate)
-    }
-}
-
-/// The delegates of a connection that is being replaced by another connection.
-package struct ConnectionDelegates {
-    fileprivate let observers: WeakList<WeakConnectionDelegate>
-    fileprivate let tracers: WeakList<WeakTraceDelegate>
-
-    package var isEmpty: Bool { observers.isEmpty && tracers.isEmpty }
-}
-
-extension Connection {
-    /// Removes and returns all delegates.
-    package func takeDelegates() -> ConnectionDelegates { delegates.takeAll() }
-
-    /// Adds the delegates of another connection.
-    package func add(_ others: ConnectionDelegates) {
-        for delegate in others.observers.alive { add(delegate: delegate) }
-        for delegate in others.tracers.alive { add(traceDelegate: delegate) }
     }
 }
 
@@ -156,6 +137,7 @@ extension DelegateList {
             try notifyObservers { observer, connection in
                 try observer.connectionWillCommit(connection)
             }
+            if let recorder { try callDelegates { try recorder.willCommit($0) } }
             transactionWillCommit()
             return true
         } catch {
@@ -227,7 +209,7 @@ extension DelegateList {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    private func installTransactionHooks(on pointer: OpaquePointer) {
+    func installTransactionHooks(on pointer: OpaquePointer) {
         guard !hasTransactionHooks else { return }
         hasTransactionHooks = true
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -245,7 +227,7 @@ extension DelegateList {
         }
     }
 
-    private func uninstallHooks() {
+    func uninstallHooks() {
         if let pointer = handle.pointer { uninstallHooks(from: pointer) }
     }
 
@@ -254,7 +236,9 @@ extension DelegateList {
             hasUpdateHook = false
             sqlite3_update_hook(pointer, nil, nil)
         }
-        guard hasTransactionHooks, collector == nil || isClosing else { return }
+        guard hasTransactionHooks,
+            isClosing || collector == nil && closures.isEmpty && recorder == nil
+        else { return }
         hasTransactionHooks = false
         sqlite3_commit_hook(pointer, nil, nil)
         sqlite3_rollback_hook(pointer, nil, nil)

@@ -1,4 +1,5 @@
 import DataLiteC
+import DataLiteSyntax
 
 // Work that cannot be done immediately, because a statement is running or SQLite is calling back: a rollback,
 // and the end of a run. No statement starts before the work is done.
@@ -64,6 +65,7 @@ extension ConnectionHandle {
         while let sql = deferredRollback.first, let pointer, !isAutocommit {
             deferredRollback.removeFirst()
             let code = sqlite3_exec(pointer, sql, nil, nil, nil)
+            if code == SQLITE_OK { connection?.delegates.closures.didRun(SQLScanner.kind(sql)) }
             guard code != SQLITE_OK, self.pointer != nil else { continue }
             if code == SQLITE_INTERRUPT, rollBackInterrupted() { continue }
             let undoesSavepoint = sql.contains("SAVEPOINT")

@@ -16,13 +16,25 @@ extension ConnectionHandle {
         return state
     }
 
+    /// Calls delegates that may run SQL. If the closure of a transaction has ended that transaction, its further
+    /// statements are refused, but not those of the delegates.
+    func outsideScopes(_ body: () -> Void) {
+        guard scopes.depth > 0 else { return body() }
+        let outer = scopes
+        scopes = TransactionScopes()
+        executionBlocks.remove(.transactionLost)
+        body()
+        scopes = outer
+        if scopes.hasLostTransaction { executionBlocks.insert(.transactionLost) }
+    }
+
     /// Call this when the run of a statement fails or is ended.
     ///
     /// - Parameters:
     ///   - outcome: The state of the transaction, if it is no longer open.
     ///   - statement: The statement, unless it is being released.
     func runDidEnd(_ outcome: TransactionScopes.State, of statement: Statement? = nil) {
-        if !executionBlocks.isDisjoint(with: .workAfterRun) { performWorkAfterRun() }
+        if !executionBlocks.isDisjoint(with: .workAfterRun) { performWorkAfterRun(of: nil) }
         if link.isNested || link.hasUnfinishedWork {
             finishNestedRun(of: statement, hasSucceeded: false)
         }
@@ -31,14 +43,15 @@ extension ConnectionHandle {
     }
 
     @inline(never)
-    private func performWorkAfterRun() {
+    private func performWorkAfterRun(of statement: Statement?) {
         if executionBlocks.contains(.collecting) { connection?.delegates.collector?.didEndRun() }
         if !executionBlocks.isDisjoint(with: .workDeferred) { performDeferredWork() }
+        if executionBlocks.contains(.awaitingEnd) { connection?.delegates.noteRun(of: statement) }
     }
 
     /// Call this when a statement has run to its end.
     func runDidEnd(of statement: Statement) {
-        if !executionBlocks.isDisjoint(with: .workAfterRun) { performWorkAfterRun() }
+        if !executionBlocks.isDisjoint(with: .workAfterRun) { performWorkAfterRun(of: statement) }
         if link.isNested || link.hasUnfinishedWork {
             finishNestedRun(of: statement, hasSucceeded: true)
         }

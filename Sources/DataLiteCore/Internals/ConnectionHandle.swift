@@ -5,7 +5,7 @@ import DataLiteC
 final class ConnectionHandle {
     /// Work that must be done before a statement runs, or reasons why no statement may run.
     struct ExecutionBlock: OptionSet {
-        let rawValue: UInt8
+        let rawValue: UInt16
 
         /// A delegate is being called. SQLite forbids its hooks to run SQL on their connection.
         static let insideHook = ExecutionBlock(rawValue: 1)
@@ -32,9 +32,12 @@ final class ConnectionHandle {
         /// A ``ChangeCollector`` is set and must be called before each step.
         static let collecting = ExecutionBlock(rawValue: 128)
 
+        /// Closures wait for the end of a transaction, so the end of each run is noted.
+        static let awaitingEnd = ExecutionBlock(rawValue: 256)
+
         /// The reasons why no statement may run.
-        static let refusing = ExecutionBlock.collecting.symmetricDifference(
-            ExecutionBlock(rawValue: .max))
+        static let refusing = ExecutionBlock(rawValue: .max)
+            .subtracting([.collecting, .awaitingEnd])
 
         /// The `sqlite3` must not be used until the callback returns.
         static let insideCallback: ExecutionBlock = [.insideHook, .insideCollation]
@@ -43,7 +46,7 @@ final class ConnectionHandle {
         static let workDeferred: ExecutionBlock = [.rollbackDeferred, .endsDeferred]
 
         /// There is work to do after a run.
-        static let workAfterRun: ExecutionBlock = [.workDeferred, .collecting]
+        static let workAfterRun: ExecutionBlock = [.workDeferred, .collecting, .awaitingEnd]
     }
 
     /// An error of Swift code that SQLite is about to report as its own error.

@@ -22,6 +22,12 @@ public protocol TransactionManaging: AnyObject {
     ///
     /// - Throws: `SQLITE_ERROR` if there is no transaction.
     func rollbackTransaction() throws(SQLiteError)
+
+    /// Adds closures that are called after a transaction: the requirement behind `afterCommit`, `afterRollback` and
+    /// `afterNextTransaction`. Default: throws an error, because they are not supported.
+    ///
+    /// - Throws: `SQLITE_MISUSE` if the connection is read-only, closed, or does not support this.
+    func afterTransaction(_ closures: TransactionClosures) throws(SQLiteError)
 }
 
 extension ConnectionProtocol {
@@ -32,6 +38,11 @@ extension ConnectionProtocol {
     /// Begins a `.deferred` transaction.
     public func beginTransaction() throws(SQLiteError) {
         try beginTransaction(.deferred)
+    }
+
+    public func afterTransaction(_ closures: TransactionClosures) throws(SQLiteError) {
+        throw SQLiteError(
+            .misuse, message: "\(type(of: self)) does not support closures after transactions")
     }
 
     public func commitTransaction() throws(SQLiteError) {

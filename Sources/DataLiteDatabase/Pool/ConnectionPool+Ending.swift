@@ -53,15 +53,18 @@ extension ConnectionPool {
         if checkout.role == .writer { observers.writer.removeTracker() }
         // Commits made here are reported to the delegates while they can still run SQL.
         dropped?.abortStatements()
+        // Closing would release the closures that wait for the next transaction, so they are taken first.
+        let closures = checkout.role == .writer ? dropped?.takeTransactionClosures() : nil
         if let dropped { abandon(dropped, checkout.role) }
-        if checkout.role == .writer, let dropped { writerWasDropped(dropped) }
+        if checkout.role == .writer, let dropped { writerWasDropped(dropped, closures ?? []) }
         return dropped
     }
 
-    private func writerWasDropped(_ writer: Connection) {
+    private func writerWasDropped(_ writer: Connection, _ closures: [TransactionClosures]) {
         observers.writer.writerWasDropped()
         // Delegates added in a write belong to the writer role, so the next writer connection gets them.
-        let delegates = writer.takeDelegates()
+        var delegates = writer.takeDelegates()
+        delegates.closures += closures
         guard !delegates.isEmpty else { return }
         state.withLock { $0.writerDelegates = delegates }
     }

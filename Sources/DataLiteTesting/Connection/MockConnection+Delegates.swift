@@ -11,6 +11,12 @@ extension MockConnection {
         try delegates.add(tracer: traceDelegate)
     }
 
+    public func afterTransaction(_ closures: TransactionClosures) throws(SQLiteError) {
+        guard !isReadonly else { throw SQLiteError.readOnlyTransactionClosures }
+        guard !isClosed else { throw SQLiteError.connectionClosed }
+        try delegates.add(closures, isInTransaction: !isAutocommit)
+    }
+
     public func remove(traceDelegate: any ConnectionTraceDelegate) {
         delegates.remove(tracer: traceDelegate)
     }
@@ -30,7 +36,10 @@ extension MockConnection {
     }
 
     /// Notifies the delegates of a rollback, and ends an open transaction.
-    public func simulateRollback() { abortTransaction() }
+    public func simulateRollback() {
+        abortTransaction()
+        delegates.reportCommits()
+    }
 
     /// Notifies the trace delegates of a statement.
     public func simulate(trace: SQLTrace) { delegates.trace(trace) }

@@ -142,6 +142,7 @@ extension MockConnection {
         if kind == .write, isAutocommit { try askBeforeCommit(call.sql) }
         let wasOpen = transaction.isOpen
         transaction.didRun(kind)
+        delegates.didRun(kind)
         recordTransaction()
         if commits { delegates.didCommit() }
         if case .rollback = kind, wasOpen { delegates.didRollback() }

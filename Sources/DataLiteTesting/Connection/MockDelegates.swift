@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteSyntax
 
 /// The delegates of a mock. For a spy, they are called through a relay, which is a delegate of the underlying
 /// connection.
@@ -13,6 +14,9 @@ final class MockDelegates {
     /// The number of commits to report to the delegates.
     private var commitCount = 0
     private var isReportingCommits = false
+
+    /// The closures that are called after a transaction of a mock without a database.
+    private var closures = TransactionClosureQueue()
 
     // MARK: Adding and removing
 
@@ -32,6 +36,21 @@ final class MockDelegates {
 
     func remove(tracer delegate: any ConnectionTraceDelegate) {
         tracers.remove(delegate)
+    }
+
+    /// Adds closures, which are called with the mock.
+    func add(_ closures: TransactionClosures, isInTransaction: Bool) throws(SQLiteError) {
+        guard let real else {
+            return self.closures.append(closures, isInTransaction: isInTransaction)
+        }
+        func withMock(_ body: TransactionClosures.Body?) -> TransactionClosures.Body? {
+            guard let body else { return nil }
+            return { [weak connection] real in body(connection ?? real) }
+        }
+        try real.afterTransaction(
+            TransactionClosures(
+                extent: closures.extent, onCommit: withMock(closures.onCommit),
+                onRollback: withMock(closures.onRollback)))
     }
 
     private func attach() throws(SQLiteError) {
@@ -59,14 +78,28 @@ final class MockDelegates {
     }
 
     /// Counts a commit. It is reported to the delegates when the statement's call returns.
-    func didCommit() { commitCount += 1 }
+    func didCommit() {
+        commitCount += 1
+        closures.transactionDidEnd(isCommitted: true)
+    }
+
+    /// Notes a statement that has succeeded.
+    func didRun(_ kind: SQLScanner.Kind) { closures.didRun(kind) }
 
     /// Calls the delegates for each commit. If a delegate commits again, that commit is reported after it returns.
     func reportCommits() {
-        guard commitCount > 0, !isReportingCommits, let connection else { return }
+        guard commitCount > 0 || !closures.isEmpty, !isReportingCommits, let connection else {
+            return
+        }
         isReportingCommits = true
         defer { isReportingCommits = false }
-        while commitCount > 0 {
+        while true {
+            guard commitCount > 0 else {
+                let ended = closures.takeEnded()
+                guard !ended.isEmpty else { return }
+                for closures in ended { closures.call(connection) }
+                continue
+            }
             commitCount -= 1
             let observers = observers
             observers.forEach { $0.connectionDidCommit(connection) }
@@ -74,6 +107,7 @@ final class MockDelegates {
     }
 
     func didRollback() {
+        closures.transactionDidEnd(isCommitted: false)
         notify { observer, connection in observer.connectionDidRollback(connection) }
     }
 

@@ -1,0 +1,32 @@
+/// An observer, its extent, and whether it wants values.
+package final class ObserverRegistration {
+    private weak var reference: (any TransactionObserver)?
+    /// Set unless the observer is held weakly.
+    private let strong: (any TransactionObserver)?
+    let extent: TransactionObserverExtent
+    let wantsValues: Bool
+
+    init(_ observer: any TransactionObserver, _ extent: TransactionObserverExtent, values: Bool) {
+        reference = observer
+        strong = extent == .observerLifetime ? nil : observer
+        self.extent = extent
+        wantsValues = values
+    }
+
+    /// `nil` once the observer was released.
+    var observer: (any TransactionObserver)? { reference }
+
+    /// The changes that the observer is told of.
+    func selected(_ changes: CommittedChanges) -> CommittedChanges {
+        guard let observer else { return changes }
+        var selected = changes
+        selected.rows = changes.rows.filter {
+            observer.observes(table: $0.table, schema: $0.schema)
+        }
+        guard !wantsValues else { return selected }
+        for index in selected.rows.indices {
+            (selected.rows[index].old, selected.rows[index].new) = (nil, nil)
+        }
+        return selected
+    }
+}

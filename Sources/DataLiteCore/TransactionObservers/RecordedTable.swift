@@ -1,0 +1,107 @@
+import DataLiteC
+
+/// The rows of a table that a transaction has changed, with their values before it.
+///
+/// The first change of a row shows its state before the transaction, whatever is undone later. The state after the
+/// transaction is read when it is committed.
+final class RecordedTable {
+    private struct Before {
+        let key: RowKey
+        let existed: Bool
+        let row: SQLiteRow?
+    }
+
+    let name: TableName
+    /// The name as in the schema.
+    private let table: String
+    let key: TableKey
+    /// The names of the columns, if their old values can be recorded.
+    private let columns: SQLiteRow.Columns?
+
+    private var positions: [RowKey: Int] = [:]
+    private var rows: [(order: Int, before: Before)] = []
+
+    init?(_ table: String, schema: String, on connection: Connection) throws(SQLiteError) {
+        name = TableName(schema: schema, table)
+        self.table = table
+        guard let key = try TableKey(of: name, on: connection) else { return nil }
+        self.key = key
+        let all = try connection.rows(
+            "SELECT name, hidden FROM pragma_table_xinfo(\(table), \(schema))")
+        let hasVirtual = all.contains { $0.lenientValue(at: 1) == 2 }
+        columns =
+            hasVirtual ? nil : SQLiteRow.Columns(all.map { $0.lenientValue(at: 0) ?? "" })
+    }
+
+    var isEmpty: Bool { rows.isEmpty }
+
+    func forget() {
+        positions = [:]
+        rows = []
+    }
+
+    /// Records a change of a row.
+    ///
+    /// - Returns: The number of bytes that the row takes; `nil` if its key is not known.
+    func record(
+        _ rowID: Int64, _ pointer: OpaquePointer, _ functions: PreupdateFunctions, isOld: Bool,
+        order: Int, values: Bool
+    ) -> Int? {
+        let found =
+            key.columns.isEmpty
+            ? RowKey(value: .int(rowID)) : functions.key(key.columns, pointer, isOld: isOld)
+        guard let found else { return nil }
+        guard positions[found] == nil else { return 0 }
+        // Another row may have the same key, if it contains NULL.
+        guard !found.hasNull else { return nil }
+        var row: SQLiteRow?
+        if isOld, values, let columns {
+            guard let values = functions.values(pointer, count: columns.names.count) else {
+                return nil
+            }
+            row = SQLiteRow(columns: columns, values: values)
+        }
+        positions[found] = rows.count
+        rows.append((order, Before(key: found, existed: isOld, row: row)))
+        return found.memorySize + (row.map { RowKey($0.values).memorySize } ?? 0)
+    }
+
+    /// Compares the recorded rows with the current ones, and forgets them.
+    ///
+    /// - Returns: `nil` if the rows cannot be read, or the schema has changed.
+    func takeChanges(
+        on connection: Connection, values: Bool
+    ) -> [(order: Int, change: CommittedChange)]? {
+        defer { forget() }
+        var changes: [(order: Int, change: CommittedChange)] = []
+        do {
+            for (order, before) in rows {
+                guard let change = try change(before, on: connection, values: values) else {
+                    continue
+                }
+                changes.append((order, change))
+            }
+        } catch {
+            return nil
+        }
+        return key.schemaHasChanged() ? nil : changes
+    }
+
+    private func change(
+        _ before: Before, on connection: Connection, values: Bool
+    ) throws -> CommittedChange? {
+        let exists = try key.current(before.key) != nil
+        let kind: CommittedChange.Kind
+        switch (before.existed, exists) {
+        case (false, false): return nil
+        case (false, true): kind = .inserted
+        case (true, true): kind = .updated
+        case (true, false): kind = .deleted
+        }
+        let new = exists && values ? try key.row(before.key, on: connection) : nil
+        if kind == .updated, let old = before.row, old == new { return nil }
+        return CommittedChange(
+            schema: name.schema, table: table, key: before.key, kind: kind, old: before.row,
+            new: new)
+    }
+}

@@ -1,0 +1,256 @@
+import DataLiteC
+
+/// Records the rows that transactions change, while a connection has a ``TransactionObserver``.
+///
+/// C: `sqlite3_preupdate_hook`.
+final class TransactionRecorder {
+    /// The limits of what is recorded of one transaction.
+    static let rowLimit = 100_000
+    static let byteLimit = 64 << 20
+
+    private enum Event {
+        case commit
+        case rollback
+    }
+
+    private let functions: PreupdateFunctions
+    private let handle: ConnectionHandle
+    private(set) var registrations: [ObserverRegistration] = []
+
+    private var tables: [TableName: RecordedTable] = [:]
+    private var schemaVersions: [Int64]?
+    private var schemas: [String] = []
+
+    /// The table of the latest change, and its names in C.
+    private var latest: (text: [CChar], schema: [CChar], table: RecordedTable)?
+
+    private var rowCount = 0
+    private var byteCount = 0
+    /// Whether a change of the open transaction is not known.
+    private var isIncomplete = false
+    private var wantsValues = false
+    private var events: [Event] = []
+
+    /// - Returns: `nil` if the running SQLite was built without the hook.
+    init?(_ handle: ConnectionHandle) {
+        guard let functions = PreupdateFunctions.shared else { return nil }
+        self.functions = functions
+        self.handle = handle
+    }
+
+    // MARK: Observers
+
+    func add(_ registration: ObserverRegistration) {
+        registrations.append(registration)
+        wantsValues = registrations.contains(where: \.wantsValues)
+    }
+
+    /// Removes an observer, and those that were released.
+    ///
+    /// - Returns: The removed registrations, to be released after the change.
+    func remove(_ observer: (any TransactionObserver)?) -> [ObserverRegistration] {
+        let removed = registrations.filter { $0.observer == nil || $0.observer === observer }
+        registrations.removeAll { entry in removed.contains { $0 === entry } }
+        wantsValues = registrations.contains(where: \.wantsValues)
+        return removed
+    }
+
+    // MARK: The schema
+
+    /// Reads the keys of all tables.
+    func readSchema(on connection: Connection) {
+        forgetTables()
+        do {
+            schemas =
+                try connection.value(
+                    """
+                    SELECT group_concat(name, char(0)) FROM pragma_database_list
+                    WHERE name <> 'temp'
+                    """, as: String.self)?.split(separator: "\0").map(String.init) ?? []
+            let versions = try readVersions(connection)
+            for schema in schemas {
+                let names = try connection.rows(
+                    """
+                    SELECT name FROM \(identifier: schema).sqlite_schema
+                    WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+                    """)
+                for row in names {
+                    let name: String = row.lenientValue(at: 0) ?? ""
+                    guard let table = try RecordedTable(name, schema: schema, on: connection)
+                    else { continue }
+                    tables[table.name] = table
+                }
+            }
+            schemaVersions = versions
+        } catch {
+            forgetTables()
+        }
+    }
+
+    /// Call this when all statements have expired. Otherwise, their recompilation would count as a change of the schema.
+    func statementsDidExpire(on connection: Connection) {
+        guard connection.isAutocommit, rowCount == 0, !isIncomplete else { return }
+        readSchema(on: connection)
+    }
+
+    /// Releases the statements that read rows, so that the connection can be closed.
+    func forgetTables() {
+        latest = nil
+        if tables.contains(where: { !$0.value.isEmpty }) { isIncomplete = true }
+        tables = [:]
+        schemaVersions = nil
+    }
+
+    private func readVersions(_ connection: Connection) throws -> [Int64] {
+        try schemas.map { schema in
+            try connection.value("PRAGMA \(identifier: schema).schema_version") ?? 0
+        }
+    }
+
+    // MARK: Changes
+
+    func didChange(
+        _ pointer: OpaquePointer, _ operation: Int32, _ schema: UnsafePointer<CChar>,
+        _ table: UnsafePointer<CChar>, oldRowID: Int64, newRowID: Int64
+    ) {
+        guard !isIncomplete, strcmp(schema, "temp") != 0 else { return }
+        guard let table = recordedTable(schema, table) else { return forgetRows() }
+        let isBlobWrite = operation == SQLITE_DELETE && functions.blobColumn(pointer) != nil
+        if operation != SQLITE_INSERT { record(table, pointer, oldRowID, isOld: true) }
+        if operation != SQLITE_DELETE, !isBlobWrite {
+            record(table, pointer, newRowID, isOld: false)
+        }
+    }
+
+    private func record(
+        _ table: RecordedTable, _ pointer: OpaquePointer, _ rowID: Int64, isOld: Bool
+    ) {
+        let size = table.record(
+            rowID, pointer, functions, isOld: isOld, order: rowCount, values: wantsValues)
+        guard let size else { return forgetRows() }
+        guard size > 0 else { return }
+        rowCount += 1
+        byteCount += size
+        if rowCount > Self.rowLimit || byteCount > Self.byteLimit { forgetRows() }
+    }
+
+    private func recordedTable(
+        _ schema: UnsafePointer<CChar>, _ table: UnsafePointer<CChar>
+    ) -> RecordedTable? {
+        if let latest, strcmp(table, latest.text) == 0, strcmp(schema, latest.schema) == 0 {
+            return latest.table
+        }
+        let name = TableName(schema: String(cString: schema), String(cString: table))
+        guard let found = tables[name] else { return nil }
+        latest = (
+            Array(UnsafeBufferPointer(start: table, count: strlen(table) + 1)),
+            Array(UnsafeBufferPointer(start: schema, count: strlen(schema) + 1)), found
+        )
+        return found
+    }
+
+    private func forgetRows() {
+        isIncomplete = true
+        discard()
+    }
+
+    private func discard() {
+        for table in tables.values { table.forget() }
+        (rowCount, byteCount) = (0, 0)
+    }
+
+    // MARK: Transactions
+
+    func willCommit(_ connection: Connection) throws {
+        for registration in registrations {
+            try registration.observer?.transactionWillCommit(on: connection)
+        }
+    }
+
+    func transactionDidCommit() { events.append(.commit) }
+
+    /// Called when another transaction may have begun since a commit.
+    func transactionMayHaveCommitted() { isIncomplete = true }
+
+    func transactionDidRollBack() {
+        discard()
+        isIncomplete = false
+        events.append(.rollback)
+    }
+
+    /// Calls the observers for the transactions that have ended.
+    ///
+    /// - Returns: Whether there were any.
+    func callObservers(_ connection: Connection) -> Bool {
+        guard !events.isEmpty else { return false }
+        let ended = events
+        events = []
+        // Changes of several commits in one call of SQLite cannot be distinguished.
+        var changes = ended.contains(.commit) ? takeChanges(connection) : nil
+        for event in ended {
+            let called = registrations
+            for registration in called {
+                call(registration, event, changes, connection)
+            }
+            if event == .commit { changes = CommittedChanges() }
+            let removed = takeFinished(called)
+            withExtendedLifetime(removed) {}
+        }
+        return true
+    }
+
+    private func call(
+        _ registration: ObserverRegistration, _ event: Event, _ changes: CommittedChanges?,
+        _ connection: Connection
+    ) {
+        guard let observer = registration.observer,
+            registrations.contains(where: { $0 === registration })
+        else { return }
+        switch event {
+        case .commit:
+            observer.transactionDidCommit(
+                registration.selected(changes ?? CommittedChanges()), on: connection)
+        case .rollback: observer.transactionDidRollback(on: connection)
+        }
+    }
+
+    private func takeFinished(_ called: [ObserverRegistration]) -> [ObserverRegistration] {
+        let finished = called.filter { $0.extent == .nextTransaction || $0.observer == nil }
+        registrations.removeAll { entry in finished.contains { $0 === entry } }
+        return finished
+    }
+
+    private func takeChanges(_ connection: Connection) -> CommittedChanges {
+        // A call that was cancelled after the commit can still report it.
+        connection.ignoringStop {
+            let versions = try? readVersions(connection)
+            guard !isIncomplete, let versions, versions == schemaVersions else {
+                return unknownChanges(connection)
+            }
+            return compare(connection)
+        }
+    }
+
+    private func unknownChanges(_ connection: Connection) -> CommittedChanges {
+        discard()
+        // A table may be new, or another database attached.
+        readSchema(on: connection)
+        isIncomplete = false
+        return CommittedChanges(isComplete: false)
+    }
+
+    private func compare(_ connection: Connection) -> CommittedChanges {
+        var rows: [(order: Int, change: CommittedChange)] = []
+        var isComplete = true
+        for table in tables.values where !table.isEmpty {
+            guard let changes = table.takeChanges(on: connection, values: wantsValues) else {
+                isComplete = false
+                break
+            }
+            rows += changes
+        }
+        guard isComplete else { return unknownChanges(connection) }
+        discard()
+        return CommittedChanges(rows: rows.sorted { $0.order < $1.order }.map(\.change))
+    }
+}
