@@ -126,6 +126,19 @@ struct DatabaseSamples {
         #expect(before == 0)
     }
 
+    @Test("read what a write has committed")
+    func writeThenRead() throws {
+        let database = try library()
+        // sample: writeThenRead
+        let count = try database.writeThenRead { db in
+            try db.execute("INSERT INTO books VALUES ('Persuasion', 1817)")
+        } read: { db, inserted in
+            try db.value("SELECT count(*) FROM books", as: Int.self)
+        }
+        // end
+        #expect(count == 1)
+    }
+
     @Test("copy a database")
     func copies() throws {
         let database = try library()

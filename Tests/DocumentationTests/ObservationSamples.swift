@@ -116,4 +116,21 @@ struct ObservationSamples {
         }
         // end
     }
+
+    @Test("observe the rows of transactions")
+    func transactions() throws {
+        let database = try library()
+        // sample: transactionObserver
+        final class Journal: TransactionObserver, Sendable {
+            func transactionDidCommit(
+                _ changes: CommittedChanges, on connection: any ConnectionProtocol
+            ) {
+                for change in changes.rows { print(change.kind, change.table, change.key) }
+            }
+        }
+
+        try database.add(transactionObserver: Journal(), extent: .databaseLifetime, values: true)
+        // end
+        try database.write { db in try db.execute("INSERT INTO books(title) VALUES ('Emma')") }
+    }
 }
