@@ -139,6 +139,18 @@ struct DatabaseSamples {
         #expect(count == 1)
     }
 
+    @Test("write while no read runs")
+    func barrier() throws {
+        let database = try library()
+        // sample: barrier
+        try database.barrierWriteWithoutTransaction { db in
+            try db.execute("PRAGMA auto_vacuum = INCREMENTAL")
+            try db.execute("VACUUM")
+        }
+        // end
+        #expect(try database.read { db in try db.value("SELECT count(*) FROM books") } == 0)
+    }
+
     @Test("copy a database")
     func copies() throws {
         let database = try library()

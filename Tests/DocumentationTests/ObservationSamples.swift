@@ -83,6 +83,36 @@ struct ObservationSamples {
         // end
     }
 
+    @Test("deliver the first value at once") @MainActor
+    func immediate() throws {
+        let database = try library()
+        var texts: [String] = []
+        // sample: observeImmediately
+        let label = database.observe(scheduling: .immediate) { db in
+            try db.value("SELECT count(*) FROM books", as: Int.self) ?? 0
+        } onError: { error in
+            print("cannot count the books: \(error)")
+        } onChange: { count in
+            texts.append("\(count) books")
+        }
+        print(texts)  // ["0 books"]
+        // end
+        #expect(texts == ["0 books"])
+        label.cancel()
+    }
+
+    @Test("share the values of one observation")
+    func shared() async throws {
+        let database = try library()
+        // sample: sharedValues
+        let shared = database.values { db in try db.rows("SELECT title FROM books") }.shared()
+        var screen = shared.makeAsyncIterator()
+        var index = shared.makeAsyncIterator()
+        print(try await screen.next()?.count ?? 0)  // 0
+        print(try await index.next()?.count ?? 0)  // 0, without another fetch
+        // end
+    }
+
     @Test("deliver errors among the values")
     func results() async throws {
         let database = try library()

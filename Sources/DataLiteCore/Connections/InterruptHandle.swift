@@ -53,6 +53,12 @@ public final class InterruptHandle: @unchecked Sendable {
         interrupt()
     }
 
+    /// Whether ``stop()`` is in effect.
+    package var isStopped: Bool { stopFlag.isSet }
+
+    /// The number of times the running statements were interrupted.
+    package var interruptions: Int { stopFlag.interruptions }
+
     /// Ends the effect of ``stop()``. Call this on the connection's thread.
     package func resume() {
         stopFlag.set(false)

@@ -7,12 +7,13 @@ public final class DatabaseObservation: Sendable {
 
     private let task: Task<Void, Never>
 
+    /// - Parameter iterator: The iteration, which may have delivered its first value.
     init<Value: Sendable>(
-        _ values: ObservedValues<Value>, onError: @escaping Receiver<any Error>,
+        _ iterator: ObservedValues<Value>.AsyncIterator, onError: @escaping Receiver<any Error>,
         onChange: @escaping Receiver<Value>
     ) {
         task = Task {
-            var iterator = values.makeAsyncIterator()
+            var iterator = iterator
             while true {
                 do {
                     guard let value = try await iterator.fetchNext() else { return }

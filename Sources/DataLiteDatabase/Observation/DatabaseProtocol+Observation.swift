@@ -77,7 +77,8 @@ extension DatabaseProtocol {
         @_inheritActorContext onError: @escaping @isolated(any) @Sendable (any Error) async -> Void,
         @_inheritActorContext onChange: @escaping @isolated(any) @Sendable (Value) async -> Void
     ) -> DatabaseObservation {
-        DatabaseObservation(values(options, fetch), onError: onError, onChange: onChange)
+        DatabaseObservation(
+            values(options, fetch).makeAsyncIterator(), onError: onError, onChange: onChange)
     }
 
     /// Passes the results of a fetch to a closure, without consecutive duplicates.
@@ -89,6 +90,7 @@ extension DatabaseProtocol {
         @_inheritActorContext onError: @escaping @isolated(any) @Sendable (any Error) async -> Void,
         @_inheritActorContext onChange: @escaping @isolated(any) @Sendable (Value) async -> Void
     ) -> DatabaseObservation {
-        DatabaseObservation(values(options, fetch), onError: onError, onChange: onChange)
+        DatabaseObservation(
+            values(options, fetch).makeAsyncIterator(), onError: onError, onChange: onChange)
     }
 }

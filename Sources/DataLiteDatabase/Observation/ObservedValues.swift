@@ -81,14 +81,24 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
 
         /// Fetches the first value on the calling thread, before the first call of `next()`.
         ///
-        /// - Returns: `nil` if the fetch takes longer than the limit or is not possible on this thread. In that case,
-        ///   `next()` fetches the value.
-        mutating func fetchFirst(within limit: Duration) throws -> Value? {
+        /// ```swift
+        /// var counts = database.values { db in try Reminder.fetchCount(db) }.makeAsyncIterator()
+        /// if let count = try counts.fetchFirst() { print(count) }
+        /// while let count = try await counts.next() { print(count) }
+        /// ```
+        ///
+        /// - Parameter limit: The longest time that the thread may be blocked.
+        /// - Returns: `nil` if the fetch takes longer than the limit or is not possible on this thread: in the closure of
+        ///   another call, for example. In that case, `next()` returns the value. Also `nil` if the options skip it.
+        /// - Throws: The error of the fetch, as `next()` does.
+        public mutating func fetchFirst(within limit: Duration = .seconds(1)) throws -> Value? {
+            guard isFirst, !isFinished else { return nil }
             do {
                 guard let value = try source.source.fetchFirst(within: limit) else { return nil }
                 return isNew(value) ? value : nil
             } catch {
                 isFirst = false
+                if values.options.endsOnError { finish() }
                 throw error
             }
         }

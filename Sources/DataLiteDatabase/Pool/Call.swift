@@ -117,7 +117,7 @@ extension ConnectionPool {
         let (slot, role) = (checkout.slot, checkout.role)
         let delegates = state.withLock { state in
             state.statistics.openedConnections += 1
-            state.slots[slot].setInterruptHandle(connection.interruptHandle, for: role)
+            state.slots[slot].setReference(to: connection, for: role)
             return role == .writer ? state.writerDelegates.take() : nil
         }
         if let delegates { connection.add(delegates) }

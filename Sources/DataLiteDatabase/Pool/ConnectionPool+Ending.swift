@@ -50,6 +50,8 @@ extension ConnectionPool {
         }
         var dropped: Connection?
         swap(&dropped, &checkout.connection)
+        let (slot, role) = (checkout.slot, checkout.role)
+        state.withLock { $0.slots[slot].setReference(to: nil, for: role) }
         if checkout.role == .writer { observers.writer.removeTracker() }
         // Commits made here are reported to the delegates while they can still run SQL.
         dropped?.abortStatements()

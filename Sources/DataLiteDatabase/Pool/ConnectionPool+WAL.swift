@@ -29,10 +29,7 @@ extension ConnectionPool {
             guard state.snapshotCount == 0, pages >= state.nextResetPages else {
                 return (false, false)
             }
-            state.queues[1].isPausedForCheckpoint = true
-            guard state.queues[1].freeSlots.count < state.readerCount else { return (true, false) }
-            state.readersFinished = readersFinished
-            return (true, true)
+            return (true, state.pauseReaders(readersFinished))
         }
         guard isUseful else { return }
         if mustWait { _ = readersFinished.wait(timeout: .now() + Self.maximumReaderPause) }
@@ -44,11 +41,7 @@ extension ConnectionPool {
             if result?.wasBlocked != false { state.nextResetPages += pages }
             state.statistics.walPages = connection.walPages
             state.statistics.walResets += result?.wasBlocked == false ? 1 : 0
-            state.readersFinished = nil
-            state.queues[1].isPausedForCheckpoint = false
-            var actions = DeferredActions()
-            state.wakeWaiters(in: 1, &actions)
-            return actions
+            return state.resumeReaders()
         }
         perform(actions)
     }

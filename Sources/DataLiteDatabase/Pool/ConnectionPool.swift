@@ -73,7 +73,7 @@ final class ConnectionPool: Sendable {
         let readerCount = source.isInMemory ? 0 : configuration.readerLimit
         var slots = [ConnectionSlot(queue: 0)]
         slots[0].writer = writer
-        slots[0].setInterruptHandle(writer.interruptHandle, for: .writer)
+        slots[0].setReference(to: writer, for: .writer)
         slots += Array(repeating: ConnectionSlot(queue: 1), count: readerCount)
         var queues = [CallQueue(freeSlots: [0])]
         if readerCount > 0 {

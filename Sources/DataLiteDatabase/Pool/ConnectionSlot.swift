@@ -17,9 +17,9 @@ struct ConnectionSlot {
     var writer: Connection?
     var reader: Connection?
 
-    // The handles of the connections, available even while these are in use.
-    private var writerInterrupt: InterruptHandle?
-    private var readerInterrupt: InterruptHandle?
+    // Available even while the connections are in use.
+    private var writerReference: ConnectionReference?
+    private var readerReference: ConnectionReference?
 
     /// Whether the slot belongs to a snapshot that was released while a closure ran in it.
     var isDiscarded = false
@@ -29,18 +29,27 @@ struct ConnectionSlot {
     init(queue: Int) { self.queue = queue }
 
     /// The handle that interrupts the running closure, if there is one.
-    var interruptHandle: InterruptHandle? {
+    var interruptHandle: InterruptHandle? { runningReference?.interruptHandle }
+
+    /// The connection of the running closure. Call this on the thread of the closure.
+    //
+    // SAFETY: the checkout of the call holds the connection, and the reference is removed before it is released.
+    var runningConnection: Connection? { runningReference?.connection.takeUnretainedValue() }
+
+    private var runningReference: ConnectionReference? {
         switch runningCall?.role {
-        case .reader: readerInterrupt
-        case .writer: writerInterrupt
+        case .reader: readerReference
+        case .writer: writerReference
         case nil: nil
         }
     }
 
-    mutating func setInterruptHandle(_ handle: InterruptHandle, for role: ConnectionRole) {
+    /// Notes the connection for a role, or that there is none.
+    mutating func setReference(to connection: Connection?, for role: ConnectionRole) {
+        let reference = connection.map(ConnectionReference.init)
         switch role {
-        case .reader: readerInterrupt = handle
-        case .writer: writerInterrupt = handle
+        case .reader: readerReference = reference
+        case .writer: writerReference = reference
         }
     }
 
@@ -60,6 +69,17 @@ struct ConnectionSlot {
         case .reader: swap(&connection, &reader)
         case .writer: swap(&connection, &writer)
         }
+    }
+}
+
+/// A connection that something else holds.
+private struct ConnectionReference {
+    let interruptHandle: InterruptHandle
+    let connection: Unmanaged<Connection>
+
+    init(_ connection: Connection) {
+        interruptHandle = connection.interruptHandle
+        self.connection = .passUnretained(connection)
     }
 }
 
@@ -90,8 +110,8 @@ struct CallQueue {
     var snapshotSlot: Int?
     var waiters = WaitList()
 
-    /// Whether a checkpoint makes calls wait although slots are free.
-    var isPausedForCheckpoint = false
+    /// Whether a checkpoint or a barrier makes calls wait although slots are free.
+    var isPaused = false
 }
 
 /// The right to use a slot, and the connection in it.

@@ -22,7 +22,7 @@ extension ConnectionPool.State {
 
     /// Reserves a free slot, unless other calls are waiting.
     mutating func reserveSlot(in queue: Int) -> Int? {
-        guard queues[queue].waiters.isEmpty, !queues[queue].isPausedForCheckpoint,
+        guard queues[queue].waiters.isEmpty, !queues[queue].isPaused,
             let slot = queues[queue].freeSlots.popLast()
         else { return nil }
         reservedSlots += 1
@@ -74,12 +74,31 @@ extension ConnectionPool.State {
 
     /// Reserves free slots for waiting calls.
     mutating func wakeWaiters(in queue: Int, _ actions: inout ConnectionPool.DeferredActions) {
-        guard !queues[queue].isPausedForCheckpoint else { return }
+        guard !queues[queue].isPaused else { return }
         while !queues[queue].freeSlots.isEmpty, let waiter = queues[queue].waiters.popFirst() {
             waiter.outcome = queues[queue].freeSlots.popLast().map { .slot($0) }
             reservedSlots += 1
             actions.woken.append(waiter)
         }
+    }
+
+    /// Makes new reads wait, until ``resumeReaders()``. Only the call that has the writer may do that.
+    ///
+    /// - Parameter finished: Signaled when the running reads have ended.
+    /// - Returns: Whether reads are running.
+    mutating func pauseReaders(_ finished: DispatchSemaphore) -> Bool {
+        queues[1].isPaused = true
+        guard queues[1].freeSlots.count < readerCount else { return false }
+        readersFinished = finished
+        return true
+    }
+
+    mutating func resumeReaders() -> ConnectionPool.DeferredActions {
+        readersFinished = nil
+        queues[1].isPaused = false
+        var actions = ConnectionPool.DeferredActions()
+        wakeWaiters(in: 1, &actions)
+        return actions
     }
 
     /// Rejects new calls and waiting calls.
@@ -142,9 +161,7 @@ extension ConnectionPool.State {
             queues.append(CallQueue(freeSlots: [slot], snapshotSlot: slot))
         }
         slots[slot].isDiscarded = false
-        if let handle = connection?.interruptHandle {
-            slots[slot].setInterruptHandle(handle, for: .reader)
-        }
+        slots[slot].setReference(to: connection, for: .reader)
         slots[slot].putConnection(&connection, for: .reader)
         snapshotCount += 1
         let queue = slots[slot].queue

@@ -1,0 +1,131 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+@testable import DataLiteDatabase
+
+@Suite("A barrier")
+struct BarrierTests {
+    @Test("It waits for the running reads, and new reads wait for it")
+    func exclusion() throws {
+        let database = try TestStorage.file.openWithItems()
+        let (isReading, mayEnd) = (Gate(), Gate())
+        let events = Shared<[String]>([])
+        let threads = ThreadGroup()
+        threads.run {
+            try? database.read { _ in
+                isReading.open()
+                mayEnd.wait()
+                events.change { $0.append("read") }
+            }
+        }
+        isReading.wait()
+        threads.run {
+            try? database.barrierWriteWithoutTransaction { db in
+                events.change { $0.append("barrier") }
+                let mode: String? = try db.value("PRAGMA journal_mode")
+                #expect(mode == "wal")
+                threads.run {
+                    try? database.read { _ in events.change { $0.append("later read") } }
+                }
+                eventually { database.statistics.waits >= 1 }
+                events.change { $0.append("end") }
+            }
+        }
+        eventually { database.pool.state.withLock { $0.queues[1].isPaused } }
+        mayEnd.open()
+        threads.wait()
+        #expect(events.current == ["read", "barrier", "end", "later read"])
+    }
+
+    @Test(
+        "Its closure runs without a transaction, and an error ends it",
+        arguments: TestStorage.allCases)
+    func errors(storage: TestStorage) throws {
+        let database = try storage.openWithItems()
+        #expect(throws: Refused.self) {
+            try database.barrierWriteWithoutTransaction { db in
+                #expect(db.isAutocommit)
+                try db.addItem()
+                throw Refused()
+            }
+        }
+        #expect(try database.itemCount() == 1)
+        let error = try failure(of: {
+            try database.read { _ in try database.barrierWriteWithoutTransaction { _ in } }
+        })
+        #expect(error.message.hasPrefix("nested call on the same database"))
+        let waits = try database.read { _ in
+            database.pool.state.withLock { $0.queues.last?.isPaused }
+        }
+        #expect(waits == false)
+    }
+
+    @Test("The asynchronous form runs on a database thread", arguments: TestStorage.allCases)
+    func asynchronous(storage: TestStorage) async throws {
+        let database = try storage.openWithItems()
+        let count: Int? = try await database.barrierWriteWithoutTransaction { db in
+            try db.addItem()
+            return try db.value("SELECT count(*) FROM items")
+        }
+        #expect(count == 1)
+    }
+
+    @Test("The limit of waiting ends it, and reads go on")
+    func waitLimit() throws {
+        let database = try TestStorage.file.openWithItems { $0.waitLimit = .milliseconds(30) }
+        try whileReading(database) {
+            let error = try failure(of: { try database.barrierWriteWithoutTransaction { _ in } })
+            #expect(error.resultCode == .busy)
+            #expect(error.message.contains("a read has been running"))
+            #expect(try database.itemCount() == 0)
+        }
+    }
+
+    @Test("An interruption or a cancellation ends its wait")
+    func interruption() async throws {
+        let database = try TestStorage.file.openWithItems()
+        let (isReading, mayEnd) = (Gate(), Gate())
+        let threads = ThreadGroup()
+        threads.run {
+            try? database.read { _ in
+                isReading.open(); mayEnd.wait()
+            }
+        }
+        isReading.wait()
+        let result = Shared<ResultCode?>(nil)
+        threads.run {
+            let error = try? failure(of: { try database.barrierWriteWithoutTransaction { _ in } })
+            result.change { $0 = error?.resultCode }
+        }
+        eventually { database.pool.state.withLock { $0.queues[1].isPaused } }
+        eventually {
+            database.interrupt()
+            return result.current != nil
+        }
+        #expect(result.current == .interrupt)
+        let task = Task { try await database.barrierWriteWithoutTransaction { _ in } }
+        await reached { database.pool.state.withLock { $0.queues[1].isPaused } }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        mayEnd.open()
+        threads.wait()
+    }
+
+    /// Runs a closure while another thread reads.
+    private func whileReading(_ database: Database, _ body: () throws -> Void) throws {
+        let (isReading, mayEnd) = (Gate(), Gate())
+        let threads = ThreadGroup()
+        threads.run {
+            try? database.read { _ in
+                isReading.open(); mayEnd.wait()
+            }
+        }
+        isReading.wait()
+        defer {
+            mayEnd.open()
+            threads.wait()
+        }
+        try body()
+    }
+}
