@@ -12,7 +12,7 @@ struct DocumentTests {
         let guides = [
             "AppGuide", "Architecture", "Associations", "Benchmarks", "Changes", "Clauses",
             "Codable",
-            "CommandLineGuide", "Concurrency", "Connections", "Database", "Dates", "Deployment",
+            "CommandLineGuide", "Concurrency", "Connections", "Coverage", "Database", "Dates", "Deployment",
             "Encryption", "Errors", "Fetching", "FromGRDB", "FromGRDBArticles", "FromOthers",
             "FromSQLiteData",
             "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "JSON",

@@ -160,12 +160,7 @@ struct ArticleSamples {
         // sample: viewTriggers
         try Squad.createTable().execute(db)
         try Member.createTable().execute(db)
-        let oneCaptain = Member.createIndex(unique: true) {
-            $0.squadID
-        } where: {
-            $0.isCaptain
-        }
-        try oneCaptain.execute(db)
+        try Member.createIndex(on: \.squadID, unique: true) { $0.isCaptain }.execute(db)
         try Captain.createView(
             as: Member.where { $0.isCaptain && $0.squadID.isNot(nil) }
                 .select {
