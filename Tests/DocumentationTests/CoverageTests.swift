@@ -28,12 +28,24 @@ struct CoverageTests {
             .joined(separator: "\n")
     }()
 
-    private static let names = Set(sources.matches(of: /\bsqlite3\w+/).map { String($0.0) })
-
-    private static let declared = Set(
-        sources.matches(of: /\b(?:func|var|let|struct|class|enum|protocol|case) (\w+)/).map {
-            String($0.1)
-        })
+    /// The names in the sources, and those that are declared there.
+    private static let (names, declared): (Set<String>, Set<String>) = {
+        let keywords: Set = ["func", "var", "let", "struct", "class", "enum", "protocol", "case"]
+        var (names, declared): (Set<String>, Set<String>) = ([], [])
+        var previous = ""
+        let words = sources.utf8.split { byte in
+            !(byte == UInt8(ascii: "_") || byte >= 128
+                || UnicodeScalar(byte).properties.isAlphabetic
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte))
+        }
+        for word in words {
+            let name = String(Substring(word))
+            names.insert(name)
+            if keywords.contains(previous) { declared.insert(name) }
+            previous = name
+        }
+        return (names, declared)
+    }()
 
     @Test("It names each function of the header once")
     func header() throws {

@@ -74,26 +74,21 @@ struct BarrierTests {
     @Test("The limit of waiting ends it, and reads go on")
     func waitLimit() throws {
         let database = try TestStorage.file.openWithItems { $0.waitLimit = .milliseconds(30) }
-        try whileReading(database) {
-            let error = try failure(of: { try database.barrierWriteWithoutTransaction { _ in } })
-            #expect(error.resultCode == .busy)
-            #expect(error.message.contains("a read has been running"))
-            #expect(try database.itemCount() == 0)
-        }
+        let read = LongRead(of: database)
+        defer { read.end() }
+        let error = try failure(of: { try database.barrierWriteWithoutTransaction { _ in } })
+        #expect(error.resultCode == .busy)
+        #expect(error.message.contains("a read has been running"))
+        #expect(try database.itemCount() == 0)
     }
 
     @Test("An interruption or a cancellation ends its wait")
     func interruption() async throws {
         let database = try TestStorage.file.openWithItems()
-        let (isReading, mayEnd) = (Gate(), Gate())
-        let threads = ThreadGroup()
-        threads.run {
-            try? database.read { _ in
-                isReading.open(); mayEnd.wait()
-            }
-        }
-        isReading.wait()
+        let read = LongRead(of: database)
+        defer { read.end() }
         let result = Shared<ResultCode?>(nil)
+        let threads = ThreadGroup()
         threads.run {
             let error = try? failure(of: { try database.barrierWriteWithoutTransaction { _ in } })
             result.change { $0 = error?.resultCode }
@@ -108,24 +103,28 @@ struct BarrierTests {
         await reached { database.pool.state.withLock { $0.queues[1].isPaused } }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        mayEnd.open()
         threads.wait()
     }
+}
 
-    /// Runs a closure while another thread reads.
-    private func whileReading(_ database: Database, _ body: () throws -> Void) throws {
-        let (isReading, mayEnd) = (Gate(), Gate())
-        let threads = ThreadGroup()
-        threads.run {
+/// A read on another thread, which runs until it is ended.
+private struct LongRead {
+    private let mayEnd = Gate()
+    private let threads = ThreadGroup()
+
+    init(of database: Database) {
+        let isReading = Gate()
+        threads.run { [mayEnd] in
             try? database.read { _ in
-                isReading.open(); mayEnd.wait()
+                isReading.open()
+                mayEnd.wait()
             }
         }
         isReading.wait()
-        defer {
-            mayEnd.open()
-            threads.wait()
-        }
-        try body()
+    }
+
+    func end() {
+        mayEnd.open()
+        threads.wait()
     }
 }

@@ -51,6 +51,37 @@ struct WriteThenReadTests {
         #expect(count == 3)
     }
 
+    @Test(
+        "Each read sees exactly its own commit among those of other threads",
+        arguments: TestStorage.allCases)
+    func ownCommit(storage: TestStorage) throws {
+        let database = try storage.openWithItems()
+        let mistakes = Shared<[String]>([])
+        let threads = ThreadGroup()
+        for _ in 0..<4 {
+            threads.run {
+                do {
+                    for _ in 0..<25 {
+                        let (expected, found): (Int?, Int?) = try database.writeThenRead { db in
+                            try db.addItem()
+                            return try db.value("SELECT count(*) FROM items", as: Int.self)
+                        } read: { db, count in
+                            (count, try db.value("SELECT count(*) FROM items"))
+                        }
+                        if expected != found {
+                            mistakes.change { $0.append("\(expected ?? 0) \(found ?? 0)") }
+                        }
+                    }
+                } catch {
+                    mistakes.change { $0.append("\(error)") }
+                }
+            }
+        }
+        threads.wait()
+        #expect(mistakes.current == [])
+        #expect(try database.itemCount() == 100)
+    }
+
     @Test("A failed write is rolled back, and nothing is read")
     func failed() throws {
         let database = try TestStorage.allCases[0].openWithItems()
