@@ -11,15 +11,14 @@ struct DocumentTests {
         let paths = Repository.documents.map(\.path)
         let guides = [
             "AppGuide", "Architecture", "Associations", "Benchmarks", "Changes", "Clauses",
-            "Codable",
-            "CommandLineGuide", "Concurrency", "Connections", "Coverage", "Database", "Dates", "Deployment",
-            "Encryption", "Errors", "Fetching", "FromGRDB", "FromGRDBArticles", "FromOthers",
-            "FromSQLiteData",
-            "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "JSON",
-            "MigrationGuide", "Migrations", "Mite3", "Mocks", "Observation", "Pages", "Performance",
-            "Queries", "README", "RawSQL", "Renamed", "SQL", "Schema", "SearchGuide",
-            "ServerGuide", "Statements", "Tables", "Testing", "TestingGuide", "Threading",
-            "Transactions", "Troubleshooting", "TypeChecking", "Values",
+            "Codable", "CommandLineGuide", "Concurrency", "Connections", "Coverage", "Database",
+            "Dates", "Deployment", "Dumps", "Encryption", "Errors", "Fetching", "FromGRDB",
+            "FromGRDBArticles", "FromOthers", "FromSQLiteData", "FromSQLiteSwift", "FullText",
+            "Functions", "FunctionsGuide", "Generate", "JSON", "MigrationGuide", "Migrations",
+            "Mite3", "Mocks", "Observation", "Pages", "Performance", "Queries", "README", "RawSQL",
+            "Renamed", "SQL", "Schema", "SearchGuide", "ServerGuide", "Statements", "Tables",
+            "Testing", "TestingGuide", "Threading", "Transactions", "Troubleshooting",
+            "TypeChecking", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
         #expect(paths == top + guides.map { "Docs/\($0).md" })

@@ -18,6 +18,12 @@ package enum TerminalText {
         return String(result)
     }
 
+    /// The text in the form of ``printable(_:)``, with its line breaks.
+    package static func printableLines(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(printable)
+            .joined(separator: "\n")
+    }
+
     /// JSON with escapes for the characters that ``printable(_:)`` replaces, which does not change its
     /// meaning. It has no line breaks.
     package static func printableJSON(_ json: Substring) -> String {

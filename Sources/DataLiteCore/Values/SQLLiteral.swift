@@ -19,31 +19,53 @@ enum SQLLiteral {
         value.description
     }
 
+    /// The characters of a TEXT that are written as `char(27)`.
+    enum Escape {
+        /// NUL characters: SQL text ends at its first one.
+        case nul
+        /// Also the other characters that a terminal executes or does not show, except line feeds.
+        case invisible
+
+        func includes(_ scalar: Unicode.Scalar) -> Bool {
+            switch self {
+            case .nul: scalar == "\0"
+            case .invisible: scalar != "\n" && TerminalText.isInvisible(scalar)
+            }
+        }
+    }
+
     /// A TEXT: the string in quotes, with quotes inside it doubled.
     ///
-    /// SQL text ends at its first NUL, so a string that contains one is written as an expression:
-    /// `('a'||char(0)||'b')`. Unlike `CAST(X'610062' AS TEXT)`, it yields the same text in a UTF-16
-    /// database.
-    static func text(_ value: String) -> String {
-        guard value.utf8.contains(0) else { return quoted(value[...], by: "'") }
-        return concatenation(of: pieces(of: value))
+    /// A string with characters to escape is written as an expression: `('a'||char(0)||'b')`. Unlike
+    /// `CAST(X'610062' AS TEXT)`, it yields the same text in a UTF-16 database.
+    static func text(_ value: String, _ escape: Escape = .nul) -> String {
+        let isPlain =
+            switch escape {
+            case .nul: !value.utf8.contains(0)
+            case .invisible: !value.unicodeScalars.contains(where: escape.includes)
+            }
+        guard !isPlain else { return quoted(value[...], by: "'") }
+        return concatenation(of: pieces(of: value, escape))
     }
 
     /// A BLOB: `X'00FF'`.
     static func blob(_ value: Data) -> String {
-        value.withUnsafeBytes { bytes in
-            String(unsafeUninitializedCapacity: 2 * bytes.count + 3) { literal in
-                literal[0] = UInt8(ascii: "X")
-                literal[1] = UInt8(ascii: "'")
-                var end = 2
-                for byte in bytes {
-                    literal[end] = hexadecimalDigit(byte >> 4)
-                    literal[end + 1] = hexadecimalDigit(byte & 15)
-                    end += 2
-                }
-                literal[end] = UInt8(ascii: "'")
-                return end + 1
+        value.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self, blob) }
+    }
+
+    /// A BLOB with some bytes.
+    static func blob(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: 2 * bytes.count + 3) { literal in
+            literal[0] = UInt8(ascii: "X")
+            literal[1] = UInt8(ascii: "'")
+            var end = 2
+            for byte in bytes {
+                literal[end] = hexadecimalDigit(byte >> 4)
+                literal[end + 1] = hexadecimalDigit(byte & 15)
+                end += 2
             }
+            literal[end] = UInt8(ascii: "'")
+            return end + 1
         }
     }
 
@@ -84,21 +106,23 @@ extension SQLLiteral {
         value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "A") - 10)
     }
 
-    /// The operands whose concatenation is a string with NULs: quoted texts and `char(0)`, or
-    /// `char(0,0)` and so on for several in a row.
-    private static func pieces(of text: String) -> [String] {
-        let bytes = text.utf8
+    /// The operands whose concatenation is a string: quoted texts and `char(0)`, or `char(0,27)` and so on for several
+    /// escaped characters in a row.
+    private static func pieces(of text: String, _ escape: Escape) -> [String] {
+        let scalars = text.unicodeScalars
         var pieces: [String] = []
-        var start = bytes.startIndex
-        while start < bytes.endIndex {
-            let isNUL = bytes[start] == 0
+        var start = scalars.startIndex
+        while start < scalars.endIndex {
+            let isEscaped = escape.includes(scalars[start])
             // A function accepts at most 127 arguments (SQLITE_MAX_FUNCTION_ARG).
-            let limit = isNUL ? bytes.index(start, offsetBy: 100, limitedBy: bytes.endIndex) : nil
-            let rest = bytes[start..<(limit ?? bytes.endIndex)]
-            let end = rest.firstIndex { ($0 == 0) != isNUL } ?? rest.endIndex
-            if isNUL {
-                let zeros = repeatElement("0", count: bytes.distance(from: start, to: end))
-                pieces.append("char(\(zeros.joined(separator: ",")))")
+            let limit =
+                isEscaped
+                ? scalars.index(start, offsetBy: 100, limitedBy: scalars.endIndex) : nil
+            let rest = scalars[start..<(limit ?? scalars.endIndex)]
+            let end = rest.firstIndex { escape.includes($0) != isEscaped } ?? rest.endIndex
+            if isEscaped {
+                let codes = scalars[start..<end].map { String($0.value) }
+                pieces.append("char(\(codes.joined(separator: ",")))")
             } else {
                 pieces.append(quoted(text[start..<end], by: "'"))
             }

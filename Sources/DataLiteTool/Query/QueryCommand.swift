@@ -30,8 +30,12 @@ struct QueryCommand: ParsableCommand {
             result with one column, NULL is also "", because an empty line would not be a row.
               json      an array of objects for each result; BLOBs are Base64, infinities are the \
             strings "Infinity" and "-Infinity". A repeated column name gets a suffix: name:1.
+              jsonl     a JSON object on each line.
+              list      values with | between them, on one line for each row; NULL is empty.
+              line      name = value on one line for each column.
+              quote     SQL literals with commas between them.
               markdown  a table for documents: text is not truncated, BLOBs are as in table.
-            csv and json keep no rows in memory; table and markdown keep the first 1,000.
+            table and markdown keep the first 1,000 rows in memory; the others keep none.
 
             Foreign keys are enforced. Double-quoted text is a name, never a string. The schema of \
             the file is not trusted: its views, triggers and constraints can call only functions that \

@@ -1,3 +1,4 @@
+import DataLiteCore
 import Testing
 
 @testable import DataLiteTool

@@ -1,15 +1,15 @@
-import DataLiteCore
-
 /// A table for a terminal: text is truncated to 60 columns, BLOBs are truncated to 16 bytes, and control
 /// characters are replaced with symbols.
-struct TableLayout: AlignedLayout {
+package struct TableLayout: AlignedLayout {
     private static let maxWidth = 60
     private static let gap = "  "
 
-    let minWidth = 1
-    let noRows = "(no rows)\n"
+    package init() {}
 
-    func cell(_ view: borrowing SQLiteValueView) -> String {
+    package let minWidth = 1
+    package let noRows = "(no rows)\n"
+
+    package func cell(_ view: borrowing SQLiteValueView) -> String {
         ValueText.text(of: view) { bytes in
             // Enough bytes for text of that width, unless it is mostly combining marks.
             let head = UnsafeBufferPointer(rebasing: bytes.prefix(Self.maxWidth * 32))
@@ -18,15 +18,15 @@ struct TableLayout: AlignedLayout {
         }
     }
 
-    func header(_ name: String) -> String {
+    package func header(_ name: String) -> String {
         Self.cut(TerminalText.printable(name[...]), isComplete: true)
     }
 
-    func rule(_ columns: [ColumnShape]) -> String {
+    package func rule(_ columns: [ColumnShape]) -> String {
         line(columns.map { String(repeating: "─", count: $0.width) })
     }
 
-    func line(_ cells: [String]) -> String {
+    package func line(_ cells: [String]) -> String {
         let line = cells.joined(separator: Self.gap)
         return line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)]
             + "\n"

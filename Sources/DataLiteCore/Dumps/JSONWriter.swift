@@ -1,5 +1,8 @@
-import DataLiteCore
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Writes each result as a JSON array of objects, one object per line.
 ///
@@ -7,17 +10,20 @@ import Foundation
 /// `"-Infinity"`, because JSON has no number for them. Repeated column names get the suffixes `:1`,
 /// `:2`, ..., as in SQLite's `CREATE TABLE ... AS SELECT`. Invisible characters are escaped. Rows are not
 /// kept in memory.
-final class JSONWriter: ResultWriter {
+package final class JSONWriter: ResultWriter {
     private let output: BufferedOutput
     /// Each column's key in JSON, with the comma and the colon around it.
     private var keys: [[UInt8]] = []
     private var isFirstRow = true
+    /// Whether each row is a line of its own, without an array around the rows.
+    private let isLines: Bool
 
-    init(to output: BufferedOutput) {
+    package init(to output: BufferedOutput, isLines: Bool = false) {
         self.output = output
+        self.isLines = isLines
     }
 
-    func begin(columns: [String]) throws {
+    package func begin(columns: [String]) throws {
         keys = Self.uniqueNames(columns).enumerated().map { index, name in
             var key = index > 0 ? [UInt8(ascii: ",")] : []
             let text = BufferedOutput { key.append(contentsOf: $0) }
@@ -27,21 +33,21 @@ final class JSONWriter: ResultWriter {
             return key + [UInt8(ascii: ":")]
         }
         isFirstRow = true
-        try output.write("[")
+        if !isLines { try output.write("[") }
     }
 
-    func add(rowOf statement: any StatementProtocol) throws {
-        try output.write(isFirstRow ? "{" : ",\n {")
+    package func add(rowOf statement: any StatementProtocol) throws {
+        try output.write(isFirstRow || isLines ? "{" : ",\n {")
         isFirstRow = false
         for index in keys.indices {
             try keys[index].withUnsafeBufferPointer { try output.write($0) }
             try statement.withColumn(at: Int32(index)) { try write($0) }
         }
-        try output.write("}")
+        try output.write(isLines ? "}\n" : "}")
     }
 
-    func end() throws {
-        try output.write("]\n")
+    package func end() throws {
+        if !isLines { try output.write("]\n") }
     }
 
     private func write(_ view: borrowing SQLiteValueView) throws {
@@ -60,7 +66,7 @@ final class JSONWriter: ResultWriter {
     }
 
     /// The names, with a number after each repeated name.
-    static func uniqueNames(_ names: [String]) -> [String] {
+    package static func uniqueNames(_ names: [String]) -> [String] {
         var taken = Set(names)
         var seen: Set<String> = []
         return names.map { name in

@@ -1,43 +1,50 @@
-import DataLiteCore
-
 /// Comma-separated values according to RFC 4180: a header, lines that end with CR and LF, fields in
 /// double quotes where they need them. A blank line separates two results.
 ///
 /// NULL is an empty field and empty text is `""`; a BLOB is in uppercase hexadecimal. Text is written
 /// byte for byte, unless the output is for a terminal. Rows are not kept in memory.
-final class CSVWriter: ResultWriter {
+package final class CSVWriter: ResultWriter {
     private let output: BufferedOutput
     /// Whether to replace control characters and invisible characters.
     private let isPrintable: Bool
+    /// Whether the first line has the names of the columns.
+    private let hasHeader: Bool
+    private let separator: UInt8
     private var columnCount: Int32 = 0
     private var isFirstResult = true
 
-    init(to output: BufferedOutput, isPrintable: Bool = false) {
+    package init(
+        to output: BufferedOutput, isPrintable: Bool = false, hasHeader: Bool = true,
+        separator: UInt8 = UInt8(ascii: ",")
+    ) {
         self.output = output
         self.isPrintable = isPrintable
+        self.hasHeader = hasHeader
+        self.separator = separator
     }
 
-    func begin(columns: [String]) throws {
+    package func begin(columns: [String]) throws {
         if !isFirstResult { try endLine() }
         isFirstResult = false
         columnCount = Int32(columns.count)
+        guard hasHeader else { return }
         for (index, column) in columns.enumerated() {
-            if index > 0 { try output.write(UInt8(ascii: ",")) }
+            if index > 0 { try output.write(separator) }
             var column = column
             try column.withUTF8 { try write(text: $0) }
         }
         try endLine()
     }
 
-    func add(rowOf statement: any StatementProtocol) throws {
+    package func add(rowOf statement: any StatementProtocol) throws {
         for index in 0..<columnCount {
-            if index > 0 { try output.write(UInt8(ascii: ",")) }
+            if index > 0 { try output.write(separator) }
             try statement.withColumn(at: index) { try write($0) }
         }
         try endLine()
     }
 
-    func end() throws {}
+    package func end() throws {}
 
     private func endLine() throws {
         try output.write(UInt8(ascii: "\r"))
@@ -62,7 +69,7 @@ final class CSVWriter: ResultWriter {
     }
 
     private func write(field text: UnsafeBufferPointer<UInt8>) throws {
-        guard text.isEmpty || text.contains(where: Self.needsQuotes) else {
+        guard text.isEmpty || text.contains(where: needsQuotes) else {
             return try output.write(text)
         }
         let quote = UInt8(ascii: "\"")
@@ -77,8 +84,8 @@ final class CSVWriter: ResultWriter {
         try output.write(quote)
     }
 
-    private static func needsQuotes(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\r")
+    private func needsQuotes(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == separator || byte == UInt8(ascii: "\r")
             || byte == UInt8(ascii: "\n")
     }
 }

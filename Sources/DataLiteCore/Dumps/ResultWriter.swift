@@ -1,8 +1,5 @@
-import ArgumentParser
-import DataLiteCore
-
 /// Writes results, one at a time.
-protocol ResultWriter: AnyObject {
+package protocol ResultWriter: AnyObject {
     /// Begins a result.
     func begin(columns: [String]) throws
 
@@ -15,7 +12,7 @@ protocol ResultWriter: AnyObject {
 
 extension ResultWriter {
     /// Runs a statement and writes its result if it has columns.
-    func write(_ statement: some StatementProtocol) throws {
+    package func write(_ statement: any StatementProtocol) throws {
         guard statement.columnCount() > 0 else {
             while try statement.step() {}
             return
@@ -29,19 +26,15 @@ extension ResultWriter {
         }
         try end()
     }
-}
 
-/// The formats of results.
-enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
-    case table, csv, json, markdown
-
-    /// - Parameter isTerminal: Whether the output is a terminal.
-    func writer(to output: BufferedOutput, isTerminal: Bool = false) -> any ResultWriter {
-        switch self {
-        case .table: AlignedWriter(layout: TableLayout(), to: output)
-        case .csv: CSVWriter(to: output, isPrintable: isTerminal)
-        case .json: JSONWriter(to: output)
-        case .markdown: AlignedWriter(layout: MarkdownLayout(), to: output)
+    /// Runs a bound statement, writes its result and ends the lease.
+    func write(_ lease: StatementLease) throws {
+        do {
+            try write(lease.statement)
+        } catch {
+            lease.discard()
+            throw error
         }
+        try lease.end()
     }
 }

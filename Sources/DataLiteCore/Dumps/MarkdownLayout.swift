@@ -1,23 +1,23 @@
-import DataLiteCore
-
 /// A GitHub Flavored Markdown table. Characters that would end a cell or disappear in rendered text are
 /// escaped, and line breaks become `<br>`.
-struct MarkdownLayout: AlignedLayout {
-    /// The minimum width of a column: a rule has at least three hyphens.
-    let minWidth = 3
-    /// No text, because a header without rows is a complete table.
-    let noRows = ""
+package struct MarkdownLayout: AlignedLayout {
+    package init() {}
 
-    func cell(_ view: borrowing SQLiteValueView) -> String {
+    /// The minimum width of a column: a rule has at least three hyphens.
+    package let minWidth = 3
+    /// No text, because a header without rows is a complete table.
+    package let noRows = ""
+
+    package func cell(_ view: borrowing SQLiteValueView) -> String {
         ValueText.text(of: view) { Self.escaped(String(decoding: $0, as: UTF8.self)) }
     }
 
-    func header(_ name: String) -> String {
+    package func header(_ name: String) -> String {
         Self.escaped(name)
     }
 
     /// A line of hyphens, with a colon at the end of right-aligned columns.
-    func rule(_ columns: [ColumnShape]) -> String {
+    package func rule(_ columns: [ColumnShape]) -> String {
         line(
             columns.map { column in
                 let hyphens = String(repeating: "-", count: column.width - 1)
@@ -25,7 +25,7 @@ struct MarkdownLayout: AlignedLayout {
             })
     }
 
-    func line(_ cells: [String]) -> String {
+    package func line(_ cells: [String]) -> String {
         "| " + cells.joined(separator: " | ") + " |\n"
     }
 

@@ -1,5 +1,8 @@
-import DataLiteCore
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Values as human-readable text.
 enum ValueText {
@@ -15,6 +18,16 @@ enum ValueText {
         case .text: view.withTextBytes(makeText) ?? ""
         case .blob: view.withBlobBytes(blob) ?? ""
         case .null: "NULL"
+        }
+    }
+
+    /// The text of a value on one line, not truncated.
+    static func complete(_ view: borrowing SQLiteValueView, null: String) -> String {
+        switch view.storageClass {
+        case .blob: view.blob?.sqliteLiteral ?? ""
+        case .null: null
+        default:
+            text(of: view) { TerminalText.printable(String(decoding: $0, as: UTF8.self)[...]) }
         }
     }
 

@@ -1,7 +1,5 @@
-import DataLiteCore
-
 /// The layout of a format with aligned columns.
-protocol AlignedLayout {
+package protocol AlignedLayout {
     /// A value as the text of one cell, on one line.
     func cell(_ view: borrowing SQLiteValueView) -> String
     /// A column's name as the text of one cell, on one line.
@@ -17,7 +15,7 @@ protocol AlignedLayout {
 }
 
 /// The width of a column, in terminal columns, and the alignment of its cells.
-struct ColumnShape {
+package struct ColumnShape {
     var width: Int
     var isNumeric: Bool
 
@@ -52,7 +50,7 @@ struct Cell {
 ///
 /// The first 1,000 rows, or the first megabyte of rows, determine the width of the columns. These rows are
 /// buffered. Later rows are streamed, and a wider value exceeds its column.
-final class AlignedWriter: ResultWriter {
+package final class AlignedWriter: ResultWriter {
     private static let measuredRows = 1000
     private static let measuredBytes = 1 << 20
     /// The maximum width of a column. A wider cell is written completely but does not widen its column.
@@ -67,12 +65,12 @@ final class AlignedWriter: ResultWriter {
     private var shapes: [ColumnShape] = []
     private var isFirstResult = true
 
-    init(layout: any AlignedLayout, to output: BufferedOutput) {
+    package init(layout: any AlignedLayout, to output: BufferedOutput) {
         self.layout = layout
         self.output = output
     }
 
-    func begin(columns: [String]) throws {
+    package func begin(columns: [String]) throws {
         if !isFirstResult { try output.write("\n") }
         isFirstResult = false
         header = columns.map { Cell(layout.header($0)) }
@@ -81,7 +79,7 @@ final class AlignedWriter: ResultWriter {
         shapes = []
     }
 
-    func add(rowOf statement: any StatementProtocol) throws {
+    package func add(rowOf statement: any StatementProtocol) throws {
         try add(
             header.indices.map { index in
                 statement.withColumn(at: Int32(index)) { Cell(layout.cell($0), $0.storageClass) }
@@ -89,7 +87,7 @@ final class AlignedWriter: ResultWriter {
     }
 
     /// Writes a row of values, and marks the values at some indices.
-    func add(_ row: [SQLiteValue], marking marked: Set<Int>) throws {
+    package func add(_ row: [SQLiteValue], marking marked: Set<Int>) throws {
         try add(
             row.enumerated().map { index, value in
                 var cell = Cell(layout.cell(SQLiteValueView(value)), value.storageClass)
@@ -107,7 +105,7 @@ final class AlignedWriter: ResultWriter {
         }
     }
 
-    func end() throws {
+    package func end() throws {
         let isEmpty = shapes.isEmpty && buffered.isEmpty
         if shapes.isEmpty { try writeBuffered() }
         if isEmpty { try output.write(layout.noRows) }

@@ -1,0 +1,46 @@
+import ArgumentParser
+import DataLiteCore
+
+/// `datalite dump`
+struct DumpCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dump",
+        abstract: "Print the SQL script that recreates a database.",
+        discussion: """
+            The script recreates the schema and the rows, including rowids, the greatest keys of \
+            AUTOINCREMENT and user_version. Run it on an empty database: datalite query --create <copy> < \
+            <script>. The file is opened for reading only.
+
+            With --content, the output is for people and for comparing databases: the schema, then each table \
+            with its rows, in an order that depends only on the content.
+            """)
+
+    @Flag(help: "Print the schema and the rows for people.")
+    var content = false
+
+    @Option(help: "The format of the rows with --content.")
+    var format = ResultFormat.list
+
+    @OptionGroup var trust: SchemaTrust
+
+    @Argument(help: "The database file.")
+    var database: String
+
+    func run() throws {
+        try Console.run(hint: ErrorHint(isReadonly: true, trustsSchema: trust.trustSchema)) {
+            output in
+            let connection = try DatabaseFile(
+                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema
+            ).open()
+            try connection.dumping {
+                guard content else {
+                    return try ScriptDump(
+                        of: connection, to: output, isTerminal: Console.isTerminal
+                    ).write()
+                }
+                try Dump(of: connection, to: output, isTerminal: Console.isTerminal)
+                    .content(format.format)
+            }
+        }
+    }
+}
