@@ -147,6 +147,42 @@ struct FunctionsSamples {
         #expect((error?.underlyingError as? NotPositive)?.number == -1)
     }
 
+    @Test("keep the result code of an error")
+    func resultCode() throws {
+        // sample: result code
+        try connection.add(function: "checked", argc: 1) { args in
+            guard let number = args[0] as Int?, number % 7 == 0 else {
+                throw FunctionError(.constraintFunction, "wrong check digit")
+            }
+            return number.sqliteValue
+        }
+        do {
+            try connection.execute("SELECT checked(8)")
+        } catch {
+            print(error.resultCode == .constraintFunction, error.message)  // true wrong check digit
+        }
+        // end
+    }
+
+    @Test("pass an object through SQL")
+    func object() throws {
+        // sample: object
+        final class WordList {
+            let words: Set<String>
+            init(_ words: Set<String>) { self.words = words }
+        }
+
+        try connection.add(function: "is_listed", argc: 2) { args in
+            let list = args.object(at: 1, as: WordList.self)
+            return (args[0] as String?).map { list?.words.contains($0) == true }.sqliteValue
+        }
+        let statement = try connection.prepare(
+            sql: "SELECT word FROM words WHERE is_listed(word, ?)")
+        try statement.bind(object: WordList(["zebra"]), at: 1)
+        while try statement.step() { print(statement.columnValue(at: 0)) }  // zebra
+        // end
+    }
+
     @Test("cache an object for a constant argument")
     func auxiliary() throws {
         // sample: auxiliary

@@ -19,6 +19,10 @@ final class CallArguments: ArgumentsProtocol {
     @exclusivity(unchecked)
     private(set) var context: OpaquePointer?
 
+    /// What the function sets in addition to its result.
+    @exclusivity(unchecked)
+    private var addition: ResultAddition?
+
     /// Whether a call is using the object.
     var isInUse: Bool { context != nil }
 
@@ -34,6 +38,29 @@ final class CallArguments: ArgumentsProtocol {
         context = nil
         count = 0
         values = nil
+    }
+}
+
+// MARK: - The result
+
+extension CallArguments {
+    /// - Returns: Whether a call of a scalar function is using the object.
+    func add(toResult addition: ResultAddition) -> Bool {
+        guard registration is any ScalarCalling else { return false }
+        // Released after the change, because releasing an object may call this.
+        let replaced = self.addition
+        self.addition = addition
+        withExtendedLifetime(replaced) {}
+        return true
+    }
+
+    /// Whether the function has set something in addition to its result.
+    @inline(__always)
+    var hasAddition: Bool { addition != nil }
+
+    func takeAddition() -> ResultAddition? {
+        defer { addition = nil }
+        return addition
     }
 }
 
@@ -97,29 +124,15 @@ extension CallArguments {
         guard pointer(at: index) != nil,
             let holder = sqlite3_get_auxdata(context, Int32(truncatingIfNeeded: index))
         else { return nil }
-        return Unmanaged<AuxiliaryHolder>.fromOpaque(holder).takeUnretainedValue().object
+        return Unmanaged<ObjectHolder>.fromOpaque(holder).takeUnretainedValue().object
     }
 
     @usableFromInline
     func _setAuxiliaryObject(_ object: AnyObject, at index: Int) {
         guard pointer(at: index) != nil, let registration else { return }
         // SQLite releases the previous object before it stores the new one.
-        let holder = AuxiliaryHolder(object, registration.link)
         sqlite3_set_auxdata(
-            context, Int32(truncatingIfNeeded: index), Unmanaged.passRetained(holder).toOpaque(),
-            { $0.map { Unmanaged<AuxiliaryHolder>.fromOpaque($0).takeRetainedValue().release() } })
+            context, Int32(truncatingIfNeeded: index),
+            ObjectHolder(object, registration.link).retainedPointer(), ObjectHolder.destroy)
     }
-}
-
-/// The holder of an auxiliary object, owned by SQLite, which releases it in the middle of a step or a reset.
-private final class AuxiliaryHolder {
-    let object: AnyObject
-    private let link: CallbackLink
-
-    init(_ object: AnyObject, _ link: CallbackLink) {
-        self.object = object
-        self.link = link
-    }
-
-    func release() { link.releaseLater(object) }
 }

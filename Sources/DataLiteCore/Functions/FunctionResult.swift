@@ -51,13 +51,14 @@ enum FunctionResult {
         }
     }
 
-    /// Reports an error of any type as the generic `SQLITE_ERROR` with a message: SQLite handles other codes
-    /// as its own errors. It would prepare the statement again after `SQLITE_SCHEMA`, for example, and roll
-    /// back the transaction after `SQLITE_FULL`.
+    /// Reports an error of any type with a message: as the generic `SQLITE_ERROR`, or with the code of a
+    /// ``FunctionError``.
     ///
-    /// - Returns: The message as SQLite will report it: up to a NUL character, and at most 64 KiB. SQLite
-    ///   would discard a message that is longer than its limit on the length of strings.
-    static func setError(_ error: any Error, on context: OpaquePointer?) -> String {
+    /// - Returns: The message as SQLite will report it, and the code. The message ends before a NUL character, and has at
+    ///   most 64 KiB. SQLite would discard a message that is longer than its limit on the length of strings.
+    static func setError(
+        _ error: any Error, on context: OpaquePointer?
+    ) -> (message: String, code: ResultCode) {
         let text = Substring(error.explanation.utf8.prefix { $0 != 0 })
         let sqliteLimit = sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1)
         var message = MessageText.start(
@@ -71,6 +72,9 @@ enum FunctionResult {
                 sqlite3_result_error(context, start, Int32(bytes.count))
             }
         }
-        return message
+        guard let failure = error as? FunctionError else { return (message, .error) }
+        // The message is kept.
+        sqlite3_result_error_code(context, failure.reportedCode.rawValue)
+        return (message, failure.reportedCode)
     }
 }

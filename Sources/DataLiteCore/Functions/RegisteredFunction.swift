@@ -51,8 +51,8 @@ class RegisteredFunction: CallbackContext {
 
     @inline(never)
     fileprivate final func fail(_ context: OpaquePointer?, _ error: any Error) {
-        let message = FunctionResult.setError(error, on: context)
-        link.handle?.willFail(.function(message: message), error)
+        let (message, code) = FunctionResult.setError(error, on: context)
+        link.handle?.willFail(.function(message: message, code: code), error)
     }
 }
 
@@ -108,7 +108,7 @@ final class ScalarTypeRegistration: RegisteredFunction {
     }
 }
 
-private protocol ScalarCalling: RegisteredFunction {}
+protocol ScalarCalling: RegisteredFunction {}
 extension ScalarRegistration: ScalarCalling {}
 extension ScalarTypeRegistration: ScalarCalling {}
 
@@ -134,15 +134,36 @@ extension ScalarCalling {
                 try function.link.finishCall()
                 return result
             }
+            let hasAddition = arguments._withUnsafeGuaranteedRef { $0.hasAddition }
+            guard !hasAddition else {
+                function._withUnsafeGuaranteedRef { $0.setBoth(result, arguments, context) }
+                return
+            }
             function._withUnsafeGuaranteedRef { $0.end(arguments) }
             FunctionResult.set(result, on: context)
         } catch {
             function._withUnsafeGuaranteedRef {
+                let addition = arguments._withUnsafeGuaranteedRef { $0.takeAddition() }
                 $0.end(arguments)
                 $0.fail(context, error)
+                if case .object(let object) = addition { $0.link.releaseLater(object) }
             }
         }
         function._withUnsafeGuaranteedRef { $0.link.leave() }
+    }
+}
+
+extension RegisteredFunction {
+    /// Sets the result and its addition, and ends the call.
+    @inline(never)
+    fileprivate final func setBoth(
+        _ result: SQLiteValue, _ arguments: Unmanaged<CallArguments>, _ context: OpaquePointer?
+    ) {
+        let addition = arguments._withUnsafeGuaranteedRef { $0.takeAddition() }
+        end(arguments)
+        FunctionResult.set(result, on: context)
+        addition?.apply(to: context, link)
+        link.leave()
     }
 }
 

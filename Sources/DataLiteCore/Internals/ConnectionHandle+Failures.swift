@@ -30,9 +30,9 @@ extension ConnectionHandle {
     func takeWindowFailure(_ code: Int32, sql: String) -> SQLiteError? {
         hasWindowFailure = false
         guard !ResultCode(code).isError, let failure = pendingFailures.popLast(),
-            case .function(let message) = failure.origin
+            case .function(let message, let code) = failure.origin
         else { return nil }
-        return SQLiteError(.error, message: message, sql: sql, underlyingError: failure.error)
+        return SQLiteError(code, message: message, sql: sql, underlyingError: failure.error)
     }
 
     /// Whether a statement may run now.
@@ -82,7 +82,7 @@ extension ConnectionHandle.PendingFailure {
     /// the error of another.
     fileprivate func explains(_ error: SQLiteError) -> Bool {
         switch origin {
-        case .function(let message): error.resultCode == .error && error.message == message
+        case .function(let message, let code): error.resultCode == code && error.message == message
         case .commitHook: error.resultCode == .constraintCommitHook
         }
     }

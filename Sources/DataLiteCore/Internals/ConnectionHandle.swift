@@ -52,7 +52,7 @@ final class ConnectionHandle {
     /// An error of Swift code that SQLite is about to report as its own error.
     struct PendingFailure {
         enum Origin: Equatable {
-            case function(message: String)
+            case function(message: String, code: ResultCode = .error)
             case commitHook
         }
 

@@ -105,7 +105,7 @@ extension Statement {
         isOwned ? parameterBytes.copy(bytes, for: index, of: self) : nil
     }
 
-    private func bindFailure(_ code: Int32, at index: Int32) -> SQLiteError {
+    func bindFailure(_ code: Int32, at index: Int32) -> SQLiteError {
         switch code {
         case _ where handle.executionBlocks.contains(.retired):
             handle.refusal(of: sql)
