@@ -10,6 +10,23 @@ public struct Join: QueryClause {
     ) where Columns.Output == Columns.Model {
         clause = AnyClause(part: .join(.inner, table, on: condition))
     }
+
+    /// A table. The join uses columns that an earlier table shares with it: `USING`.
+    ///
+    /// - Parameter columns: Columns from `shared(_:with:_:)` of the earlier table.
+    public init<Columns: ColumnSet, each Value: RowRepresentable>(
+        _ table: Columns, using columns: repeat SQLExpression<each Value>
+    ) where Columns.Output == Columns.Model {
+        clause = AnyClause(part: .join(.inner, table, using: repeat each columns))
+    }
+
+    /// A table. The join uses all columns that an earlier table and this table declare: a
+    /// natural join.
+    public init<Columns: ColumnSet>(
+        natural table: Columns, with other: some ColumnSet
+    ) where Columns.Output == Columns.Model {
+        clause = AnyClause(part: .join(.inner, natural: table, with: other))
+    }
 }
 
 /// `LEFT JOIN`: the rows of a table that match; if no row matches, its columns are NULL.
@@ -21,6 +38,23 @@ public struct LeftJoin: QueryClause {
         _ table: Columns, on condition: some SQLCondition
     ) where Columns.Output == Columns.Model? {
         clause = AnyClause(part: .join(.left, table, on: condition))
+    }
+
+    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses columns that an earlier table shares with it: `USING`.
+    ///
+    /// - Parameter columns: Columns from `shared(_:with:_:)` of the earlier table.
+    public init<Columns: ColumnSet, each Value: RowRepresentable>(
+        _ table: Columns, using columns: repeat SQLExpression<each Value>
+    ) where Columns.Output == Columns.Model? {
+        clause = AnyClause(part: .join(.left, table, using: repeat each columns))
+    }
+
+    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses all columns that an earlier table and this table declare: a
+    /// natural join.
+    public init<Columns: ColumnSet>(
+        natural table: Columns, with other: some ColumnSet
+    ) where Columns.Output == Columns.Model? {
+        clause = AnyClause(part: .join(.left, natural: table, with: other))
     }
 }
 
@@ -35,6 +69,23 @@ public struct RightJoin: QueryClause {
     ) where Columns.Output == Columns.Model {
         clause = AnyClause(part: .join(.right, table, on: condition))
     }
+
+    /// A table. The join uses columns that an earlier table shares with it: `USING`.
+    ///
+    /// - Parameter columns: Columns from `shared(_:with:_:)` of the earlier table.
+    public init<Columns: ColumnSet, each Value: RowRepresentable>(
+        _ table: Columns, using columns: repeat SQLExpression<each Value>
+    ) where Columns.Output == Columns.Model {
+        clause = AnyClause(part: .join(.right, table, using: repeat each columns))
+    }
+
+    /// A table. The join uses all columns that an earlier table and this table declare: a
+    /// natural join.
+    public init<Columns: ColumnSet>(
+        natural table: Columns, with other: some ColumnSet
+    ) where Columns.Output == Columns.Model {
+        clause = AnyClause(part: .join(.right, natural: table, with: other))
+    }
 }
 
 /// `FULL JOIN`: all rows of both sides; if no row matches, the columns of the other side are NULL.
@@ -47,6 +98,23 @@ public struct FullJoin: QueryClause {
         _ table: Columns, on condition: some SQLCondition
     ) where Columns.Output == Columns.Model? {
         clause = AnyClause(part: .join(.full, table, on: condition))
+    }
+
+    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses columns that an earlier table shares with it: `USING`.
+    ///
+    /// - Parameter columns: Columns from `shared(_:with:_:)` of the earlier table.
+    public init<Columns: ColumnSet, each Value: RowRepresentable>(
+        _ table: Columns, using columns: repeat SQLExpression<each Value>
+    ) where Columns.Output == Columns.Model? {
+        clause = AnyClause(part: .join(.full, table, using: repeat each columns))
+    }
+
+    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses all columns that an earlier table and this table declare: a
+    /// natural join.
+    public init<Columns: ColumnSet>(
+        natural table: Columns, with other: some ColumnSet
+    ) where Columns.Output == Columns.Model? {
+        clause = AnyClause(part: .join(.full, natural: table, with: other))
     }
 }
 

@@ -65,7 +65,11 @@ extension SelectCore: SQLRenderable {
             writeSelection(isDistinct: isDistinct, to: &writer)
         }
         guard let clauses = rare?.clauses else { return conditions.writeConditions(to: &writer) }
-        for join in clauses.joins { join.write(to: &writer) }
+        var first: FromItem? = from
+        for join in clauses.joins {
+            join.write(after: first, to: &writer)
+            first = nil
+        }
         conditions.writeConditions(to: &writer)
         if !clauses.group.isEmpty {
             writer.write(" GROUP BY ")
@@ -157,7 +161,8 @@ extension FromItem {
 }
 
 extension JoinClause {
-    func write(to writer: inout _SQLWriter) {
+    /// - Parameter first: The table before the join; `nil` if there are several.
+    func write(after first: FromItem?, to writer: inout _SQLWriter) {
         switch kind {
         case .inner: writer.write(" JOIN ")
         case .left: writer.write(" LEFT JOIN ")
@@ -167,8 +172,7 @@ extension JoinClause {
         }
         item.write(to: &writer)
         if let constraint {
-            writer.write(" ON ")
-            writer.write(condition: constraint)
+            writer.write(joinCondition: constraint, of: item, after: first)
         }
     }
 }

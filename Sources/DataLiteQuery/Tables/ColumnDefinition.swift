@@ -35,6 +35,9 @@ public struct ColumnDefinition: Sendable {
     /// The representation in which the values are stored, if the column has one.
     let representation: Any.Type?
 
+    /// The type of the values that are not NULL.
+    let storedValue: any Any.Type
+
     /// Whether the column may be NULL.
     public internal(set) var isNullable: Bool
 
@@ -68,6 +71,7 @@ public struct ColumnDefinition: Sendable {
     init(name: String, type: any RowRepresentable.Type) {
         self.name = name
         let stored: any Any.Type = (type as? any OptionalType.Type)?.wrappedType ?? type
+        storedValue = stored
         isNullable = type.isNullable
         isOrdered = type.isOrdered
         representation = type._representation

@@ -120,3 +120,14 @@ func conditionOfOtherType() {
         .where { $4.name == 3 }
     //                      ^ cannot convert value of type 'Int' to expected argument type 'String'
 }
+
+// MARK: - Shared columns
+
+func sharedColumnOfOtherType() {
+    _ = Album.join(Artist.self) { $0.using(\.title, $1, \.id) }
+    //                               ^ 'using' is unavailable: a shared column has the same type in
+}
+func unknownSharedColumn() {
+    _ = Album.join(Artist.self) { $0.using(\.nam, $1, \.name) }
+    //                                     ^ value of type 'Album.Columns' has no member 'nam'
+}

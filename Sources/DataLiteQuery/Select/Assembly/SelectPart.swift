@@ -32,6 +32,23 @@ package struct SelectPart: Sendable {
         return SelectPart(kind: .join(join, isOuter: table.isOuter))
     }
 
+    /// A join on columns that an earlier table shares with the joined one.
+    package static func join<Columns: ColumnSet, each Value: RowRepresentable>(
+        _ kind: JoinKind, _ table: Columns, using columns: repeat SQLExpression<each Value>
+    ) -> SelectPart {
+        var nodes: [SQLNode] = []
+        repeat nodes += (each columns).node.elements
+        let condition = SQLNode.row(nodes).sharedCondition(joining: table._source.qualifier)
+        return join(kind, table, on: SQLExpression<Bool>(condition))
+    }
+
+    /// A join on all columns that an earlier table and the joined one declare.
+    package static func join<Columns: ColumnSet>(
+        _ kind: JoinKind, natural table: Columns, with other: some ColumnSet
+    ) -> SelectPart {
+        join(kind, table, on: other.natural(table))
+    }
+
     /// The conditions of a query.
     package static func conditions<Output, Columns>(
         of query: Select<Output, Columns>
