@@ -1,6 +1,6 @@
 public import DataLiteQuery
 
-// Inserts: the table, and its rows as values, assignments or a query.
+// Inserts: the table, and its rows as values or assignments.
 
 extension ChangeBuilder {
     /// Used by the compiler for the first statement.
@@ -83,23 +83,6 @@ extension ChangeBuilder {
         accumulated.complete { head, failure in Insert(defaultsOf: head, failure: failure) }
     }
 
-    /// Used by the compiler for the query of an insert.
-    public static func buildPartialBlock<T: Table, Row>(
-        accumulated: InsertClauses<T, Row>, next: Select<Row, SelectClause>
-    ) -> InsertedQuery<T, Row> {
-        InsertedQuery(
-            head: accumulated.head, clauses: accumulated.clauses, query: ClauseList(next, []))
-    }
-
-    /// Used by the compiler for a clause of the query of an insert.
-    public static func buildPartialBlock<T: Table, Row, Rows>(
-        accumulated: InsertedQuery<T, Row>, next: ClauseGroup<Rows>
-    ) -> InsertedQuery<T, Row> {
-        var list = accumulated
-        list.query.clauses += next.clauses
-        return list
-    }
-
     @available(
         *, unavailable, message: "write Values(...), Setting(table) { ... } or Select after Insert"
     )
@@ -114,7 +97,7 @@ extension InsertClauses {
     ) -> ChangeClauses<Insert<Target>, Complete> where Row == Target {
         let head = head ?? InsertHead(ColumnSource(Target.self), or: nil)
         return ChangeClauses(table: head.table, clauses: clauses) { parts, failure in
-            make(head, failure).after(parts.commonTables)
+            make(head, failure ?? parts.clauseBeforeInsert).after(parts.commonTables)
         }
     }
 }
@@ -122,18 +105,12 @@ extension InsertClauses {
 extension InsertedValues: ClauseStatement {
     /// The insert.
     public func _statement(failure: SQLiteError?) -> Insert<Target> {
-        let tables = clauses.map(\.part).commonTables
+        let parts = clauses.map(\.part)
+        let tables = parts.commonTables
+        let failure = failure ?? parts.clauseBeforeInsert
         if let head = head as? InsertHead<Target> {
             return Insert(head, whole, failure: failure).after(tables)
         }
         return Insert(head, rows, failure: failure).after(tables)
-    }
-}
-
-extension InsertedQuery: ClauseStatement {
-    /// The insert.
-    public func _statement(failure: SQLiteError?) -> Insert<Target> {
-        Insert(head, query._query(failure: nil), failure: failure)
-            .after(clauses.map(\.part).commonTables)
     }
 }

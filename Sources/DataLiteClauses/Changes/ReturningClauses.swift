@@ -62,6 +62,16 @@ extension ChangeBuilder {
         }
     }
 
+    /// Used by the compiler for `Returning` after an insert of the rows of any query.
+    public static func buildPartialBlock<T: Table, Row, Output>(
+        accumulated: InsertedRowQuery<T, Row>, next: Returning<Output>
+    ) -> ReturningClauses<Output> {
+        let table = accumulated.insert.head?.table ?? ColumnSource(T.self)
+        return ReturningClauses { failure in
+            Returning(accumulated._statement(failure: failure), of: table, next)
+        }
+    }
+
     @available(
         *, unavailable,
         message: "add Where(...) that always applies, or for all rows write AllRows()"

@@ -74,3 +74,35 @@ func types() {
         From(item)
     }
 }
+
+@Table struct Copy {
+    let itemID: Int
+    var name: String
+}
+
+func queries() {
+    let _ = sql { schema in
+        //      ^ 'buildPartialBlock(accumulated:next:)' is unavailable: the queries of a compound select
+        let copy = schema.into(Copy.self)
+        let item = schema.table(Item.self)
+        Insert(copy, columns: copy.itemID)
+        Select(item.id)
+        From(item)
+        Union()
+        Select(item.name)
+        From(item)
+    }
+    let _ = sql { schema in
+        //      ^ 'buildFinalResult' is unavailable: write Values(...), Setting(table) { ... } or Se
+        let copy = schema.into(Copy.self)
+        let item = schema.table(Item.self)
+        Insert(copy, columns: copy.itemID)
+        From(item)
+    }
+    let _ = sql { schema in
+        let copy = schema.into(Copy.self)
+        Insert(copy, columns: copy.itemID)
+        Item.where { $0.id > 1 }.select(\.name)
+        //< cannot convert value of type 'QueryStatement<SQLExpression<String>.Output>' (aka 'Quer
+    }
+}

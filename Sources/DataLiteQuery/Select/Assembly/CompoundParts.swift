@@ -39,7 +39,10 @@ extension Select where Columns == () {
         _ first: Select<Output, ()>, _ parts: [CompoundPart<Output>], _ clauses: [SelectPart]
     ) {
         let named = (Output.self as? any Selection.Type)?.columnDefinitions
+        // `WITH` is written once, before the compound, and all of its queries see the tables.
         var core = first.core
+        let tables = core.commonTables
+        if !tables.isEmpty { core.clauses.commonTables = [] }
         for part in parts {
             let compound = CompoundSelect(
                 _QueryPart(kind: .select(core)), part.operator, part.query._part, columns: named)
@@ -59,6 +62,7 @@ extension Select where Columns == () {
                 core.conditions.append(.failure(error))
             }
         }
+        if !tables.isEmpty { core.clauses.commonTables = tables }
         self.init(core: core, columns: (), decoder: first._decoder)
     }
 }

@@ -184,7 +184,7 @@ extension Insert {
     ///
     /// - Parameter failure: An error in the statement, which is thrown when it runs.
     package init<Row>(
-        _ head: InsertHead<Row>?, _ query: Select<Row, ()>, failure: SQLiteError?
+        _ head: InsertHead<Row>?, _ query: some RowQuery<Row>, failure: SQLiteError?
     ) {
         guard let head else {
             self.init(misplaced: failure)
@@ -211,6 +211,18 @@ extension Insert {
         } else {
             self = Model.insert(or: head.command.conflict)
         }
+    }
+}
+
+extension [SelectPart] {
+    /// An error if a clause before `Insert` is not `WITH`, which is the only one that an insert has.
+    package var clauseBeforeInsert: SQLiteError? {
+        let isWrong = contains { part in
+            if case .with = part.kind { false } else { true }
+        }
+        guard isWrong else { return nil }
+        return SQLiteError(
+            .misuse, message: "only With precedes Insert: write the clauses of its query after it")
     }
 }
 

@@ -45,6 +45,16 @@ extension Values where Output: RowRepresentable {
 }
 
 extension Values {
+    /// A row of one expression. Unlike a row of several, it can be used where the type of the result is stated:
+    /// `let id: Int = try Values($next()).fetchRequired(db)`.
+    // Disfavored, so that it does not compete with the initializer for a Swift value.
+    @_disfavoredOverload
+    public init<Value: SelectableValue>(_ value: Value) where Output == Value.Output {
+        self.init(
+            _decoder: _QueryDecoder(selecting: Value.self),
+            rows: [_SelectList(value).fields.map(\.node)])
+    }
+
     /// A row of expressions and values, which are bound.
     ///
     /// ```swift
@@ -67,8 +77,10 @@ extension Values {
 
 extension Values {
     /// Rows of several values each.
-    public init<each Value: RowRepresentable>(_ rows: (repeat each Value)...)
-    where Output == (repeat each Value) {
+    // At least two values: `Values(1, 2)` is one row.
+    public init<First: RowRepresentable, Second: RowRepresentable, each Value: RowRepresentable>(
+        _ rows: (First, Second, repeat each Value)...
+    ) where Output == (First, Second, repeat each Value) {
         self.init(rows)
     }
 
