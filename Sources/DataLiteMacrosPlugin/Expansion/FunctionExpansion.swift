@@ -37,7 +37,14 @@ struct FunctionExpansion {
         let owner = model.owner.map { ["let _owner: \($0)"] } ?? []
         let element =
             model.sequence.map { ["\(access)typealias Element = \($0.element.text)"] } ?? []
-        return owner + element + [definition()] + forms() + [call()] + implementation()
+        return owner + element + [definition()] + name() + forms() + [call()] + implementation()
+    }
+
+    /// The name in Swift, if the name in SQL is another one.
+    private func name() -> [String] {
+        guard model.bareName != model.sqlName else { return [] }
+        let access = model.access.modifier
+        return ["\(access)var _functionName: String { \(model.bareName.literal) }"]
     }
 
     private var storedTypes: String {

@@ -8,6 +8,7 @@ import Testing
     labels.sorted().joined()
 }
 @DatabaseFunction("shared") private func sharedFromQuery() -> String { "query" }
+@DatabaseFunction("shared") private func sharedWithArgument(_ text: String) -> String { text }
 @DatabaseFunction("shared") private func sharedFromProgram() -> String { "program" }
 
 private enum Doubled: AliasName {}
@@ -64,6 +65,28 @@ struct AddedFunctionTests {
         #expect(throws: SQLiteError.self) { try first($sharedFromQuery(), other) }
         try other.add(function: $sharedFromQuery)
         #expect(try first($sharedFromQuery(), other) == "query")
+    }
+
+    @Test("Two functions with one name and number of arguments in a statement are a mistake")
+    func oneName() throws {
+        let query = Pallet.select { _ in ($sharedFromQuery(), $sharedFromProgram()) }
+        let message = """
+            DataLiteMacrosTests.sharedFromQuery and DataLiteMacrosTests.sharedFromProgram are both \
+            the SQL function "shared": give one of them another name, as in \
+            @DatabaseFunction("other")
+            """
+        #expect { try query.fetchAll(db) } throws: { ($0 as? SQLiteError)?.message == message }
+        #expect { try query.sql() } throws: { ($0 as? SQLiteError)?.message == message }
+        let nested = Pallet.where { _ in
+            Pallet.where { _ in $sharedFromProgram() == "x" }.exists()
+                && $sharedFromQuery() == "y" && $doubledID(of: 1) == 2
+        }
+        #expect(throws: SQLiteError.self) { try nested.fetchAll(db) }
+        // Several calls of one function, and functions with other numbers of arguments, are not.
+        let both = Pallet.limit(1).select { _ in
+            ($sharedFromQuery(), $sharedFromQuery(), $sharedWithArgument("a"), $doubledID(of: 1))
+        }
+        #expect(try both.fetchRequired(db) == ("query", "query", "a", 2))
     }
 
     @Test("A function is added while another statement has not ended")

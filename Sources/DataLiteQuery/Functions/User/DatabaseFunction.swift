@@ -13,6 +13,9 @@ public protocol DatabaseFunction: Sendable {
     /// The name in SQL, the number of arguments, and the options.
     var _functionDefinition: FunctionDefinition { get }
 
+    /// The name in Swift. Default: the name in SQL.
+    var _functionName: String { get }
+
     /// The implementation that SQLite calls.
     var _functionImplementation: Function.Registration._Implementation { get }
 
@@ -21,6 +24,8 @@ public protocol DatabaseFunction: Sendable {
 }
 
 extension DatabaseFunction {
+    public var _functionName: String { _functionDefinition.name }
+
     public var _functionForms: StoredForms { StoredForms() }
 
     /// A result in the form in which it is stored.

@@ -8,7 +8,21 @@ struct UsedFunctions: Sendable {
 
     var isEmpty: Bool { functions.isEmpty }
 
-    mutating func append(_ function: any DatabaseFunction) { functions.append(function) }
+    /// A function of each type; few statements call functions of several types.
+    private var kinds: [any DatabaseFunction] = []
+
+    /// Adds a function.
+    ///
+    /// - Returns: An error if the statement calls another function with the same name and number of arguments. SQLite
+    ///   would call only one of them.
+    mutating func append(_ function: any DatabaseFunction) -> SQLiteError? {
+        functions.append(function)
+        let type = type(of: function) as any Any.Type
+        if kinds.contains(where: { Swift.type(of: $0) as any Any.Type == type }) { return nil }
+        let other = kinds.first { $0._functionDefinition.hasSameCalls(as: function) }
+        kinds.append(function)
+        return other.map { .functionsWithOneName($0, function) }
+    }
 
     /// Calls a closure that prepares the statement, and again after each function that SQLite does not know is added.
     ///
@@ -43,7 +57,26 @@ struct UsedFunctions: Sendable {
     }
 }
 
+extension FunctionDefinition {
+    /// Whether SQLite could not tell calls of both functions apart.
+    fileprivate func hasSameCalls(as function: any DatabaseFunction) -> Bool {
+        let other = function._functionDefinition
+        return argc == other.argc && SQLName.matches(name, other.name)
+    }
+}
+
 extension SQLiteError {
+    fileprivate static func functionsWithOneName(
+        _ first: any DatabaseFunction, _ second: any DatabaseFunction
+    ) -> SQLiteError {
+        let definition = second._functionDefinition
+        return SQLiteError(
+            .misuse,
+            message: "\(first.qualifiedName) and \(second.qualifiedName) are both the SQL function "
+                + "\"\(definition.name)\": give one of them another name, as in "
+                + "@DatabaseFunction(\"other\")")
+    }
+
     /// Whether SQLite reports that there is no function with the name, or none with the number of arguments. Both
     /// messages are part of SQLite's `resolve.c`; there is no result code for them.
     fileprivate func reportsMissing(_ function: any DatabaseFunction) -> Bool {
@@ -51,5 +84,16 @@ extension SQLiteError {
         let name = function._functionDefinition.name
         return message.contains("no such function: \(name)")
             || message.contains("wrong number of arguments to function \(name)()")
+    }
+}
+
+extension DatabaseFunction {
+    /// The name with its module and the types that contain the function.
+    fileprivate var qualifiedName: String {
+        var path = String(reflecting: Self.self).split(separator: ".")
+        // The type itself, whose name only the macro knows.
+        path.removeLast()
+        path.removeAll { $0.hasPrefix("(unknown context") }
+        return (path.map(String.init) + [_functionName]).joined(separator: ".")
     }
 }
