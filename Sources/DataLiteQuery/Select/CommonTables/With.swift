@@ -18,7 +18,7 @@
 /// }
 /// ```
 public struct With<Body: _CommonTableBody>: Sendable {
-    let tables: [CommonTable]
+    var tables: [CommonTable]
     let body: Body
 
     init(_ tables: [CommonTable], _ body: Body) {

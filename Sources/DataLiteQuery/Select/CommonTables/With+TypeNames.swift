@@ -1,0 +1,88 @@
+// Tables of `WITH` that have the name of their type, so that the query can use the type itself.
+
+extension With {
+    /// A query over one table with the name of its type.
+    ///
+    /// ```swift
+    /// @Table @Selection struct Total { let listID: Int; let count: Int }
+    ///
+    /// With(Total.self) {
+    ///     Reminder.group(by: \.listID).select { Total.Columns(listID: $0.listID, count: $0.count()) }
+    /// } query: {
+    ///     Total.where { $0.count > 1 }
+    /// }
+    /// ```
+    ///
+    /// A table of the database with this name is not visible to the statement. If its rows are those of the table
+    /// expression, use the parameter of the other initializers, which has a name of its own.
+    ///
+    /// - Parameters:
+    ///   - first: The type whose name the table has.
+    ///   - materialized: Whether SQLite computes the table once, rather than separately for each
+    ///     use. Default: SQLite decides.
+    public init<First: Table>(
+        _ first: First.Type, materialized: Bool? = nil, _ rows: () -> some RowQuery<First>,
+        query: () -> Body
+    ) {
+        self.init(First.tableName, materialized: materialized, rows) { _ in query() }
+        check(First.self)
+    }
+
+    /// A query over two tables with the names of their types. The second one can use the first.
+    ///
+    /// - Parameters:
+    ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
+    ///     use. Default: SQLite decides.
+    public init<First: Table, Second: Table>(
+        _ first: First.Type, _ second: Second.Type, materialized: Bool? = nil,
+        _ rows: () -> some RowQuery<First>, with secondRows: () -> some RowQuery<Second>,
+        query: () -> Body
+    ) {
+        let names = (First.tableName, Second.tableName)
+        self.init(names, materialized: materialized, rows, with: secondRows) { _, _ in query() }
+        check(First.self, Second.self)
+    }
+
+    /// A query over three tables with the names of their types. Each one can use those before it.
+    ///
+    /// - Parameters:
+    ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
+    ///     use. Default: SQLite decides.
+    public init<First: Table, Second: Table, Third: Table>(
+        _ first: First.Type, _ second: Second.Type, _ third: Third.Type, materialized: Bool? = nil,
+        _ rows: () -> some RowQuery<First>, with secondRows: () -> some RowQuery<Second>,
+        with thirdRows: () -> some RowQuery<Third>, query: () -> Body
+    ) {
+        let names = (First.tableName, Second.tableName, Third.tableName)
+        self.init(
+            names, materialized: materialized, rows, with: secondRows, with: thirdRows
+        ) {
+            _, _, _ in query()
+        }
+        check(First.self, Second.self, Third.self)
+    }
+
+    /// Makes the statement fail if a name would not refer to the table expression: it is the name of a table of a
+    /// schema, or of two types.
+    private mutating func check(_ types: any Table.Type...) {
+        var names: Set<String> = []
+        for (index, type) in types.enumerated() {
+            let definition = type.tableDefinition
+            let isNew = names.insert(definition.name.lowercasedASCII).inserted
+            if isNew, definition.schema == nil { continue }
+            let reason =
+                isNew ? "the table of \(type) is in a schema" : "two types have this name"
+            tables[index].query = NestedPart(
+                FailedTable(
+                    error: SQLiteError(
+                        .misuse,
+                        message: "\"\(definition.name)\" cannot be a table of With: \(reason)")))
+        }
+    }
+}
+
+private struct FailedTable: SQLRenderable {
+    let error: SQLiteError
+
+    func write(to writer: inout _SQLWriter) { writer.fail(error) }
+}

@@ -1,0 +1,117 @@
+import DataLiteMacros
+import Testing
+
+@Table("sales") private struct Sale: Identifiable {
+    let id: Int
+    var town: String
+    var price: Int?
+}
+
+@Table("saleTotals") @Selection private struct SaleTotal: Equatable {
+    let town: String
+    var count = 0
+    var price: Int?
+}
+
+@Table("saleTowns") @Selection private struct SaleTown: Equatable {
+    let town: String
+}
+
+@Table("attached", schema: "archive") @Selection private struct Archived { let town: String }
+
+@Suite("A common table expression with the name of its type")
+struct TypeNameTests {
+    private let db: Connection
+
+    init() throws {
+        db = try Connection(location: .inMemory)
+        try Sale.createTable().execute(db)
+        try Sale.insert {
+            Sale(id: 1, town: "Ulm", price: 3)
+            Sale(id: 2, town: "Ulm", price: nil)
+            Sale(id: 3, town: "Bonn", price: nil)
+        }.execute(db)
+    }
+
+    private var totals: Select<SaleTotal, Sale.Columns> {
+        Sale.group(by: \.town).select {
+            SaleTotal.Columns(town: $0.town, count: $0.count(), price: $0.price.sum())
+        }
+    }
+
+    @Test("The query uses the type")
+    func query() throws {
+        let query = With(SaleTotal.self) {
+            totals
+        } query: {
+            SaleTotal.where { $0.count > 1 }.order(by: \.town)
+        }
+        let text = try query.sql().text
+        #expect(text.hasPrefix(#"WITH "saleTotals"("town", "count", "price") AS (SELECT "#))
+        #expect(
+            text.hasSuffix(
+                """
+                FROM "saleTotals" WHERE "saleTotals"."count" > ? ORDER BY "saleTotals"."town"
+                """))
+        #expect(try query.fetchAll(db) == [SaleTotal(town: "Ulm", count: 2, price: 3)])
+        let all = With(SaleTotal.self, materialized: true) {
+            totals
+        } query: {
+            SaleTotal.all
+        }
+        #expect(try all.fetchAll(db).map(\.price).contains(nil))
+    }
+
+    @Test("Joins, subqueries and changes use the type")
+    func joined() throws {
+        let joined = With(SaleTotal.self) {
+            totals
+        } query: {
+            Sale.join(SaleTotal.self) { $0.town == $1.town && $1.count > 1 }
+                .order { sale, _ in sale.id }.select { ($0.id, $1.price) }
+        }
+        #expect(try joined.fetchAll(db).map(\.0) == [1, 2])
+        let delete = With(SaleTotal.self) {
+            totals
+        } query: {
+            Sale.where { $0.town.in(SaleTotal.where { $0.price == nil }.select(\.town)) }.delete()
+        }
+        #expect(try delete.execute(db) == 1)
+        #expect(try Sale.all.fetchCount(db) == 2)
+    }
+
+    @Test("A second table uses the first one")
+    func two() throws {
+        let query = With(SaleTotal.self, SaleTown.self) {
+            totals
+        } with: {
+            SaleTotal.where { $0.count == 1 }.select { SaleTown.Columns(town: $0.town) }
+        } query: {
+            SaleTown.join(SaleTotal.self) { $0.town == $1.town }
+        }
+        let rows: [(SaleTown, SaleTotal)] = try query.fetchAll(db)
+        #expect(rows.map(\.0.town) == ["Bonn"])
+    }
+
+    @Test("A name that would be another table is a mistake")
+    func mistakes() throws {
+        let archived = With(Archived.self) {
+            Sale.select { Archived.Columns(town: $0.town) }
+        } query: {
+            Archived.all
+        }
+        #expect { try archived.sql() } throws: { error in
+            (error as? SQLiteError)?.message.contains("is in a schema") ?? false
+        }
+        let twice = With(SaleTotal.self, SaleTotal.self) {
+            totals
+        } with: {
+            totals
+        } query: {
+            SaleTotal.all
+        }
+        #expect { try twice.sql() } throws: { error in
+            (error as? SQLiteError)?.message.contains("two types have this name") ?? false
+        }
+    }
+}
