@@ -18,6 +18,8 @@ struct ColumnsExpansion {
         let type: TypeText
         let storage: ColumnStorage
         let representationAlias: String?
+        /// The default value of the argument for the property, if it has one.
+        let defaultText: String?
     }
 
     /// `Columns`, whose values have the types of the properties.
@@ -61,13 +63,17 @@ struct ColumnsExpansion {
 
     private func memberwiseInitializer() -> String {
         let access = columns.map(\.access).min() ?? type.access
-        let parameters = columns.map { "    \($0.parameter): some \($0.type.selectable)" }
+        let parameters = columns.map {
+            "    \($0.parameter): \($0.argumentType)\($0.defaultArgument)"
+        }
         var fields = "_fields"
         while columns.contains(where: { $0.name == fields }) { fields += "_" }
         return .block(
             "\(access.modifier)init(\n\(parameters.joined(separator: ",\n"))\n)",
             ["var \(fields) = DataLiteQuery.SelectedFields()"]
-                + columns.map { "\(fields).add(\($0.columnName.literal), \($0.argument))" }
+                + columns.map {
+                    "\(fields).add(\($0.columnName.literal), \($0.argument)\($0.null))"
+                }
                 + [
                     "self._source = DataLiteQuery.ColumnSource(\(type.name.text).self, \(fields))"
                 ])
@@ -79,6 +85,26 @@ extension ColumnsExpansion.Column {
     fileprivate var argument: String { name == "`self`" ? "_self" : name }
 
     fileprivate var parameter: String { argument == name ? name : "\(name) \(argument)" }
+
+    private var isOptional: Bool { type.wrapped != nil && storage.type.wrapped != nil }
+
+    /// The type of the argument. For an optional property it is an optional, so that it can be `nil`.
+    fileprivate var argumentType: String {
+        isOptional ? "(any \(type.selectable))?" : "some \(type.selectable)"
+    }
+
+    /// The expression for a property that a call does not name.
+    fileprivate var defaultArgument: String {
+        guard let defaultText else { return "" }
+        if isOptional, defaultText == "nil" { return " = nil" }
+        let value = storage.stored("(\(defaultText)) as \(type.text)")
+        return " = DataLiteQuery.SQLExpression<\(storage.type.text)>(\(value))"
+    }
+
+    /// The type of the expression for `nil`.
+    fileprivate var null: String {
+        isOptional ? ", orNull: DataLiteQuery.SQLExpression<\(storage.type.text)>.self" : ""
+    }
 }
 
 extension ColumnsExpansion {
@@ -88,7 +114,8 @@ extension ColumnsExpansion {
             Column(
                 name: property.name.text, columnName: property.columnName, access: property.access,
                 type: property.type, storage: property.storage,
-                representationAlias: property.representationAlias)
+                representationAlias: property.representationAlias,
+                defaultText: property.argumentDefault)
         }
     }
 }

@@ -61,7 +61,7 @@ extension AttachedType {
 
 extension StoredProperty {
     /// The default value in the table's definition: a constant, but not the result of a call.
-    fileprivate var definedDefault: String? {
+    var definedDefault: String? {
         guard let value = defaultValue, !value.is(NilLiteralExprSyntax.self) else { return nil }
         if let member = value.as(MemberAccessExprSyntax.self) {
             guard member.base == nil else { return nil }

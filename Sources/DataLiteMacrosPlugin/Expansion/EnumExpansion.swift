@@ -26,7 +26,7 @@ struct EnumExpansion {
             ColumnsExpansion.Column(
                 name: element.name.text, columnName: element.columnName, access: type.access,
                 type: element.storage.type, storage: element.storage.optional,
-                representationAlias: nil)
+                representationAlias: nil, defaultText: nil)
         }
         return ColumnsExpansion(type: type, columns: columns)
     }

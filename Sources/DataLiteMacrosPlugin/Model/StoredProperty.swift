@@ -45,3 +45,19 @@ struct StoredProperty {
         storage = ColumnStorage(self.type, options, replacingSelfWith: attached.name)
     }
 }
+
+extension StoredProperty {
+    /// The value of the property where the initializer of its `Columns` does not name it.
+    ///
+    /// That initializer is not isolated, so other functions and variables of the program may not be available to it.
+    var argumentDefault: String? {
+        guard let defaultValue else { return isOptional && !isConstant ? "nil" : nil }
+        if defaultValue.is(NilLiteralExprSyntax.self) { return "nil" }
+        if let call = defaultValue.as(FunctionCallExprSyntax.self) {
+            let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+            let isKnown = name.map(["Data", "Date", "Decimal", "UUID"].contains) ?? false
+            return isKnown && call.arguments.isEmpty ? defaultText : nil
+        }
+        return definedDefault
+    }
+}

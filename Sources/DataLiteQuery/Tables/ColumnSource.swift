@@ -181,6 +181,19 @@ public struct SelectedFields: Sendable {
         list.append((name, columns.fields.map(\.node), StoredForms(selecting: Value.self)))
     }
 
+    /// Adds the expression for an optional property, or NULL.
+    ///
+    /// - Parameter type: The type of an expression of the property.
+    public mutating func add<Value: RowRepresentable>(
+        _ name: String, _ value: (any SelectableValue)?, orNull type: SQLExpression<Value?>.Type
+    ) {
+        if let value {
+            add(name, value)
+        } else {
+            add(name, SQLExpression<Value?>(nil as Value?))
+        }
+    }
+
     /// The expressions for the columns, in the order of the definitions.
     fileprivate func nodes(of definitions: ColumnDefinitions) -> [SQLNode] {
         definitions.properties.flatMap { property -> [SQLNode] in
