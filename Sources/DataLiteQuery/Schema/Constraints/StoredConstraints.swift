@@ -15,8 +15,8 @@ struct StoredConstraints {
         _ name: String, schema: String, in db: any ConnectionProtocol
     ) throws(SQLiteError) {
         let text = CreateTableText(try Self.statement(name, schema: schema, in: db) ?? "")
-        checks = text.checks.map { CheckText($0.condition) }
-        unique = try Self.uniqueColumns(name, schema: schema, in: db)
+        checks = text.checks.map { CheckText($0.condition, of: name) }
+        unique = try Self.uniqueColumns(name, schema: schema, text, in: db)
         foreignKeys = try Self.foreignKeys(
             name, schema: schema, text.foreignKeysAreDeferred, in: db)
     }
@@ -35,22 +35,28 @@ struct StoredConstraints {
     }
 
     private static func uniqueColumns(
-        _ name: String, schema: String, in db: any ConnectionProtocol
+        _ name: String, schema: String, _ text: CreateTableText, in db: any ConnectionProtocol
     ) throws(SQLiteError) -> [UniqueColumns] {
         let rows = try db.rows(
             """
-            SELECT "list"."name", "list"."origin" = 'u', "info"."name"
+            SELECT "list"."name", "list"."origin" = 'u', "info"."name", "info"."coll"
             FROM pragma_index_list(\(name), \(schema)) AS "list",
-                pragma_index_info("list"."name", \(schema)) AS "info"
-            WHERE "list"."unique" AND NOT "list"."partial"
+                pragma_index_xinfo("list"."name", \(schema)) AS "info"
+            WHERE "list"."unique" AND NOT "list"."partial" AND "info"."key"
             ORDER BY "list"."seq" DESC, "info"."seqno"
             """, as: IndexColumn.self)
+        let collations = Dictionary(
+            text.columns.map { ($0.name.lowercasedASCII, $0.collation ?? "BINARY") },
+            uniquingKeysWith: { first, _ in first })
         var unique: [(index: String, columns: UniqueColumns)] = []
         for row in rows {
             if unique.last?.index != row.index {
                 unique.append((row.index, UniqueColumns(isConstraint: row.isConstraint)))
             }
+            let own = row.column.flatMap { collations[$0.lowercasedASCII] } ?? "BINARY"
+            let collation = SQLName.matches(row.collation, own) ? nil : row.collation
             unique[unique.count - 1].columns.names.append(row.column)
+            unique[unique.count - 1].columns.collations.append(collation)
         }
         return unique.map(\.columns)
     }
@@ -84,16 +90,25 @@ struct UniqueColumns {
     /// The names of the columns; `nil` for an expression.
     var names: [String?] = []
 
-    /// Whether it has the same columns, in any order: then the same rows conflict.
+    /// For each column, the collation that compares its values, if it is not the collation of the column.
+    var collations: [String?] = []
+
+    /// Whether it has the same columns, in any order, and compares them with their collations: then the same rows
+    /// conflict.
     func hasColumns(_ others: [String?]) -> Bool {
-        guard names.allSatisfy({ $0 != nil }) else { return false }
+        guard names.allSatisfy({ $0 != nil }), collations.allSatisfy({ $0 == nil }) else {
+            return false
+        }
         return Set(names.compactMap { $0?.lowercasedASCII })
             == Set(others.compactMap { $0?.lowercasedASCII })
     }
 
     /// The constraint in SQL.
     var sql: String {
-        "UNIQUE (\(names.map { ($0 ?? "").quotedName }.joined(separator: ", ")))"
+        let columns = zip(names, collations).map { name, collation in
+            (name ?? "").quotedName + (collation.map { " COLLATE \($0.quotedName)" } ?? "")
+        }
+        return "UNIQUE (\(columns.joined(separator: ", ")))"
     }
 }
 
@@ -149,13 +164,15 @@ private struct IndexColumn: RowDecodable {
     let index: String
     let isConstraint: Bool
     let column: String?
+    let collation: String
 
-    static let columnCount = 3
+    static let columnCount = 4
 
     init(row: inout RowReader) throws(SQLiteError) {
         index = try row.next()
         isConstraint = try row.next()
         column = try row.next()
+        collation = try row.next()
     }
 }
 

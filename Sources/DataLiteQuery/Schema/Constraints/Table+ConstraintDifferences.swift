@@ -13,16 +13,19 @@ extension Table {
         let expected = columns.flatMap { $0.constraints(in: definition) } + declared
         guard !expected.isEmpty else { return [] }
         let stored = try StoredConstraints(definition.name, schema: kind.schema, in: db)
+        let texts = expected.map { $0.checkText(in: definition) }
+        let checks = Set(stored.checks)
         var differences: [SchemaDifference.Kind] = []
-        for constraint in expected where !stored.contains(constraint, kind, definition) {
+        var missing: Set<String> = []
+        for (constraint, text) in zip(expected, texts) {
+            guard !(text.map(checks.contains) ?? stored.contains(constraint, kind, definition))
+            else { continue }
             let sql = try ConstraintClause(constraint: constraint.unnamed, table: definition)
                 .schemaSQL().text
-            if !differences.contains(.missingConstraint(sql)) {
-                differences.append(.missingConstraint(sql))
-            }
+            if missing.insert(sql).inserted { differences.append(.missingConstraint(sql)) }
         }
         guard !declared.isEmpty, kind.isDeclared else { return differences }
-        let extra = stored.constraints(besides: expected, kind, definition)
+        let extra = stored.constraints(besides: expected, Set(texts.compactMap(\.self)), kind)
         return differences + extra.map { .extraConstraint($0) }
     }
 }
@@ -48,7 +51,7 @@ struct StoredTableKind: RowDecodable {
 }
 
 extension StoredConstraints {
-    /// Whether the table has a constraint.
+    /// Whether the table has a constraint that is not a `CHECK`.
     fileprivate func contains(
         _ constraint: ConstraintDefinition, _ kind: StoredTableKind, _ table: TableDefinition
     ) -> Bool {
@@ -60,17 +63,15 @@ extension StoredConstraints {
             // The rowid is unique without an index.
             let keys: [String?] = table.columns.list.filter(\.isPrimaryKey).map(\.name)
             return keys == columns || unique.contains { $0.hasColumns(columns) }
-        case .check, .checkText:
-            return constraint.checkText(in: table).map(checks.contains) ?? false
+        // A condition that cannot be written.
+        case .check, .checkText: return false
         }
     }
 
     /// The constraints of the table, in SQL, that are not expected.
     fileprivate func constraints(
-        besides expected: [ConstraintDefinition], _ kind: StoredTableKind,
-        _ table: TableDefinition
+        besides expected: [ConstraintDefinition], _ texts: Set<CheckText>, _ kind: StoredTableKind
     ) -> [String] {
-        let texts = expected.compactMap { $0.checkText(in: table) }
         let columns = expected.compactMap(\.uniqueColumns)
         let keys = expected.compactMap(\.foreignKey)
         var extra = checks.filter { !texts.contains($0) }.map { "CHECK (\($0.sql))" }
@@ -99,7 +100,7 @@ extension ConstraintDefinition {
         case .check, .checkText:
             let sql = try? ConstraintClause(constraint: unnamed, table: table).schemaSQL().text
             // Without CHECK; the parentheses make no difference.
-            return sql.map { CheckText(String($0.dropFirst("CHECK ".count))) }
+            return sql.map { CheckText(String($0.dropFirst("CHECK ".count)), of: table.name) }
         default: return nil
         }
     }
