@@ -100,6 +100,34 @@ struct MigrationsSamples {
         #expect(try migrator.migrate(database) == ["schema of 2026"])
     }
 
+    @Test("change a table")
+    func changing() throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT, surname TEXT, nickname TEXT, age INT,
+                    UNIQUE (name, age));
+                INSERT INTO people VALUES (7, 'Ada', 'Lovelace', 'A', NULL);
+                """)
+        var migrator = Migrator()
+        // sample: change a table
+        migrator.add("ages") { db in
+            try db.alterTable("people") { table in
+                table.renameColumn("surname", to: "family_name")
+                table.changeColumn("age", to: "age INTEGER NOT NULL", values: "coalesce(age, 0)")
+                table.addColumn("initial TEXT", values: "substr(name, 1, 1)")
+                table.dropColumn("nickname")
+                table.addConstraint("CONSTRAINT valid_age CHECK (age BETWEEN 0 AND 150)")
+                table.dropConstraint(sql: "UNIQUE (name, age)")
+                table.changeOptions(to: "STRICT")
+            }
+        }
+        // end
+        try migrator.migrate(database)
+        let row = try database.row("SELECT * FROM people")
+        #expect(row?.columns.names == ["id", "name", "family_name", "age", "initial"])
+        #expect(row?.values == [7, "Ada", "Lovelace", 0, "A"])
+    }
+
     @Test("enforce foreign keys in a migration")
     func foreignKeys() throws {
         try database.execute(

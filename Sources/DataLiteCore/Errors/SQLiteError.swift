@@ -111,3 +111,12 @@ extension SQLiteError {
         }
     }
 }
+
+extension SQLiteError {
+    /// The error with text before its message.
+    package func prefixed(_ prefix: String) -> SQLiteError {
+        SQLiteError(
+            resultCode, message: prefix + message, sql: sql, offset: offset,
+            underlyingError: underlyingError)
+    }
+}

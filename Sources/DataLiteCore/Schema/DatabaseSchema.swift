@@ -44,6 +44,9 @@ public struct DatabaseSchema: Hashable, Sendable {
 struct SchemaName: Hashable {
     private let name: String
 
+    /// The name in lower case, for messages.
+    var text: String { name }
+
     init(_ name: String) { self.name = name.lowercasedASCII }
 
     static func == (lhs: SchemaName, rhs: SchemaName) -> Bool { SQLName.same(lhs.name, rhs.name) }

@@ -15,7 +15,7 @@ extension ConnectionProtocol {
             try transaction(.immediate) { try DatabaseEraser(connection: self).erase() }
             try foreignKeys.restore()
         } catch {
-            try foreignKeys.restore(after: error)
+            try foreignKeys.restore(after: error, of: "migration")
             throw error
         }
     }

@@ -54,11 +54,3 @@ struct Migration: Sendable {
         }
     }
 }
-
-extension SQLiteError {
-    func prefixed(_ prefix: String) -> SQLiteError {
-        SQLiteError(
-            resultCode, message: prefix + message, sql: sql, offset: offset,
-            underlyingError: underlyingError)
-    }
-}

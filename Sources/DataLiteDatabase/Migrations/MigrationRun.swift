@@ -42,7 +42,7 @@ struct MigrationRun {
             try foreignKeys.restore()
             return names
         } catch {
-            try foreignKeys.restore(after: error)
+            try foreignKeys.restore(after: error, of: "migration")
             throw error
         }
     }

@@ -3,15 +3,15 @@
 /// SQLite ignores the setting inside a transaction
 /// (<https://www.sqlite.org/pragma.html#pragma_foreign_keys>). If the connection does not enforce foreign keys, this
 /// never changes the setting.
-struct ForeignKeyEnforcement {
+package struct ForeignKeyEnforcement {
     private let connection: any ConnectionProtocol
 
     /// Whether foreign keys were enforced at the start.
-    let initiallyEnabled: Bool
+    package let initiallyEnabled: Bool
 
     private var areOn: Bool
 
-    init(_ connection: any ConnectionProtocol) throws(SQLiteError) {
+    package init(_ connection: any ConnectionProtocol) throws(SQLiteError) {
         self.connection = connection
         // SQLite without foreign keys returns no row.
         let isOn: Bool? = try connection.get(pragma: .foreignKeys)
@@ -19,7 +19,7 @@ struct ForeignKeyEnforcement {
         areOn = initiallyEnabled
     }
 
-    mutating func set(_ isOn: Bool) throws(SQLiteError) {
+    package mutating func set(_ isOn: Bool) throws(SQLiteError) {
         guard initiallyEnabled, isOn != areOn else { return }
         if let connection = connection as? Connection {
             // A pool would replace a connection on which a pragma was run.
@@ -31,16 +31,17 @@ struct ForeignKeyEnforcement {
     }
 
     /// Restores the initial setting.
-    mutating func restore() throws(SQLiteError) {
+    package mutating func restore() throws(SQLiteError) {
         try set(initiallyEnabled)
     }
 
     /// Restores the initial setting after an error, even if the connection was stopped by task cancellation and no
     /// longer runs SQL.
     ///
+    /// - Parameter change: What has failed, for the message: `migration`.
     /// - Throws: An `SQLiteError` if the setting cannot be restored. In that case, the connection must no longer be
     ///   used.
-    mutating func restore(after error: any Error) throws(SQLiteError) {
+    package mutating func restore(after error: any Error, of change: String) throws(SQLiteError) {
         guard areOn != initiallyEnabled else { return }
         if !connection.isAutocommit { try? connection.rollbackTransaction() }
         do {
@@ -49,22 +50,8 @@ struct ForeignKeyEnforcement {
             throw SQLiteError(
                 failure.resultCode,
                 message: "foreign keys are off and cannot be turned on again after a failed "
-                    + "migration; close the connection: \(failure.message)",
+                    + "\(change); close the connection: \(failure.message)",
                 underlyingError: error)
         }
-    }
-}
-
-extension ForeignKeyViolation {
-    /// The largest number of violations that an error lists.
-    private static let limit = 10
-
-    /// Checks the foreign keys of the whole main database.
-    static func requireNone(
-        in connection: any ConnectionProtocol, after migration: String
-    ) throws {
-        let violations = try connection.foreignKeyViolations(limit: limit)
-        guard !violations.isEmpty else { return }
-        throw MigrationError.foreignKeys(violations, migration: migration)
     }
 }

@@ -1,0 +1,156 @@
+// `ALTER TABLE`: https://sqlite.org/lang_altertable.html
+
+extension ConnectionProtocol {
+    /// Gives a table another name, in the table and wherever the schema refers to it.
+    ///
+    /// ```swift
+    /// try db.renameTable("people", to: "persons")   // ALTER TABLE "main"."people" RENAME TO "persons"
+    /// ```
+    ///
+    /// - Parameter database: `main`, `temp`, or the name of an attached database.
+    /// - Throws: `SQLiteError` if there is no such table, if the new name is taken, or if a view or a trigger of the
+    ///   database does not compile.
+    public func renameTable(
+        _ name: String, to newName: String, of database: String = "main"
+    ) throws(SQLiteError) {
+        try execute(
+            "ALTER TABLE \(identifier: database).\(identifier: name) RENAME TO \(identifier: newName)"
+        )
+    }
+
+    /// Gives a column of a table another name, in the table and wherever the schema refers to it.
+    ///
+    /// ```swift
+    /// try db.renameColumn("name", to: "full_name", in: "people")
+    /// // ALTER TABLE "main"."people" RENAME COLUMN "name" TO "full_name"
+    /// ```
+    ///
+    /// - Parameter database: `main`, `temp`, or the name of an attached database.
+    /// - Throws: `SQLiteError` if there is no such column, if the new name is taken, or if a view or a trigger of the
+    ///   database does not compile.
+    public func renameColumn(
+        _ name: String, to newName: String, in table: String, of database: String = "main"
+    ) throws(SQLiteError) {
+        try execute(
+            """
+            ALTER TABLE \(identifier: database).\(identifier: table) \
+            RENAME COLUMN \(identifier: name) TO \(identifier: newName)
+            """)
+    }
+
+    /// Adds a column to a table, without writing its rows.
+    ///
+    /// ```swift
+    /// try db.addColumn("age INTEGER NOT NULL DEFAULT 0", to: "people")
+    /// // ALTER TABLE "main"."people" ADD COLUMN age INTEGER NOT NULL DEFAULT 0
+    /// ```
+    ///
+    /// SQLite adds no keys, no unique and no stored generated columns, and requires a constant default for a column
+    /// that cannot be NULL. ``alterTable(_:of:_:)`` has no such limits.
+    ///
+    /// - Parameters:
+    ///   - definition: The column as in `CREATE TABLE`. Never pass untrusted text.
+    ///   - database: `main`, `temp`, or the name of an attached database.
+    /// - Throws: `SQLiteError` if SQLite reports an error.
+    public func addColumn(
+        _ definition: String, to table: String, of database: String = "main"
+    ) throws(SQLiteError) {
+        try execute(
+            """
+            ALTER TABLE \(identifier: database).\(identifier: table) ADD COLUMN \(raw: definition)
+            """)
+    }
+
+    /// Removes a column from a table.
+    ///
+    /// ```swift
+    /// try db.dropColumn("nickname", from: "people")   // ALTER TABLE "main"."people" DROP COLUMN "nickname"
+    /// ```
+    ///
+    /// - Parameter database: `main`, `temp`, or the name of an attached database.
+    /// - Throws: `SQLiteError` if the column is a key, unique, indexed, or used elsewhere in the schema.
+    public func dropColumn(
+        _ name: String, from table: String, of database: String = "main"
+    ) throws(SQLiteError) {
+        try execute(
+            """
+            ALTER TABLE \(identifier: database).\(identifier: table) DROP COLUMN \(identifier: name)
+            """)
+    }
+
+    /// Changes the columns, constraints and options of a table in ways that `ALTER TABLE` cannot, and keeps its rows,
+    /// indexes, triggers, and all references to it.
+    ///
+    /// ```swift
+    /// try db.alterTable("people") { table in
+    ///     table.renameColumn("name", to: "full_name")
+    ///     table.changeColumn("age", to: "age INTEGER NOT NULL DEFAULT 0", values: "coalesce(age, 0)")
+    ///     table.dropColumn("nickname")
+    ///     table.addConstraint("CHECK (age >= 0)")
+    /// }
+    /// ```
+    ///
+    /// The changes take effect in their order. Columns are renamed by SQLite, in the whole schema. For the other
+    /// changes, the table is rebuilt as <https://sqlite.org/lang_altertable.html#otheralter> describes: its rows are
+    /// copied, it is dropped and created again, the rows are inserted, and its indexes and triggers, including
+    /// temporary ones, are created again from their statements. Rowids, the number that `AUTOINCREMENT` continues with,
+    /// and the statistics of `ANALYZE` are kept. Values are converted as the types of the new columns require.
+    ///
+    /// Either everything succeeds or nothing changes: if an index, a trigger or a view would no longer compile, the
+    /// error names it; drop it before, and create it again afterwards. The same holds for foreign keys of this and other
+    /// tables that would no longer fit the table or its rows. Rows are never left out: a row that violates a constraint
+    /// is an error, whatever its `ON CONFLICT` clause says.
+    ///
+    /// Foreign keys are off while the table is rebuilt. SQLite cannot turn them off in a transaction: there, rebuilding
+    /// a table that is referenced is an error while foreign keys are enforced. In a migration they are off, unless it
+    /// asks for them.
+    ///
+    /// - Parameters:
+    ///   - name: A table; not a view or a virtual table.
+    ///   - database: `main`, `temp`, or the name of an attached database.
+    ///   - changes: A closure that lists the changes. Nothing is done if it throws.
+    /// - Throws: `SQLITE_MISUSE` if a change does not fit the table; `SQLiteError` if SQLite reports an error; the error
+    ///   of the closure.
+    public func alterTable(
+        _ name: String, of database: String = "main",
+        _ changes: (inout TableAlteration) throws -> Void
+    ) throws {
+        var alteration = TableAlteration()
+        try changes(&alteration)
+        try alteration.run(on: self, table: name, of: database)
+    }
+
+    /// Replaces the definition of a table and keeps its rows, indexes, triggers, and all references to it.
+    ///
+    /// ```swift
+    /// try db.rebuildTable(
+    ///     "people",
+    ///     as: "CREATE TABLE people(id INTEGER PRIMARY KEY, full_name TEXT NOT NULL) STRICT",
+    ///     values: ["full_name": "name || ' ' || surname"])
+    /// ```
+    ///
+    /// It guarantees what ``alterTable(_:of:_:)`` does.
+    ///
+    /// - Parameters:
+    ///   - name: A table; not a view or a virtual table.
+    ///   - database: `main`, `temp`, or the name of an attached database.
+    ///   - definition: The new `CREATE TABLE` statement, with the same name. Never pass untrusted text.
+    ///   - values: For columns of the new table, expressions over the columns of the old one. The others get the values
+    ///     of the columns with the same names; if there are none, their defaults.
+    /// - Throws: `SQLITE_MISUSE` if the statement does not create this table, or if it has no column that `values`
+    ///   names; `SQLiteError` if SQLite reports an error.
+    public func rebuildTable(
+        _ name: String, of database: String = "main", as definition: String,
+        values: [String: SQL] = [:]
+    ) throws(SQLiteError) {
+        let change = SchemaChange(connection: self, database: database)
+        try change.run(rebuilding: [name]) { () throws(SQLiteError) in
+            var sources: [SchemaName: TableRebuild.Source] = [:]
+            for (column, value) in values { sources[SchemaName(column)] = .expression(value) }
+            try TableRebuild(
+                connection: self, database: database, table: change.table(name),
+                definition: definition, sources: sources
+            ).run()
+        }
+    }
+}

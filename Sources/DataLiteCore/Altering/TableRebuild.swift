@@ -1,0 +1,155 @@
+import DataLiteSyntax
+
+/// Replaces a table by one with another definition and the same rows, inside a transaction.
+///
+/// The rows wait in a table without types, which changes no value, so the new table is created with its final name: no
+/// `ALTER TABLE` rewrites the rest of the schema.
+struct TableRebuild {
+    /// Where the values of a new column come from, if not from the column with the same name.
+    enum Source {
+        case expression(SQL)
+        case byDefault
+    }
+
+    let connection: any ConnectionProtocol
+    let database: String
+
+    /// The table before the change.
+    let table: DatabaseSchema.Table
+
+    /// The new `CREATE TABLE` statement.
+    let definition: String
+
+    let sources: [SchemaName: Source]
+
+    private var name: SQL { "\(identifier: database).\(identifier: table.name)" }
+
+    func run() throws(SQLiteError) {
+        let copies = try copies()
+        let dependents = TableDependents(connection: connection, database: database, table: table)
+        let saved = try dependents.saved()
+        let waiting = try createWaitingTable(columns: copies.count)
+        let rowID = table.readableRowID
+        let values: [SQL] =
+            copies.map(\.value)
+            + [rowID.map { "\(identifier: table.name).\(identifier: $0)" } ?? "NULL"]
+        let order: SQL = rowID.map { " ORDER BY \(identifier: table.name).\(identifier: $0)" } ?? ""
+        let count = try connection.execute(
+            """
+            INSERT INTO \(waiting) SELECT \(values.joined(separator: ", ")) FROM \(name)\(order)
+            """)
+        try connection.execute("DROP TABLE \(name)")
+        let statement = CreateStatement(definition)
+        try connection.execute(SQL(raw: statement.qualified(by: database)))
+        let created = try createdTable(with: copies)
+        do throws(SQLiteError) {
+            try insert(count, from: waiting, copies.map(\.name), into: created, rowID != nil)
+        } catch {
+            throw error.prefixed("table \(MessageText.names([table.name])): ")
+        }
+        try connection.execute("DROP TABLE \(waiting)")
+        try dependents.restore(saved, created)
+        try ObjectCheck(connection: connection, database: database)
+            .requireSameRowIDs(table, created)
+    }
+
+    /// A column of the new table and the expression for its values in the old one.
+    private typealias Copy = (name: String, value: SQL)
+
+    private func copies() throws(SQLiteError) -> [Copy] {
+        let statement = CreateStatement(definition)
+        guard statement.createsTable, SchemaName(statement.name ?? "") == SchemaName(table.name),
+            statement.schema.map({ SQLName.matches($0, database) }) ?? true,
+            !statement.isTemporary || SQLName.matches(database, "temp")
+        else {
+            throw SQLiteError(
+                .misuse,
+                message:
+                    "the new definition does not create table \(MessageText.names([table.name])) "
+                    + "with a list of columns: \(MessageText.sql(definition))")
+        }
+        let columns = CreateTableText(definition).columns.filter { $0.generated == nil }
+        for (column, source) in sources {
+            guard case .expression = source,
+                !columns.contains(where: { SchemaName($0.name) == column })
+            else { continue }
+            throw SQLiteError(
+                .misuse,
+                message: "there are values for \(MessageText.names([column.text])), which is not a "
+                    + "column of table \(MessageText.names([table.name])) or is generated")
+        }
+        return columns.compactMap { column in value(of: column.name).map { (column.name, $0) } }
+    }
+
+    private func value(of column: String) -> SQL? {
+        switch sources[SchemaName(column)] {
+        case .expression(let value): "(\(value))"
+        case .byDefault: nil
+        case nil:
+            table.column(column).map { "\(identifier: table.name).\(identifier: $0.name)" }
+        }
+    }
+
+    /// In the same schema: a temporary table would not be encrypted.
+    private func createWaitingTable(columns count: Int) throws(SQLiteError) -> SQL {
+        let change = SchemaChange(connection: connection, database: database)
+        let unused = try change.unusedName("datalite rows")
+        let name: SQL = "\(identifier: database).\(identifier: unused)"
+        let columns: [SQL] = (0...count).map { "\(identifier: "c\($0)")" }
+        try connection.execute("CREATE TABLE \(name)(\(columns.joined(separator: ", ")))")
+        return name
+    }
+
+    private func createdTable(with copies: [Copy]) throws(SQLiteError) -> DatabaseSchema.Table {
+        let change = SchemaChange(connection: connection, database: database)
+        let created = try change.table(table.name)
+        for copy in copies where created.column(copy.name)?.storage != .ordinary {
+            throw SQLiteError(
+                .misuse,
+                message: "column \(MessageText.names([copy.name])) of table "
+                    + "\(MessageText.names([table.name])) cannot be written")
+        }
+        return created
+    }
+
+    private func insert(
+        _ count: Int, from waiting: SQL, _ columns: [String], into created: DatabaseSchema.Table,
+        _ hasRowIDs: Bool
+    ) throws(SQLiteError) {
+        var targets: [SQL] = columns.map { "\(identifier: $0)" }
+        var values: [SQL] = columns.indices.map { "\(identifier: "c\($0)")" }
+        let written = Set(columns.map(SchemaName.init))
+        if hasRowIDs, let rowID = created.writableRowID(written) {
+            targets.append("\(identifier: rowID)")
+            values.append("\(identifier: "c\(columns.count)")")
+        }
+        guard count > 0 else { return }
+        guard !targets.isEmpty else {
+            throw SQLiteError(.misuse, message: "no column of the old table is copied")
+        }
+        // `OR ABORT` overrides the conflict clauses of constraints, which could leave out rows.
+        let inserted = try connection.execute(
+            """
+            INSERT OR ABORT INTO \(name)(\(targets.joined(separator: ", "))) \
+            SELECT \(values.joined(separator: ", ")) FROM \(waiting) ORDER BY rowid
+            """)
+        guard inserted == count else {
+            throw SQLiteError(.error, message: "\(inserted) of \(count) rows were copied")
+        }
+    }
+}
+
+extension DatabaseSchema.Table {
+    /// A name for the rowid that no column has; `nil` if there is none, or if the table has no rowid.
+    fileprivate var readableRowID: String? {
+        guard hasRowID else { return nil }
+        return columns.first(where: \.isRowID)?.name
+            ?? ["rowid", "oid", "_rowid_"].first { column($0) == nil }
+    }
+
+    /// The name under which the old rowid is written, unless the column that has the rowid is among the written ones.
+    fileprivate func writableRowID(_ written: Set<SchemaName>) -> String? {
+        guard let name = readableRowID, !written.contains(SchemaName(name)) else { return nil }
+        return name
+    }
+}
