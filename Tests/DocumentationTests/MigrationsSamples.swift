@@ -128,6 +128,28 @@ struct MigrationsSamples {
         #expect(row?.values == [7, "Ada", "Lovelace", 0, "A"])
     }
 
+    @Test("migrate primary keys")
+    func primaryKeys() throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE artists(id INTEGER PRIMARY KEY, name TEXT);
+                CREATE TABLE albums(id INTEGER PRIMARY KEY, artist INTEGER REFERENCES artists);
+                INSERT INTO artists VALUES (4, 'Miles');
+                INSERT INTO albums VALUES (1, 4);
+                """)
+        var migrator = Migrator()
+        // sample: migrate primary keys
+        migrator.add("UUIDs") { db in
+            try db.migratePrimaryKeys(of: ["artists", "albums"])
+        }
+        // end
+        try migrator.migrate(database)
+        #expect(
+            try database.value("SELECT name FROM artists JOIN albums ON artist = artists.id")
+                == "Miles")
+        #expect(try database.value("SELECT typeof(artist) FROM albums") == "text")
+    }
+
     @Test("enforce foreign keys in a migration")
     func foreignKeys() throws {
         try database.execute(
