@@ -28,25 +28,58 @@ struct ObjectCheck {
         }
     }
 
-    /// - Throws: An error that names a view or a trigger that would compile but mean another column: `rowid` is a column
-    ///   if there is one with that name, and the rowid otherwise.
-    func requireSameRowIDs(
+    /// - Throws: An error that names an object that would compile but mean something else: `rowid` is a column if there
+    ///   is one with that name, and the rowid otherwise; a name in double quotes can be a string if there is no such
+    ///   column.
+    func requireSameMeaning(
         _ old: DatabaseSchema.Table, _ new: DatabaseSchema.Table
     ) throws(SQLiteError) {
-        var texts = try objects().map { ($0.type, $0.name, $0.sql) }
-        texts += new.indexes.compactMap { index in index.sql.map { ("index", index.name, $0) } }
-        for name in ["rowid", "oid", "_rowid_"]
-        where (old.column(name) == nil) != (new.column(name) == nil) {
+        let rowIDs = ["rowid", "oid", "_rowid_"]
+        for name in rowIDs where (old.column(name) == nil) != (new.column(name) == nil) {
+            let isNew = new.column(name) != nil
+            // Without a rowid, the name means nothing, which is an error anyway.
+            guard isNew ? old.hasRowID : new.hasRowID else { continue }
             // A new column is in the new definition anyway.
-            let definition =
-                new.column(name) == nil ? [("constraint of table", new.name, new.sql)] : []
-            for (type, object, sql) in texts + definition {
-                let words = Set(SQLTokens(sql).compactMap(\.name).map(SchemaName.init))
-                guard words.contains(SchemaName(name)), words.contains(SchemaName(old.name)) else {
-                    continue
-                }
-                throw Self.error(type, object, "it uses \(name), which would mean another column")
+            try requireNoUse(of: name, in: texts(new, withDefinition: !isNew)) { _ in true }
+        }
+        let dropped = old.columns.map(\.name).filter { new.column($0) == nil }
+        guard !dropped.isEmpty, try problem(of: "SELECT \(identifier: dropped[0])") == nil else {
+            return
+        }
+        for name in dropped {
+            try requireNoUse(of: name, in: texts(new, withDefinition: true)) {
+                $0.text.hasPrefix("\"")
             }
+        }
+    }
+
+    private typealias Text = (type: String, name: String, sql: String)
+
+    /// The statements of all objects that may use a table.
+    private func texts(
+        _ table: DatabaseSchema.Table, withDefinition: Bool
+    ) throws(SQLiteError) -> [Text] {
+        var texts: [Text] = try objects().map { ($0.type, $0.name, $0.sql) }
+        texts += table.indexes.compactMap { index in index.sql.map { ("index", index.name, $0) } }
+        if withDefinition { texts.append(("constraint of table", table.name, table.sql)) }
+        return texts.filter { text in
+            text.type == "constraint of table" || text.type == "index"
+                || SQLTokens(text.sql).contains {
+                    $0.name.map(SchemaName.init) == SchemaName(table.name)
+                }
+        }
+    }
+
+    private func requireNoUse(
+        of column: String, in texts: [Text], where matches: (SQLToken) -> Bool
+    ) throws(SQLiteError) {
+        for (type, object, sql) in texts {
+            let isUsed = SQLTokens(sql).contains { token in
+                token.name.map(SchemaName.init) == SchemaName(column) && matches(token)
+            }
+            guard isUsed else { continue }
+            let name = MessageText.name(column)
+            throw Self.error(type, object, "it uses \(name), which would mean something else")
         }
     }
 
@@ -141,6 +174,10 @@ struct ObjectCheck {
             let assignments: [SQL] = columns.map { "\(identifier: $0) = \(identifier: $0)" }
             sql = "UPDATE \(name) SET \(assignments.joined(separator: ", "))"
         }
+        return try problem(of: sql)
+    }
+
+    private func problem(of sql: SQL) throws(SQLiteError) -> String? {
         do throws(SQLiteError) {
             _ = try connection.prepare(sql: sql.text, options: [])
             return nil

@@ -124,7 +124,7 @@ private struct ForeignKeyCheck {
 
     func requireUnchanged() throws(SQLiteError) {
         for table in children(in: try connection.schema(of: database)) {
-            // A table of which SQLite could not check the keys before.
+            // SQLite could not check its keys before the change either.
             guard let before = counts[SchemaName(table.name), default: 0] else { continue }
             do throws(SQLiteError) {
                 guard try violationCount(of: table.name) > before else { continue }

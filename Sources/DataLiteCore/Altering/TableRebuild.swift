@@ -50,7 +50,7 @@ struct TableRebuild {
         try connection.execute("DROP TABLE \(waiting)")
         try dependents.restore(saved, created)
         try ObjectCheck(connection: connection, database: database)
-            .requireSameRowIDs(table, created)
+            .requireSameMeaning(table, created)
     }
 
     /// A column of the new table and the expression for its values in the old one.

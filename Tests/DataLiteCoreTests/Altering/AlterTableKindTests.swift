@@ -214,17 +214,29 @@ struct AlterTableKindTests {
         )
     }
 
-    @Test("A string in double quotes does not hide that an index loses its column")
+    @Test("A string in double quotes does not hide that something loses its column")
     func doubleQuotes() throws {
         var configuration = Connection.Configuration()
         configuration.doubleQuotedStrings = [.ddl, .dml]
-        let db = try Connection(location: .inMemory, configuration: configuration)
-        try db.execute("CREATE TABLE t(a INT, b INT)")
-        try db.execute("CREATE INDEX i ON t(\"b\")")
-        let error = #expect(throws: SQLiteError.self) {
-            try db.alterTable("t") { $0.dropColumn("b") }
+        for (name, sql) in [
+            ("index \"i\"", "CREATE INDEX i ON t(\"b\")"),
+            ("view \"v\"", "CREATE VIEW v AS SELECT \"b\" FROM t"),
+            (
+                "trigger \"r\"",
+                "CREATE TRIGGER r AFTER INSERT ON t BEGIN UPDATE t SET a = \"b\"; END"
+            ),
+            ("table \"t\"", "SELECT 1"),
+        ] {
+            let db = try Connection(location: .inMemory, configuration: configuration)
+            let check = name.hasPrefix("table") ? ", CHECK (\"b\" <> 'x')" : ""
+            try db.execute("CREATE TABLE t(a INT, b INT\(raw: check))")
+            try db.execute("CREATE VIEW other AS SELECT \"c\" AS c FROM t")
+            try db.execute(SQL(raw: sql))
+            let error = #expect(throws: SQLiteError.self) {
+                try db.alterTable("t") { $0.dropColumn("b") }
+            }
+            #expect(error?.message.contains(name) == true, "\(String(describing: error))")
         }
-        #expect(error?.message.contains("index \"i\"") == true)
     }
 
     @Test("A statement that reads the table makes the change fail without changing anything")

@@ -116,7 +116,7 @@ private struct RandomChange {
     }
 }
 
-/// Some random tables, of which the later ones refer to the earlier ones, in the main or an attached database.
+/// Some random tables in the main or an attached database. The later ones refer to the earlier ones.
 private struct RandomWorld {
     let db: Connection
     let schema: String

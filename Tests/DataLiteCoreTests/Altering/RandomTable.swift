@@ -88,7 +88,7 @@ struct RandomTable {
                     + options.joined(separator: ", ")))
     }
 
-    /// Inserts rows, of which the references refer to the keys 1 to 6 or are NULL.
+    /// Inserts rows with random values, also in references.
     func fill(_ db: Connection, _ schema: String, _ random: inout SeededGenerator) throws {
         let table: SQL = "\(identifier: schema).\(identifier: name)"
         for number in 0..<rowCount {
