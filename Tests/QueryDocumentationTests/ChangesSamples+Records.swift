@@ -82,4 +82,16 @@ extension ChangesSamples {
         try Preference.insert { Preference(name: "color", value: "blue") }.execute(db)
         #expect(try Preference.select(\.value).fetchAll(db) == ["blue"])
     }
+
+    @Test("insert rows of several tables")
+    func seed() throws {
+        // sample: seed
+        try db.seed {
+            for title in ["Salt", "Pepper"] { Todo.Draft(title: title, projectID: 7) }
+            Project(id: 7, name: "Kitchen")
+        }
+        // end
+        #expect(
+            try Todo.where { $0.projectID == 7 }.select(\.title).fetchAll(db) == ["Salt", "Pepper"])
+    }
 }
