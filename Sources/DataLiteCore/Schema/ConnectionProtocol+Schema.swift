@@ -28,6 +28,30 @@ extension ConnectionProtocol {
         }
     }
 
+    /// The table or view that a name means, and its schema: a temporary one hides one of `main`, and that one those of
+    /// attached databases.
+    ///
+    /// It has no triggers, and foreign keys that name no columns of their parents have no `parentColumns`.
+    ///
+    /// - Parameter schema: The only schema to search; `nil` for all.
+    package func schemaTable(
+        _ name: String, in schema: String?
+    ) throws(SQLiteError) -> (schema: String, table: DatabaseSchema.Table)? {
+        try withinTransaction(.deferred) { () throws(SQLiteError) in
+            let found = try value(
+                """
+                SELECT schema FROM pragma_table_list(\(name))
+                WHERE \(schema) IS NULL OR schema = \(schema) COLLATE NOCASE
+                ORDER BY schema = 'temp' DESC, schema = 'main' DESC
+                """, as: String.self)
+            guard let found,
+                let table = try SchemaReader(connection: self, schema: found).read(name)
+            else { return nil }
+            if let problem = table.problem { throw SQLiteError(.error, message: problem) }
+            return (found, table)
+        }
+    }
+
     /// Whether the main database, or the temporary one, has a table with a name. A view is not a table.
     public func tableExists(_ name: String) throws(SQLiteError) -> Bool {
         try objectExists(name, type: "table")

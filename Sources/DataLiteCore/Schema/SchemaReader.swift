@@ -23,25 +23,42 @@ struct SchemaReader {
         for object in objects where object.lenientValue(at: 0) != "trigger" {
             let name: String = object.lenientValue(at: 1) ?? ""
             guard !name.lowercasedASCII.hasPrefix("sqlite_") else { continue }
-            let sql: String = object.lenientValue(at: 3) ?? ""
-            let stored = kinds[SchemaName(name)]
-            var table = DatabaseSchema.Table(
-                name: name, kind: Self.kind(object.lenientValue(at: 0), stored?.type, sql), sql: sql
-            )
-            table.isStrict = stored?.isStrict ?? false
-            table.hasRowID = table.kind != .view && !(stored?.isWithoutRowID ?? false)
+            var table = Self.table(object, kinds[SchemaName(name)])
             table.triggers = triggers[SchemaName(name)] ?? []
             tables.append(try complete(table))
         }
         return DatabaseSchema(tables: tables.withParentKeys())
     }
 
+    /// Reads one table or view, without its triggers. A foreign key that names no columns has no `parentColumns`.
+    func read(_ name: String) throws(SQLiteError) -> DatabaseSchema.Table? {
+        let object = try connection.row(
+            """
+            SELECT type, name, tbl_name, sql FROM \(identifier: schema).sqlite_master
+            WHERE type IN ('table', 'view') AND name = \(name) COLLATE NOCASE
+            """)
+        guard let object else { return nil }
+        return try complete(Self.table(object, try kinds(of: name)[SchemaName(name)]))
+    }
+
+    /// A table without its columns, from its row in `sqlite_master`.
+    private static func table(_ object: SQLiteRow, _ stored: StoredKind?) -> DatabaseSchema.Table {
+        let sql: String = object.lenientValue(at: 3) ?? ""
+        var table = DatabaseSchema.Table(
+            name: object.lenientValue(at: 1) ?? "",
+            kind: kind(object.lenientValue(at: 0), stored?.type, sql), sql: sql)
+        table.isStrict = stored?.isStrict ?? false
+        table.hasRowID = table.kind != .view && !(stored?.isWithoutRowID ?? false)
+        return table
+    }
+
     private typealias StoredKind = (type: String, isWithoutRowID: Bool, isStrict: Bool)
 
-    private func kinds() throws(SQLiteError) -> [SchemaName: StoredKind] {
+    private func kinds(of table: String? = nil) throws(SQLiteError) -> [SchemaName: StoredKind] {
+        let source: SQL = table.map { "pragma_table_list(\($0))" } ?? "pragma_table_list"
         let rows = try connection.rows(
             """
-            SELECT name, type, wr, strict FROM pragma_table_list WHERE schema = \(schema) COLLATE NOCASE
+            SELECT name, type, wr, strict FROM \(source) WHERE schema = \(schema) COLLATE NOCASE
             """)
         var kinds: [SchemaName: StoredKind] = [:]
         for row in rows {

@@ -24,60 +24,32 @@ extension Table {
         var kinds =
             stored?.differences(from: definition.columns.list) ?? [.missingTable(definition.name)]
         if let stored {
-            kinds += try collationDifferences(with: stored.kind, in: db)
-            kinds += try constraintDifferences(with: stored.kind, in: db)
+            kinds += collationDifferences(with: stored)
+            kinds += try constraintDifferences(with: stored)
         }
         return kinds.map { SchemaDifference(table: tableName, kind: $0) }
     }
 }
 
-/// The description of a table that a database reports.
-private struct StoredTable {
-    let kind: StoredTableKind
-    let columns: [StoredColumn]
+/// A table that a database reports.
+struct StoredTable {
+    let table: DatabaseSchema.Table
 
     init?(
         _ name: String, schema: String?, in db: any ConnectionProtocol
     ) throws(SQLiteError) {
-        // A table in `temp` hides a table with the same name in `main`.
-        let kind = try db.row(
-            """
-            SELECT "schema", "type", "strict", "wr" FROM pragma_table_list(\(name))
-            WHERE \(schema) IS NULL OR "schema" = \(schema) COLLATE NOCASE
-            ORDER BY "schema" = 'temp' DESC, "schema" = 'main' DESC
-            """, as: StoredTableKind.self)
-        guard let kind else { return nil }
-        self.kind = kind
-        columns = try db.rows(
-            """
-            SELECT "name", "type", "notnull", "dflt_value", "pk", "hidden"
-            FROM pragma_table_xinfo(\(name), \(kind.schema))
-            """, as: StoredColumn.self)
+        guard let (_, table) = try db.schemaTable(name, in: schema) else { return nil }
+        self.table = table
     }
+
+    /// Whether the columns are declared, unlike the columns of a view or a virtual table.
+    var isDeclared: Bool { table.kind == .table }
 }
 
-private struct StoredColumn: RowDecodable {
-    let name: String
-    let type: String
-    let isNotNull: Bool
-    let defaultSQL: String?
-    /// The position in the primary key, starting at 1; 0 if the column is not part of it.
-    let keyPosition: Int
-    /// 1 for a hidden column of a virtual table, 2 and 3 for a generated column.
-    let hidden: Int
+extension DatabaseSchema.Column {
+    fileprivate func isNamed(_ other: String) -> Bool { SQLName.matches(name, other) }
 
-    static let columnCount = 6
-
-    init(row: inout RowReader) throws(SQLiteError) {
-        name = try row.next()
-        type = try row.next()
-        isNotNull = try row.next()
-        defaultSQL = try row.next()
-        keyPosition = try row.next()
-        hidden = try row.next()
-    }
-
-    func isNamed(_ other: String) -> Bool { SQLName.matches(name, other) }
+    fileprivate var isGenerated: Bool { storage == .virtual || storage == .stored }
 }
 
 extension StoredTable {
@@ -85,13 +57,13 @@ extension StoredTable {
         var differences: [SchemaDifference.Kind] = []
         let keyCount = expected.count(where: \.isPrimaryKey)
         for column in expected {
-            if let stored = columns.first(where: { $0.isNamed(column.name) }) {
+            if let stored = table.columns.first(where: { $0.isNamed(column.name) }) {
                 differences += self.differences(stored, from: column, keyCount: keyCount)
             } else if !rowIDNames.contains(column.name.lowercasedASCII) {
                 differences.append(.missingColumn(column.name))
             }
         }
-        for column in columns where column.hidden == 0 {
+        for column in table.columns where column.storage == .ordinary {
             guard !expected.contains(where: { column.isNamed($0.name) }) else { continue }
             differences.append(.extraColumn(column.name))
         }
@@ -99,26 +71,26 @@ extension StoredTable {
     }
 
     private func differences(
-        _ stored: StoredColumn, from column: ColumnDefinition, keyCount: Int
+        _ stored: DatabaseSchema.Column, from column: ColumnDefinition, keyCount: Int
     ) -> [SchemaDifference.Kind] {
         var differences: [SchemaDifference.Kind] = []
         let isKey = column.isPrimaryKey && keyCount == 1
-        let expected = kind.isStrict && !isKey ? column.strictType : column.type
+        let expected = table.isStrict && !isKey ? column.strictType : column.type
         let accepts =
-            kind.isStrict
+            table.isStrict
             ? StoredType.isSame(stored.type, expected)
             : StoredType.stores(stored.type, column)
         if !accepts {
             differences.append(
                 .type(column: column.name, found: stored.type, expected: expected))
         }
-        guard kind.isDeclared else { return differences }
+        guard isDeclared else { return differences }
         // In a table that is not strict, a key column can be NULL, which is never intended.
-        if stored.keyPosition == 0, stored.isNotNull == column.isNullable {
+        if stored.keyPosition == 0, stored.isNullable != column.isNullable {
             differences.append(
                 .nullability(column: column.name, expectsNull: column.isNullable))
         }
-        if (stored.hidden > 1) != (column.generated != nil) {
+        if stored.isGenerated != (column.generated != nil) {
             differences.append(
                 .generated(column: column.name, expectsGenerated: column.generated != nil))
         }
@@ -132,16 +104,14 @@ extension StoredTable {
 
     private func keyDifferences(from expected: [ColumnDefinition]) -> [SchemaDifference.Kind] {
         let keys = expected.filter(\.isPrimaryKey).map(\.name)
-        guard kind.isDeclared, !keys.isEmpty else { return [] }
-        let stored = columns.filter { $0.keyPosition > 0 }
-            .sorted { $0.keyPosition < $1.keyPosition }
-        let areEquivalent =
-            stored.count == keys.count && zip(stored, keys).allSatisfy { $0.isNamed($1) }
-        return areEquivalent ? [] : [.primaryKey(found: stored.map(\.name), expected: keys)]
+        guard isDeclared, !keys.isEmpty else { return [] }
+        let stored = table.primaryKey
+        let areEquivalent = stored.elementsEqual(keys, by: SQLName.matches)
+        return areEquivalent ? [] : [.primaryKey(found: stored, expected: keys)]
     }
 
     /// The columns of every rowid table that no pragma lists.
     private var rowIDNames: Set<String> {
-        kind.type == "view" || kind.isWithoutRowID ? [] : ["rowid", "oid", "_rowid_"]
+        table.hasRowID ? ["rowid", "oid", "_rowid_"] : []
     }
 }

@@ -1,84 +1,30 @@
-import DataLiteSyntax
-
 /// The constraints of a table that a database reports.
 struct StoredConstraints {
     /// The conditions of the `CHECK` constraints.
-    private(set) var checks: [CheckText] = []
+    let checks: [CheckText]
 
     /// The columns of each unique constraint, unique index or primary key.
-    private(set) var unique: [UniqueColumns]
+    let unique: [UniqueColumns]
 
     /// The foreign keys.
-    private(set) var foreignKeys: [StoredForeignKey]
+    let foreignKeys: [StoredForeignKey]
 
-    init(
-        _ name: String, schema: String, in db: any ConnectionProtocol
-    ) throws(SQLiteError) {
-        let text = CreateTableText(try Self.statement(name, schema: schema, in: db) ?? "")
-        checks = text.checks.map { CheckText($0.condition, of: name) }
-        unique = try Self.uniqueColumns(name, schema: schema, text, in: db)
-        foreignKeys = try Self.foreignKeys(
-            name, schema: schema, text.foreignKeysAreDeferred, in: db)
-    }
+    let isStrict: Bool
+    let isWithoutRowID: Bool
 
-    /// The text of `CREATE TABLE`, or `nil` for a view.
-    static func statement(
-        _ name: String, schema: String, in db: any ConnectionProtocol
-    ) throws(SQLiteError) -> String? {
-        var query = _SQLWriter()
-        query.write("SELECT \"sql\" FROM ")
-        query.writeTable("sqlite_master", schema: schema)
-        query.write(" WHERE \"type\" = 'table' AND \"name\" = ")
-        query.write(parameter: .text(name))
-        query.write(" COLLATE NOCASE")
-        return try db.value(query.finish())
-    }
-
-    private static func uniqueColumns(
-        _ name: String, schema: String, _ text: CreateTableText, in db: any ConnectionProtocol
-    ) throws(SQLiteError) -> [UniqueColumns] {
-        let rows = try db.rows(
-            """
-            SELECT "list"."name", "list"."origin" = 'u', "info"."name", "info"."coll"
-            FROM pragma_index_list(\(name), \(schema)) AS "list",
-                pragma_index_xinfo("list"."name", \(schema)) AS "info"
-            WHERE "list"."unique" AND NOT "list"."partial" AND "info"."key"
-            ORDER BY "list"."seq" DESC, "info"."seqno"
-            """, as: IndexColumn.self)
-        let collations = Dictionary(
-            text.columns.map { ($0.name.lowercasedASCII, $0.collation ?? "BINARY") },
-            uniquingKeysWith: { first, _ in first })
-        var unique: [(index: String, columns: UniqueColumns)] = []
-        for row in rows {
-            if unique.last?.index != row.index {
-                unique.append((row.index, UniqueColumns(isConstraint: row.isConstraint)))
-            }
-            let own = row.column.flatMap { collations[$0.lowercasedASCII] } ?? "BINARY"
-            let collation = SQLName.matches(row.collation, own) ? nil : row.collation
-            unique[unique.count - 1].columns.names.append(row.column)
-            unique[unique.count - 1].columns.collations.append(collation)
+    init(of table: DatabaseSchema.Table) {
+        checks = table.checks.map { CheckText($0.sql, of: table.name) }
+        unique = table.indexes.filter { $0.isUnique && !$0.isPartial }.map { index in
+            UniqueColumns(
+                isConstraint: index.origin == .unique, names: index.terms.map(\.column),
+                collations: index.terms.map { term in
+                    let own = term.column.flatMap { table.column($0)?.collation } ?? "BINARY"
+                    return SQLName.matches(term.collation, own) ? nil : term.collation
+                })
         }
-        return unique.map(\.columns)
-    }
-
-    private static func foreignKeys(
-        _ name: String, schema: String, _ areDeferred: [Bool], in db: any ConnectionProtocol
-    ) throws(SQLiteError) -> [StoredForeignKey] {
-        let rows = try db.rows(
-            """
-            SELECT "id", "table", "from", "to", "on_delete", "on_update"
-            FROM pragma_foreign_key_list(\(name), \(schema)) ORDER BY "id" DESC, "seq"
-            """, as: ForeignKeyColumn.self)
-        var keys: [(id: Int, key: StoredForeignKey)] = []
-        for row in rows {
-            if keys.last?.id != row.id {
-                let position = keys.count
-                let isDeferred = areDeferred.indices.contains(position) && areDeferred[position]
-                keys.append((row.id, StoredForeignKey(row, isDeferred: isDeferred)))
-            }
-            keys[keys.count - 1].key.columns.append((row.column, row.referenced))
-        }
-        return keys.map(\.key)
+        foreignKeys = table.foreignKeys.map(StoredForeignKey.init)
+        isStrict = table.isStrict
+        isWithoutRowID = table.kind != .view && !table.hasRowID
     }
 }
 
@@ -88,10 +34,10 @@ struct UniqueColumns {
     let isConstraint: Bool
 
     /// The names of the columns; `nil` for an expression.
-    var names: [String?] = []
+    let names: [String?]
 
     /// For each column, the collation that compares its values, if it is not the collation of the column.
-    var collations: [String?] = []
+    let collations: [String?]
 
     /// Whether it has the same columns, in any order, and compares them with their collations: then the same rows
     /// conflict.
@@ -114,34 +60,22 @@ struct UniqueColumns {
 
 /// A foreign key that a database reports.
 struct StoredForeignKey {
-    let table: String
-    let onDelete: String
-    let onUpdate: String
-    let isDeferred: Bool
-    /// The columns, and the columns that they refer to; `nil` for the primary key.
-    var columns: [(name: String, referenced: String?)] = []
+    private let key: DatabaseSchema.ForeignKey
 
-    fileprivate init(_ row: ForeignKeyColumn, isDeferred: Bool) {
-        table = row.table
-        onDelete = row.onDelete
-        onUpdate = row.onUpdate
-        self.isDeferred = isDeferred
-    }
+    init(_ key: DatabaseSchema.ForeignKey) { self.key = key }
 
-    func matches(_ key: ForeignKeyDefinition) -> Bool {
-        let definition = key.table.tableDefinition
-        let noAction = ForeignKeyAction.noAction
-        guard SQLName.matches(table, definition.name), isDeferred == key.isDeferred,
-            SQLName.matches(onDelete, (key.onDelete ?? noAction).rawValue),
-            SQLName.matches(onUpdate, (key.onUpdate ?? noAction).rawValue)
+    func matches(_ other: ForeignKeyDefinition) -> Bool {
+        let definition = other.table.tableDefinition
+        guard SQLName.matches(key.parent, definition.name), key.isDeferred == other.isDeferred,
+            key.onDelete == other.onDelete ?? .noAction, key.onUpdate == other.onUpdate ?? .noAction
         else { return false }
         let primaryKey = definition.columns.list.filter(\.isPrimaryKey).map(\.name)
-        let found = columns.indices.map { index in
-            let referenced = columns[index].referenced
-            let key = primaryKey.indices.contains(index) ? primaryKey[index] : ""
-            return "\(columns[index].name)\0\(referenced ?? key)".lowercasedASCII
+        let referenced = key.parentColumns.isEmpty ? primaryKey : key.parentColumns
+        let found = key.columns.enumerated().map { index, name in
+            "\(name)\0\(referenced.indices.contains(index) ? referenced[index] : "")"
+                .lowercasedASCII
         }
-        let expected = zip(key.columns, key.referenced).map { name, referenced in
+        let expected = zip(other.columns, other.referenced).map { name, referenced in
             "\(name ?? "")\0\(referenced ?? "")".lowercasedASCII
         }
         return found.sorted() == expected.sorted()
@@ -149,51 +83,13 @@ struct StoredForeignKey {
 
     /// The constraint in SQL.
     var sql: String {
-        let names = columns.map(\.name.quotedName).joined(separator: ", ")
-        let referenced = columns.compactMap { $0.referenced?.quotedName }.joined(separator: ", ")
-        var sql = "FOREIGN KEY (\(names)) REFERENCES \(table.quotedName)"
+        let names = key.columns.map(\.quotedName).joined(separator: ", ")
+        let referenced = key.parentColumns.map(\.quotedName).joined(separator: ", ")
+        var sql = "FOREIGN KEY (\(names)) REFERENCES \(key.parent.quotedName)"
         if !referenced.isEmpty { sql += " (\(referenced))" }
-        if onDelete != "NO ACTION" { sql += " ON DELETE \(onDelete)" }
-        if onUpdate != "NO ACTION" { sql += " ON UPDATE \(onUpdate)" }
-        return sql + (isDeferred ? " DEFERRABLE INITIALLY DEFERRED" : "")
-    }
-}
-
-/// A column of a unique index.
-private struct IndexColumn: RowDecodable {
-    let index: String
-    let isConstraint: Bool
-    let column: String?
-    let collation: String
-
-    static let columnCount = 4
-
-    init(row: inout RowReader) throws(SQLiteError) {
-        index = try row.next()
-        isConstraint = try row.next()
-        column = try row.next()
-        collation = try row.next()
-    }
-}
-
-/// A column of a foreign key.
-private struct ForeignKeyColumn: RowDecodable {
-    let id: Int
-    let table: String
-    let column: String
-    let referenced: String?
-    let onDelete: String
-    let onUpdate: String
-
-    static let columnCount = 6
-
-    init(row: inout RowReader) throws(SQLiteError) {
-        id = try row.next()
-        table = try row.next()
-        column = try row.next()
-        referenced = try row.next()
-        onDelete = try row.next()
-        onUpdate = try row.next()
+        if key.onDelete != .noAction { sql += " ON DELETE \(key.onDelete.rawValue)" }
+        if key.onUpdate != .noAction { sql += " ON UPDATE \(key.onUpdate.rawValue)" }
+        return sql + (key.isDeferred ? " DEFERRABLE INITIALLY DEFERRED" : "")
     }
 }
 

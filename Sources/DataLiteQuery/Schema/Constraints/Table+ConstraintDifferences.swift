@@ -4,60 +4,41 @@ extension Table {
     /// The constraints that the definition has and the table does not, and, if the type declares ``constraints``, those
     /// that the table has and the definition does not.
     static func constraintDifferences(
-        with kind: StoredTableKind, in db: any ConnectionProtocol
+        with table: StoredTable
     ) throws(SQLiteError) -> [SchemaDifference.Kind] {
         let definition = tableDefinition
         let declared = constraintDefinitions
         // A view or a virtual table has no constraints, whatever its columns declare.
-        let columns = kind.isDeclared ? definition.columns.list : []
+        let columns = table.isDeclared ? definition.columns.list : []
         let expected = columns.flatMap { $0.constraints(in: definition) } + declared
         guard !expected.isEmpty else { return [] }
-        let stored = try StoredConstraints(definition.name, schema: kind.schema, in: db)
+        let stored = StoredConstraints(of: table.table)
         let texts = expected.map { $0.checkText(in: definition) }
         let checks = Set(stored.checks)
         var differences: [SchemaDifference.Kind] = []
         var missing: Set<String> = []
         for (constraint, text) in zip(expected, texts) {
-            guard !(text.map(checks.contains) ?? stored.contains(constraint, kind, definition))
-            else { continue }
+            guard !(text.map(checks.contains) ?? stored.contains(constraint, definition)) else {
+                continue
+            }
             let sql = try ConstraintClause(constraint: constraint.unnamed, table: definition)
                 .schemaSQL().text
             if missing.insert(sql).inserted { differences.append(.missingConstraint(sql)) }
         }
-        guard !declared.isEmpty, kind.isDeclared else { return differences }
-        let extra = stored.constraints(besides: expected, Set(texts.compactMap(\.self)), kind)
+        guard !declared.isEmpty, table.isDeclared else { return differences }
+        let extra = stored.constraints(besides: expected, Set(texts.compactMap(\.self)))
         return differences + extra.map { .extraConstraint($0) }
     }
-}
-
-/// The kind of a table that a database reports.
-struct StoredTableKind: RowDecodable {
-    let schema: String
-    let type: String
-    let isStrict: Bool
-    let isWithoutRowID: Bool
-
-    static let columnCount = 4
-
-    init(row: inout RowReader) throws(SQLiteError) {
-        schema = try row.next()
-        type = try row.next()
-        isStrict = try row.next()
-        isWithoutRowID = try row.next()
-    }
-
-    /// Whether the columns are declared, unlike the columns of a view or a virtual table.
-    var isDeclared: Bool { type == "table" }
 }
 
 extension StoredConstraints {
     /// Whether the table has a constraint that is not a `CHECK`.
     fileprivate func contains(
-        _ constraint: ConstraintDefinition, _ kind: StoredTableKind, _ table: TableDefinition
+        _ constraint: ConstraintDefinition, _ table: TableDefinition
     ) -> Bool {
         switch constraint.kind {
-        case .withoutRowID: return kind.isWithoutRowID
-        case .strict: return kind.isStrict
+        case .withoutRowID: return isWithoutRowID
+        case .strict: return isStrict
         case .foreignKey(let key): return foreignKeys.contains { $0.matches(key) }
         case .unique(let columns):
             // The rowid is unique without an index.
@@ -70,7 +51,7 @@ extension StoredConstraints {
 
     /// The constraints of the table, in SQL, that are not expected.
     fileprivate func constraints(
-        besides expected: [ConstraintDefinition], _ texts: Set<CheckText>, _ kind: StoredTableKind
+        besides expected: [ConstraintDefinition], _ texts: Set<CheckText>
     ) -> [String] {
         let columns = expected.compactMap(\.uniqueColumns)
         let keys = expected.compactMap(\.foreignKey)
@@ -79,7 +60,7 @@ extension StoredConstraints {
             unique.isConstraint && !columns.contains { unique.hasColumns($0) }
         }.map(\.sql)
         extra += foreignKeys.filter { key in !keys.contains { key.matches($0) } }.map(\.sql)
-        if kind.isWithoutRowID, !expected.areWithoutRowID { extra.append("WITHOUT ROWID") }
+        if isWithoutRowID, !expected.areWithoutRowID { extra.append("WITHOUT ROWID") }
         return extra
     }
 }
