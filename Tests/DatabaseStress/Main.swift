@@ -13,6 +13,7 @@ import Foundation
 //     DatabaseStress temporary               opens a temporary database without file descriptors
 //     DatabaseStress migrate PATH GATE       migrates when the file GATE exists
 //     DatabaseStress open PATH               writes without superuser rights
+//     DatabaseStress read PATH ACCESS        counts rows without superuser rights
 //     DatabaseStress files PATH              observes a database while no file can be opened
 //     DatabaseStress next                    waits for a value while no file can be opened
 //     DatabaseStress fill PATH [BYTES]       writes until the disk, or a file of BYTES, is full
@@ -35,6 +36,7 @@ enum DatabaseStress {
         case ("files", 1): try FileLimit.run(arguments[0])
         case ("next", 0): try await FileLimit.awaitNothing()
         case ("open", 1): openUnprivileged(arguments[0])
+        case ("read", 2): readUnprivileged(arguments[0], isImmutable: arguments[1] == "immutable")
         case ("fill", 1...2):
             try FullDisk.run(arguments[0], fileLimit: arguments.count == 2 ? number : nil)
         default:
@@ -112,9 +114,32 @@ enum DatabaseStress {
         report("\(try migrator.pending(in: database).count) pending")
     }
 
+    private static func giveUpRights() {
+        if getuid() == 0 { guard setgid(65534) == 0, setuid(65534) == 0 else { exit(69) } }
+    }
+
+    /// Reports the number of items, or the error and whether it names the other access.
+    private static func readUnprivileged(_ path: String, isImmutable: Bool) {
+        giveUpRights()
+        do {
+            let database = try Database(
+                path: path,
+                configuration: .init { $0.access = isImmutable ? .immutable : .readOnly })
+            report(
+                try database.read { try $0.value("SELECT count(*) FROM items", as: Int.self) } ?? -1
+            )
+        } catch let error as SQLiteError {
+            report(
+                "\(error.resultCode.primary) \(error.message.contains("set access to .immutable"))")
+        } catch {
+            report(error)
+        }
+        _exit(0)
+    }
+
     /// Gives up superuser rights first, because the superuser may write to any file.
     private static func openUnprivileged(_ path: String) {
-        if getuid() == 0 { guard setgid(65534) == 0, setuid(65534) == 0 else { exit(69) } }
+        giveUpRights()
         do {
             let database = try Database(path: path)
             try database.write { db in try db.execute("CREATE TABLE u(x)") }

@@ -12,13 +12,13 @@ struct DocumentTests {
         let guides = [
             "AppGuide", "Architecture", "Associations", "Benchmarks", "Changes", "Clauses",
             "Codable", "CommandLineGuide", "Concurrency", "Connections", "Coverage", "Database",
-            "Dates", "Deployment", "Dumps", "Encryption", "Errors", "Fetching", "FromGRDB",
-            "FromGRDBArticles", "FromOthers", "FromSQLiteData", "FromSQLiteSwift", "FullText",
-            "Functions", "FunctionsGuide", "Generate", "JSON", "MigrationGuide", "Migrations",
-            "Mite3", "Mocks", "Observation", "Pages", "Performance", "Queries", "README", "RawSQL",
-            "Renamed", "SQL", "Schema", "SearchGuide", "ServerGuide", "Statements", "Tables",
-            "Testing", "TestingGuide", "Threading", "Transactions", "Troubleshooting",
-            "TypeChecking", "Values",
+            "DatabaseKinds", "Dates", "Deployment", "Dumps", "Encryption", "Errors", "Fetching",
+            "FromGRDB", "FromGRDBArticles", "FromOthers", "FromSQLiteData", "FromSQLiteSwift",
+            "FullText", "Functions", "FunctionsGuide", "Generate", "JSON", "MigrationGuide",
+            "Migrations", "Mite3", "Mocks", "Observation", "Pages", "Performance", "Queries",
+            "README", "RawSQL", "Renamed", "SQL", "Schema", "SearchGuide", "ServerGuide",
+            "Statements", "Tables", "Testing", "TestingGuide", "Threading", "Transactions",
+            "Troubleshooting", "TypeChecking", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
         #expect(paths == top + guides.map { "Docs/\($0).md" })

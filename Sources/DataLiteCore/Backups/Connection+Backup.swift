@@ -1,62 +1,105 @@
 import DataLiteC
 
 extension Connection {
-    /// Copies the main database to another connection's main database, in steps.
+    /// Copies a database of this connection to another connection, in steps, and replaces the database there.
     ///
-    /// The copy restarts when another connection commits, unless a transaction is open on this connection. C:
-    /// `sqlite3_backup_init`, `sqlite3_backup_step`.
+    /// ```swift
+    /// try source.backup(to: target) { progress in print(progress.completedPages, progress.totalPages) }
+    /// ```
+    ///
+    /// The copy is one state of the database. It starts again when another connection commits, unless a transaction is
+    /// open on this connection. Each step waits for locks up to the busy timeout. The closure may use this connection,
+    /// but not `target`, which throws `SQLITE_MISUSE` in it.
+    ///
+    /// C: `sqlite3_backup_init`, `sqlite3_backup_step`, `sqlite3_backup_finish`.
     ///
     /// - Parameters:
-    ///   - target: The connection to copy to. The contents of its database are replaced.
-    ///   - pagesPerStep: The number of pages to copy between calls of `progress`.
-    ///   - progress: Called after each step. If it throws an error, the backup ends and `target` is
-    ///     unchanged.
-    /// - Throws: `SQLITE_ERROR` if both connections have the same database open.
-    package func copy(
-        to target: Connection, pagesPerStep: Int32, progress: (BackupProgress) throws -> Void
+    ///   - target: The connection to copy to. No transaction may be open on it.
+    ///   - schema: The database to copy: `main`, `temp`, or the name of an attached database.
+    ///   - targetSchema: The database to replace.
+    ///   - pagesPerStep: The number of pages to copy between calls of `progress`, at least 1.
+    ///   - progress: Called after each step. If it throws an error, the backup ends and the target is unchanged.
+    /// - Throws: The error of `progress`; `SQLITE_ERROR` if both are the same database or the same connection, if there
+    ///   is no database of one of the names, or if a transaction is open on the target; `SQLITE_READONLY` if the target
+    ///   is read-only, or has another page size and is in WAL mode or in memory; `SQLITE_BUSY` or `SQLITE_LOCKED` if a
+    ///   database stays locked; `SQLITE_INTERRUPT` if either connection is stopped by the limit or the cancellation of
+    ///   a call; `SQLITE_MISUSE` if either connection is closed.
+    public func backup(
+        to target: Connection, from schema: String = "main", into targetSchema: String = "main",
+        pagesPerStep: Int = 100, progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
         let source = try handle.open()
         let destination = try target.handle.open()
-        guard !hasSameDatabase(as: target) else {
-            throw SQLiteError(
-                .error, message: "cannot copy the database \"\(path ?? "")\" to itself")
+        try requireOtherDatabase(schema, target, targetSchema)
+        guard target.handle.canRunStatements || target.handle.canRunAfterDeferredWork() else {
+            throw target.handle.refusal(of: "backup")
         }
-        guard let backup = sqlite3_backup_init(destination, "main", source, "main") else {
+        target.clearStatementCache()
+        // A pool replaces the connection, and its observers read again.
+        if target.handle.notesChanges { target.handle.changes.insert(.settings) }
+        guard let backup = sqlite3_backup_init(destination, targetSchema, source, schema) else {
             throw target.handle.error(sqlite3_extended_errcode(destination), sql: nil)
         }
+        let pages = Int32(clamping: max(pagesPerStep, 1))
         do {
-            while try step(backup, by: pagesPerStep) { try progress(Self.progress(of: backup)) }
-            try progress(Self.progress(of: backup))
+            while try step(backup, by: pages, target) { try report(backup, target, to: progress) }
+            try report(backup, target, to: progress)
         } catch {
             sqlite3_backup_finish(backup)
             throw error
         }
         try check(sqlite3_backup_finish(backup), on: destination)
+        try target.leaveWALFormat(targetSchema)
     }
 
-    private func hasSameDatabase(as other: Connection) -> Bool {
-        guard let path, let otherPath = other.path else { return self === other }
-        guard let file = FileIdentity(path) else {
-            // In memory, a name that begins with a slash is shared.
-            return path == otherPath && path.hasPrefix("/")
+    private func requireOtherDatabase(
+        _ schema: String, _ target: Connection, _ targetSchema: String
+    ) throws(SQLiteError) {
+        for name in [schema, targetSchema] where name.utf8.contains(0) {
+            throw SQLiteError(.error, message: "the name of a database contains a NUL character")
         }
-        return file == FileIdentity(otherPath)
+        let isSame: Bool
+        if let path = path(of: schema), let other = target.path(of: targetSchema) {
+            isSame =
+                FileIdentity(path).map { $0 == FileIdentity(other) }
+                // In memory, a name that begins with a slash is shared.
+                ?? (path == other && path.hasPrefix("/"))
+        } else {
+            isSame = self === target && schema.lowercased() == targetSchema.lowercased()
+        }
+        guard !isSame else {
+            let name = path(of: schema) ?? schema
+            throw SQLiteError(.error, message: "cannot copy the database \"\(name)\" to itself")
+        }
+        guard self !== target else {
+            throw SQLiteError(
+                .error, message: "SQLite cannot copy between two databases of one connection")
+        }
     }
 
     /// - Returns: Whether there is more to copy.
-    private func step(_ backup: OpaquePointer, by pages: Int32) throws(SQLiteError) -> Bool {
+    private func step(
+        _ backup: OpaquePointer, by pages: Int32, _ target: Connection
+    ) throws(SQLiteError) -> Bool {
         guard handle.canRunStatements || handle.canRunAfterDeferredWork() else {
             throw handle.refusal(of: "backup")
         }
+        guard !target.handle.stopFlag.isSet else { throw SQLiteError.stopped("backup") }
         let code = sqlite3_backup_step(backup, pages)
         guard code != SQLITE_DONE else { return false }
         try check(code)
         return true
     }
 
-    private static func progress(of backup: OpaquePointer) -> BackupProgress {
+    /// Calls a closure, which must not use the target.
+    private func report(
+        _ backup: OpaquePointer, _ target: Connection,
+        to progress: (BackupProgress) throws -> Void
+    ) throws {
         let total = Int(sqlite3_backup_pagecount(backup))
         let remaining = Int(sqlite3_backup_remaining(backup))
-        return BackupProgress(completedPages: total - remaining, totalPages: total)
+        target.handle.executionBlocks.insert(.insideBackup)
+        defer { target.handle.executionBlocks.remove(.insideBackup) }
+        try progress(BackupProgress(completedPages: total - remaining, totalPages: total))
     }
 }

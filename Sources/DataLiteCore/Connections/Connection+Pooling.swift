@@ -102,12 +102,4 @@ extension Connection {
         }
         return (take(SQLITE_DBSTATUS_CACHE_HIT), take(SQLITE_DBSTATUS_CACHE_MISS))
     }
-
-    /// Sets the maximum size of an in-memory database of the `memdb` VFS. C: `SQLITE_FCNTL_SIZE_LIMIT`.
-    package func setMemoryLimit(bytes: Int64) throws(SQLiteError) {
-        let pointer = try handle.open()
-        var limit = bytes
-        try check(
-            sqlite3_file_control(pointer, "main", SQLITE_FCNTL_SIZE_LIMIT, &limit), on: pointer)
-    }
 }

@@ -128,9 +128,17 @@ extension Connection {
 
     /// The absolute path of the main database's file; `nil` if it is in memory or temporary.
     /// C: `sqlite3_db_filename`.
-    public var path: String? {
-        guard let pointer = handle.pointer,
-            let path = String(repairing: sqlite3_db_filename(pointer, "main")), !path.isEmpty
+    public var path: String? { path(of: "main") }
+
+    /// The absolute path of a database's file; `nil` if it is in memory or temporary, or if no database has this name.
+    /// C: `sqlite3_db_filename`.
+    ///
+    /// - Parameter schema: `main`, or the name of an attached database.
+    public func path(of schema: String) -> String? {
+        guard let pointer = handle.pointer, !schema.utf8.contains(0),
+            let path = String(repairing: sqlite3_db_filename(pointer, schema)),
+            // A deserialized database has a name that is not a path.
+            path.contains("/") || path.contains("\\")
         else { return nil }
         return path
     }

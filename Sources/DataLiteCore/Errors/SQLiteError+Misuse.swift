@@ -47,6 +47,13 @@ extension SQLiteError {
             sql: sql)
     }
 
+    /// A use of a connection whose contents a backup is replacing.
+    static func insideBackup(_ sql: String?) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "the connection cannot be used while a backup replaces its contents",
+            sql: sql)
+    }
+
     /// SQL that contains no statement.
     package static func noStatement(in sql: String) -> SQLiteError {
         SQLiteError(.misuse, message: "the text contains no SQL statement", sql: sql)

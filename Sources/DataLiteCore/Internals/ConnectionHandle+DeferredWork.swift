@@ -107,7 +107,7 @@ extension ConnectionHandle {
 
     /// Whether a statement is running, including those of the C interface. C: `sqlite3_next_stmt`,
     /// `sqlite3_stmt_busy`.
-    private var hasRunningStatement: Bool {
+    var hasRunningStatement: Bool {
         var statement = sqlite3_next_stmt(pointer, nil)
         while let current = statement {
             if sqlite3_stmt_busy(current) != 0 { return true }

@@ -66,6 +66,7 @@ extension ConnectionHandle {
             return error
         }
         if executionBlocks.isDisjoint(with: .refusing) { return .stopped(sql) }
+        if executionBlocks.contains(.insideBackup) { return .insideBackup(sql) }
         if executionBlocks.contains(.insideHook) { return .insideDelegate(sql) }
         if executionBlocks.contains(.insideCollation) { return .insideCollation(sql) }
         if executionBlocks.contains(.nestedTooDeep) { return link.nestingError(sql) }

@@ -35,6 +35,9 @@ final class ConnectionHandle {
         /// Closures wait for the end of a transaction, so the end of each run is noted.
         static let awaitingEnd = ExecutionBlock(rawValue: 256)
 
+        /// A backup replaces the contents: <https://www.sqlite.org/c3ref/backup_finish.html>.
+        static let insideBackup = ExecutionBlock(rawValue: 512)
+
         /// The reasons why no statement may run.
         static let refusing = ExecutionBlock(rawValue: .max)
             .subtracting([.collecting, .awaitingEnd])
@@ -241,6 +244,7 @@ extension ConnectionHandle {
 
     /// While SQLite compiles SQL or compares keys, it would close without detecting that it is in use.
     private func requireNoCallback() throws(SQLiteError) {
+        guard !executionBlocks.contains(.insideBackup) else { throw SQLiteError.insideBackup(nil) }
         guard compilations > 0 || executionBlocks.contains(.insideCollation) else { return }
         throw SQLiteError(.busy, message: "unable to close while SQLite is calling back")
     }

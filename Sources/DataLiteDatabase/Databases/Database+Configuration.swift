@@ -21,12 +21,21 @@ extension Database {
     /// ```
     @dynamicMemberLookup
     public struct Configuration: Sendable {
-        /// The configuration of each connection. `journalMode` must be `nil` or `.wal`. `synchronous` applies to the
-        /// writer connection and defaults to `.normal`.
+        /// The configuration of each connection. `synchronous` applies to the writer connection and defaults to
+        /// `.normal` in WAL mode, and to SQLite's default otherwise.
         ///
         /// With `.normal` in WAL mode, a commit does not wait for the disk. The database cannot be corrupted, and a
         /// killed process loses no commits, but a power failure may lose the latest commits. `.full` prevents that.
+        ///
+        /// `journalMode` is the mode of a file: `nil` or `.wal` for WAL mode, or `.delete`, `.truncate` or `.persist`
+        /// for a rollback journal, with which the file can be used where WAL does not work. Then readers and the writer
+        /// block each other briefly: a commit waits for the running reads, and new reads wait for that commit, up to
+        /// `busyTimeout`; after it, they throw `SQLITE_BUSY`.
         public var connection = Connection.Configuration()
+
+        /// Whether the file may be written. ``Database/Access/readOnly`` and ``Database/Access/immutable`` open a file
+        /// that exists, and no call can write.
+        public var access = Access.readWrite
 
         /// The maximum number of closures that read at the same time, at least 1. Each has its own connection, which
         /// is opened when it is first needed.
@@ -100,17 +109,41 @@ extension Database.Configuration {
         let report: @Sendable (ScanReport) -> Void
     }
 
-    func validate() throws(SQLiteError) {
-        guard connection.journalMode == nil || connection.journalMode == .wal else {
-            throw SQLiteError(
-                .misuse,
-                message:
-                    "journalMode must be nil or .wal: in WAL mode, reads and writes do not block "
-                    + "each other")
-        }
+    /// The storage of a database, which limits the settings.
+    enum StorageKind { case file, temporaryFile, memory }
+
+    func validate(_ kind: StorageKind) throws(SQLiteError) {
         guard readerLimit >= 1 else {
             throw SQLiteError(
                 .misuse, message: "readerLimit is \(readerLimit), but must be at least 1")
+        }
+        guard access == .readWrite || kind == .file else {
+            throw SQLiteError(
+                .misuse,
+                message: "access is .\(access), but a new database is empty: it must be .readWrite")
+        }
+        try validateJournalMode(kind)
+    }
+
+    private func validateJournalMode(_ kind: StorageKind) throws(SQLiteError) {
+        guard let mode = connection.journalMode else { return }
+        guard access == .readWrite else {
+            throw SQLiteError(
+                .misuse,
+                message: "journalMode is \(mode), but access .\(access) cannot change the file")
+        }
+        if mode == .wal { return }
+        guard kind != .memory else {
+            throw SQLiteError(
+                .misuse,
+                message: "journalMode is \(mode), but must be nil for an in-memory database")
+        }
+        guard mode != .memory, mode != .off else {
+            throw SQLiteError(
+                .misuse,
+                message:
+                    "journalMode is \(mode), with which a crash may corrupt the database: it must be nil, "
+                    + ".wal, .delete, .truncate or .persist")
         }
     }
 }

@@ -43,9 +43,28 @@ extension Database {
         try writeWithoutTransaction { db in try db.execute("VACUUM") }
     }
 
-    /// Rebuilds the database file, on a database thread.
+    /// Rebuilds the database file on a database thread, like the synchronous form.
     public func vacuum() async throws {
         try await writeWithoutTransaction { db in try db.execute("VACUUM") }
+    }
+
+    /// Lets SQLite update the statistics of the tables whose contents have changed, on which its choice of indexes
+    /// depends. Call this before closing a database, and every few hours or days if it stays open.
+    ///
+    /// See [PRAGMA optimize](https://www.sqlite.org/pragma.html#pragma_optimize).
+    ///
+    /// - Parameter limit: The number of rows of each index that are read, so that large tables take little time; 0 for
+    ///   all.
+    /// - Throws: The errors of `writeWithoutTransaction(_:)`.
+    public func optimize(analysisLimit limit: Int = 400) throws {
+        try pool.run(.withoutTransaction(.writer)) { try $0.optimize(analysisLimit: limit) }
+    }
+
+    /// Updates the statistics on a database thread, like the synchronous form.
+    public func optimize(analysisLimit limit: Int = 400) async throws {
+        try await pool.runAsync(.withoutTransaction(.writer)) {
+            try $0.optimize(analysisLimit: limit)
+        }
     }
 
     /// Writes a copy of the database to a new file, without the space of deleted rows. It does not block the writer.
@@ -67,54 +86,9 @@ extension Database {
     }
 }
 
-// MARK: - Backups
-
-extension Database {
-    /// Copies the database to a file, replacing the contents of an existing database. The copy has the state at the
-    /// start of the backup, and the writer is not blocked.
-    ///
-    /// - Parameter progress: Called after each step of 100 pages. If it throws, the backup ends, and the file is
-    ///   unchanged, or removed if it did not exist.
-    public func backup(
-        to path: String, progress: (BackupProgress) throws -> Void = { _ in }
-    ) throws {
-        let key = pool.configuration.connection.key
-        try pool.run(.read) { connection in
-            try connection.backUp(to: path, key, progress)
-        }
-    }
-
-    /// Copies the database to a file, on a database thread.
-    ///
-    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled.
-    public func backup(
-        to path: String, progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
-    ) async throws {
-        let key = pool.configuration.connection.key
-        try await pool.runAsync(.read) { connection in
-            try connection.backUp(to: path, key, progress)
-        }
-    }
-}
-
 extension Connection {
-    private static let pagesPerStep: Int32 = 100
-
-    fileprivate func backUp(
-        to path: String, _ key: Key?, _ progress: (BackupProgress) throws -> Void
-    ) throws {
-        let isNew = !FileManager.default.fileExists(atPath: path)
-        do {
-            let target = try Connection(
-                location: .file(path: path), configuration: .init { $0.key = key })
-            // Without the transaction of the call, a commit of the writer would restart the backup. The transaction
-            // is deferred, so it begins with its first read.
-            try execute("SELECT 1 FROM sqlite_schema LIMIT 1")
-            try copy(to: target, pagesPerStep: Self.pagesPerStep, progress: progress)
-            try target.close()
-        } catch {
-            if isNew { unlink(path) }
-            throw error
-        }
+    fileprivate func optimize(analysisLimit limit: Int) throws(SQLiteError) {
+        try set(pragma: "analysis_limit", value: limit)
+        try execute("PRAGMA optimize")
     }
 }

@@ -11,20 +11,23 @@ import Foundation
 ///
 /// The file is in WAL mode: reads do not block the writer, and the writer does not block reads. Reader connections
 /// are read-only. Calls wait in two queues, one for the readers and one for the writer, first come, first served.
+///
+/// `journalMode` and `access` in the ``Configuration`` open a file with a rollback journal, or only for reading.
 public final class Database: DatabaseProtocol {
     @usableFromInline let pool: ConnectionPool
 
-    /// Opens a file, and creates it if it does not exist.
+    /// Opens a file, and creates it if it does not exist, unless ``Configuration/access`` allows only reading.
     ///
     /// - Throws: An `SQLiteError` if the file cannot be opened for writing or is not a database; `SQLITE_READONLY` if
-    ///   the file can only be read; the error of `configuration.onOpen`, as the `underlyingError` if it is not an
-    ///   `SQLiteError`.
+    ///   the file can only be read, or if it is in WAL mode in a directory that cannot be written; `SQLITE_MISUSE` for
+    ///   settings that contradict each other; the error of `configuration.onOpen`, as the `underlyingError` if it is
+    ///   not an `SQLiteError`.
     public convenience init(
         path: String, configuration: Configuration = Configuration()
     ) throws(SQLiteError) {
-        let (source, writer) = try ConnectionSource.open(
+        let (source, first) = try ConnectionSource.open(
             path: path, isTemporary: false, configuration)
-        self.init(ConnectionPool(source, writer: writer, configuration))
+        self.init(ConnectionPool(source, first: first, configuration))
     }
 
     /// Creates an in-memory database, which is discarded when it is closed or released.
@@ -35,8 +38,24 @@ public final class Database: DatabaseProtocol {
     public static func inMemory(
         configuration: Configuration = Configuration()
     ) throws(SQLiteError) -> Database {
-        let (source, writer) = try ConnectionSource.openInMemory(configuration)
-        return Database(ConnectionPool(source, writer: writer, configuration))
+        let (source, first) = try ConnectionSource.openInMemory(named: nil, configuration)
+        return Database(ConnectionPool(source, first: first, configuration))
+    }
+
+    /// Opens the in-memory database of a name, and creates it if there is none. All databases of this process with the
+    /// same name share the data, which is discarded when the last of them is closed or released.
+    ///
+    /// Reads and writes of one `Database` exclude each other. Those of several databases with the same name wait for
+    /// each other as connections of several processes do: up to `busyTimeout`, and then throw `SQLITE_BUSY`.
+    /// Observations see the commits of the other databases.
+    ///
+    /// - Parameter name: Any text but an empty one. Letter case matters.
+    /// - Throws: `SQLITE_MISUSE` if the name is empty or contains a NUL character; the error of `configuration.onOpen`.
+    public static func inMemory(
+        named name: String, configuration: Configuration = Configuration()
+    ) throws(SQLiteError) -> Database {
+        let (source, first) = try ConnectionSource.openInMemory(named: name, configuration)
+        return Database(ConnectionPool(source, first: first, configuration))
     }
 
     /// Creates a database in a temporary file, which is deleted when it is closed or released.
@@ -45,16 +64,23 @@ public final class Database: DatabaseProtocol {
     ) throws(SQLiteError) -> Database {
         let path = try TemporaryFile.create()
         do {
-            let (source, writer) = try ConnectionSource.open(
-                path: path, isTemporary: true, configuration)
-            return Database(ConnectionPool(source, writer: writer, configuration))
+            return try temporary(path, configuration)
         } catch {
             unlink(path)
             throw error
         }
     }
 
-    private init(_ pool: ConnectionPool) { self.pool = pool }
+    /// Opens a temporary file, which is deleted when the database is closed or released.
+    static func temporary(
+        _ path: String, _ configuration: Configuration
+    ) throws(SQLiteError) -> Database {
+        let (source, first) = try ConnectionSource.open(
+            path: path, isTemporary: true, configuration)
+        return Database(ConnectionPool(source, first: first, configuration))
+    }
+
+    init(_ pool: ConnectionPool) { self.pool = pool }
 
     deinit { pool.shutDown() }
 

@@ -75,7 +75,7 @@ extension Migrator {
         }
         let copy = try Connection(path: path, configuration: configuration)
         try original.transaction(.deferred) {
-            try original.copy(to: copy, pagesPerStep: 1000) { _ in }
+            try original.backup(to: copy, pagesPerStep: 1000)
         }
         return try body(copy)
     }

@@ -21,6 +21,19 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
 
     func fetch() async throws -> Value? {
         let delivery = pool.observers.delivery
+        // While the database is suspended, the fetch waits. Resuming it is a change.
+        repeat {
+            do {
+                return try await fetchOnce()
+            } catch {
+                guard isSuspension(error) else { throw error }
+            }
+        } while await delivery.waitForChange(observer)
+        return nil
+    }
+
+    private func fetchOnce() async throws -> Value? {
+        let delivery = pool.observers.delivery
         delivery.beginFetch(observer)
         do {
             return try await pool.runAsync(.withoutTransaction(.reader)) { try self.fetch($0) }
@@ -39,7 +52,7 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
             let value = try pool.readBriefly(within: limit) { try fetch($0) }
             if let value { return value }
         } catch {
-            guard isTransient(error) else {
+            guard isTransient(error) || isSuspension(error) else {
                 delivery.endFetch(observer, .everything)
                 throw error
             }
@@ -52,6 +65,11 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
         let observers = pool.observers
         try observers.foreign.startMonitoring(every: observer.pollInterval, pool)
         return try observers.delivery.fetch(observer, connection, body)
+    }
+
+    /// Whether a fetch has failed because the database is or was suspended.
+    private func isSuspension(_ error: any Error) -> Bool {
+        pool.isSuspended || (error as? SQLiteError) == .suspended
     }
 
     func isTransient(_ error: any Error) -> Bool {

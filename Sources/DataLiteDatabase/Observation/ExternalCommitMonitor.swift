@@ -16,6 +16,8 @@ final class ExternalCommitMonitor: Sendable {
         /// Distinguishes polls at the current interval from polls at an earlier one.
         var generation = 0
         var isClosed = false
+        /// Whether nothing is read from the file, because the database is suspended.
+        var isPaused = false
     }
 
     fileprivate struct Poll {
@@ -85,8 +87,11 @@ final class ExternalCommitMonitor: Sendable {
 
     /// The schemas that were committed to since the last call.
     func changedSchemas() -> [String] {
-        state.withLock { $0.poll?.changedSchemas() ?? [] }
+        state.withLock { $0.isPaused ? [] : $0.poll?.changedSchemas() ?? [] }
     }
+
+    /// Stops or continues to read from the file. A poll in progress ends before this returns.
+    func setPaused(_ isPaused: Bool) { state.withLock { $0.isPaused = isPaused } }
 
     /// Stops watching until the monitor is started again.
     ///
@@ -95,7 +100,9 @@ final class ExternalCommitMonitor: Sendable {
         state.withLock { state in
             guard condition() else { return }
             state.end()
-            state = State(generation: state.generation + 1, isClosed: state.isClosed)
+            state = State(
+                generation: state.generation + 1, isClosed: state.isClosed, isPaused: state.isPaused
+            )
         }
     }
 

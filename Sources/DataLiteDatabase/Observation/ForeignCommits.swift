@@ -20,7 +20,7 @@ final class ForeignCommits: Sendable {
 
     /// Begins to detect commits of other processes.
     func startMonitoring(every interval: Duration?, _ pool: ConnectionPool) throws {
-        guard let interval, !pool.source.isInMemory else { return }
+        guard let interval, pool.source.isShared else { return }
         try monitor.start(every: interval, pool)
     }
 

@@ -115,6 +115,11 @@ extension ConnectionPool {
         let connection = try source.open(checkout.role)
         checkout.connection = connection
         let (slot, role) = (checkout.slot, checkout.role)
+        let isStopped = state.withLock { state in
+            state.slots[slot].isStopped
+        }
+        // The database was suspended while the connection was opened.
+        if isStopped { throw SQLiteError.suspended }
         let delegates = state.withLock { state in
             state.statistics.openedConnections += 1
             state.slots[slot].setReference(to: connection, for: role)

@@ -111,7 +111,9 @@ extension ConnectionPool {
     func closeConnections() {
         guard var connections = state.withLock({ $0.takeConnections() }) else { return }
         var failure: (any Error)?
-        if !source.isInMemory, !connections.contains(where: { $0.role == .writer }) {
+        if !source.isInMemory, !source.isReadOnly,
+            !connections.contains(where: { $0.role == .writer })
+        {
             do {
                 connections.append((.writer, try source.open(.writer)))
             } catch {

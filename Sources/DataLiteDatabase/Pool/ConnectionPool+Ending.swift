@@ -103,6 +103,7 @@ extension ConnectionPool {
     struct DeferredActions {
         var woken: [Waiter] = []
         var readersFinished: DispatchSemaphore?
+        var idleWaiters: [CloseWaiter] = []
         var dropped: Connection?
         var closesConnections = false
     }
@@ -110,6 +111,7 @@ extension ConnectionPool {
     func perform(_ actions: DeferredActions) {
         for waiter in actions.woken { waiter.wake() }
         actions.readersFinished?.signal()
+        for waiter in actions.idleWaiters { waiter.wake() }
         if actions.closesConnections { closeConnections() }
     }
 }

@@ -10,10 +10,13 @@ extension ConnectionPool {
 
     /// Called by each write after its transaction ends.
     func limitWAL(_ connection: Connection?) {
-        guard !source.isInMemory, let connection, connection.isAutocommit else { return }
+        guard source.isWAL, let connection, connection.isAutocommit else { return }
         let pages = connection.walPages
-        state.withLock { $0.statistics.walPages = pages }
-        guard pages >= configuration.checkpointPages,
+        let isSuspended = state.withLock { state in
+            state.statistics.walPages = pages
+            return state.isSuspended
+        }
+        guard !isSuspended, pages >= configuration.checkpointPages,
             let result = try? connection.checkpoint(.passive)
         else { return }
         // If all pages were copied, the next write restarts the WAL once the reads of older states have ended. New

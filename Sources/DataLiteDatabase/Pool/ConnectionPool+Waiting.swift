@@ -59,7 +59,12 @@ extension ConnectionPool {
         switch waiter.outcome {
         case .slot(let slot):
             let now = PoolClock.now
-            return state.withLock { $0.take(slot, waiter.role, ThreadID.current, now) }
+            let checkout = state.withLock { state in
+                state.isSuspended ? nil : state.take(slot, waiter.role, ThreadID.current, now)
+            }
+            if let checkout { return checkout }
+            release(slot)
+            throw SQLiteError.suspended
         case .refused(let error): throw error
         case nil: throw SQLiteError.databaseClosed
         }

@@ -47,6 +47,11 @@ final class ConnectionPool: Sendable {
         /// Connections that could not be closed, because objects created with the C interface use them.
         var kept: [Connection] = []
 
+        /// Whether calls are rejected until the database is resumed.
+        var isSuspended = false
+        /// The calls that wait until no closure is running.
+        var idleWaiters: [CloseWaiter] = []
+
         /// Whether the database was released, so that closing must not fail.
         var isReleased = false
 
@@ -63,18 +68,20 @@ final class ConnectionPool: Sendable {
     let observers: Observers
 
     init(
-        _ source: ConnectionSource, writer: Connection, _ configuration: Database.Configuration,
+        _ source: ConnectionSource, first: Connection, _ configuration: Database.Configuration,
         startThread: @escaping ThreadStarter = SystemThread.start
     ) {
         self.source = source
         self.configuration = configuration
-        writer.isActive = false
+        first.isActive = false
         // Readers and the writer of an in-memory database exclude each other, so they share one slot.
         let readerCount = source.isInMemory ? 0 : configuration.readerLimit
         var slots = [ConnectionSlot(queue: 0)]
-        slots[0].writer = writer
-        slots[0].setReference(to: writer, for: .writer)
         slots += Array(repeating: ConnectionSlot(queue: 1), count: readerCount)
+        let role = source.firstRole
+        var connection: Connection? = first
+        slots[role == .writer ? 0 : 1].setReference(to: first, for: role)
+        slots[role == .writer ? 0 : 1].putConnection(&connection, for: role)
         var queues = [CallQueue(freeSlots: [0])]
         if readerCount > 0 {
             queues.append(CallQueue(freeSlots: Array((1...readerCount).reversed())))

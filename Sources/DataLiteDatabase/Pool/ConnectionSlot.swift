@@ -26,6 +26,9 @@ struct ConnectionSlot {
 
     var runningCall: RunningCall?
 
+    /// Whether the connection of the running closure was stopped, and is to be resumed when it ends.
+    var isStopped = false
+
     init(queue: Int) { self.queue = queue }
 
     /// The handle that interrupts the running closure, if there is one.

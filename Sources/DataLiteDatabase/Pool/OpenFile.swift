@@ -67,7 +67,8 @@ final class OpenFile: Sendable {
         return directory + "/" + url.lastPathComponent
     }
 
-    private static func realPath(_ path: String) -> String? {
+    /// The absolute path without symbolic links; `nil` if there is no file.
+    static func realPath(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)

@@ -31,12 +31,52 @@ extension SQLiteError {
                 + "\(running.joined(separator: ", ")). It closes when they return")
     }
 
+    static var snapshotHasOldKey: SQLiteError {
+        SQLiteError(
+            .busy, message: "the key cannot be changed while a snapshot is open: close it first")
+    }
+
+    static var suspended: SQLiteError {
+        SQLiteError(
+            .abort, message: "the database is suspended: no call is possible before resume()")
+    }
+
+    static func suspensionTimeOut(_ limit: Duration, _ running: [String]) -> SQLiteError {
+        SQLiteError(
+            .busy,
+            message: "the database is suspended, but closures are still running after \(limit): "
+                + running.joined(separator: ", "))
+    }
+
+    static func readersRunning(_ limit: Duration, _ running: [String]) -> SQLiteError {
+        SQLiteError(
+            .busy,
+            message: "the running reads did not end within \(limit): "
+                + running.joined(separator: ", "))
+    }
+
     static var snapshotEnded: SQLiteError {
         SQLiteError(
             .misuse,
             message:
                 "the snapshot has ended: it was closed, or a closure ended its transaction or kept "
-                + "its connection")
+                + "its connection, or the database was suspended")
+    }
+
+    static func readOnlyDatabase(_ path: String) -> SQLiteError {
+        SQLiteError(
+            .readonly,
+            message:
+                "the database \"\(path)\" can only be read: it was not opened with access .readWrite"
+        )
+    }
+
+    static var snapshotBlocksWrites: SQLiteError {
+        SQLiteError(
+            .misuse,
+            message:
+                "a snapshot needs WAL mode: with a rollback journal, it would block every write; use "
+                + "inMemoryCopy() or temporaryCopy()")
     }
 
     package static var transactionLeftOpen: SQLiteError {

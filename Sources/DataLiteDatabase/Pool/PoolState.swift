@@ -17,6 +17,7 @@ extension ConnectionPool.State {
             }
         }
         guard phase == .open else { return .databaseClosed }
+        guard !isSuspended else { return .suspended }
         return queues[queue.index].generation == queue.generation ? nil : .snapshotEnded
     }
 
@@ -55,6 +56,7 @@ extension ConnectionPool.State {
         if readersFinished != nil, queues[1].freeSlots.count == readerCount {
             swap(&actions.readersFinished, &readersFinished)
         }
+        if reservedSlots == 0, !idleWaiters.isEmpty { actions.idleWaiters = idleWaiters.takeAll() }
         if phase == .closing, reservedSlots == 0 { actions.closesConnections = true }
         return actions
     }
@@ -65,6 +67,10 @@ extension ConnectionPool.State {
     }
 
     private mutating func vacate(_ slot: Int) {
+        if slots[slot].isStopped {
+            slots[slot].isStopped = false
+            slots[slot].interruptHandle?.resume()
+        }
         guard let runningCall = slots[slot].runningCall.take() else { return }
         occupiedSlots.swapAt(runningCall.place, occupiedSlots.count - 1)
         occupiedSlots.removeLast()

@@ -24,4 +24,9 @@ enum TemporaryFile {
         close(descriptor)
         return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
+
+    /// Deletes a file and the files that SQLite keeps next to it.
+    static func delete(_ path: String) {
+        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
 }

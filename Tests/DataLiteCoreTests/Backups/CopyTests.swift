@@ -95,19 +95,16 @@ struct CopyTests {
             try FileManager.default.linkItem(atPath: path, toPath: hardLink)
             for target in targets + [connection] {
                 let error = try failure {
-                    try connection.copy(to: target, pagesPerStep: -1) { _ in }
+                    try connection.backup(to: target)
                 }
                 #expect(error.message == "cannot copy the database \"\(path)\" to itself")
             }
             #expect(throws: SQLiteError.self) {
-                try connection.copy(
-                    to: Connection(path: hardLink), pagesPerStep: -1
-                ) { _ in }
+                try connection.backup(to: Connection(path: hardLink))
             }
             #expect(try connection.ids() == [1, 2, 3])
-            try connection.copy(to: Connection(path: directory + "/y.db"), pagesPerStep: -1) { _ in
-            }
-            try Connection.sample().copy(to: Connection.sample(), pagesPerStep: -1) { _ in }
+            try connection.backup(to: Connection(path: directory + "/y.db"))
+            try Connection.sample().backup(to: Connection.sample())
         }
     }
 
@@ -119,7 +116,7 @@ struct CopyTests {
         }
         try connections[0].makeSample()
         #expect(throws: SQLiteError.self) {
-            try connections[0].copy(to: connections[1], pagesPerStep: -1) { _ in }
+            try connections[0].backup(to: connections[1])
         }
         #expect(try connections[1].ids() == [1, 2, 3])
     }

@@ -67,10 +67,10 @@ struct OpeningTests {
     }
 
     @Test(
-        "Opening rejects a journal mode other than WAL and a reader limit of zero",
+        "Opening rejects an unsafe journal mode and a reader limit of zero",
         arguments: TestStorage.allCases)
     func settings(storage: TestStorage) throws {
-        #expect(try failure { try storage.open { $0.journalMode = .delete } }.resultCode == .misuse)
+        #expect(try failure { try storage.open { $0.journalMode = .off } }.resultCode == .misuse)
         #expect(try failure { try storage.open { $0.readerLimit = 0 } }.resultCode == .misuse)
         let database = try storage.openWithItems { $0.journalMode = .wal }
         #expect(try database.itemCount() == 0)

@@ -77,7 +77,7 @@ struct WorkerThreadTests {
         let system = LimitedSystem(0)
         let database = try storage.openWithItems()
         let pool = ConnectionPool(
-            database.pool.source, writer: try database.pool.source.open(.writer),
+            database.pool.source, first: try database.pool.source.open(.writer),
             database.pool.configuration, startThread: system.startThread)
         for _ in 1...3 {
             let error = try await failure { try await pool.runAsync(.write) { try $0.addItem() } }
@@ -98,7 +98,7 @@ struct WorkerThreadTests {
     func closing() async throws {
         let database = try TestStorage.file.openWithItems()
         let pool = ConnectionPool(
-            database.pool.source, writer: try database.pool.source.open(.writer),
+            database.pool.source, first: try database.pool.source.open(.writer),
             database.pool.configuration, startThread: LimitedSystem(0).startThread)
         try await pool.closeAsync(within: nil)
         #expect(pool.state.withLock { $0.phase } == .closed)

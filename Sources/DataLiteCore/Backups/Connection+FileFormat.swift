@@ -1,0 +1,49 @@
+import DataLiteC
+
+extension Connection {
+    /// Marks an in-memory database of the VFS `memdb` that is a copy of a file in WAL mode as one without a WAL. Such a
+    /// database has none, so the next statement would fail with `SQLITE_CANTOPEN`.
+    ///
+    /// C: `SQLITE_FCNTL_FILE_POINTER`, and `xWrite` of the file.
+    ///
+    /// See [The database header](https://www.sqlite.org/fileformat.html#file_format_version_numbers).
+    func leaveWALFormat(_ schema: String) throws(SQLiteError) {
+        let pointer = try handle.open()
+        var vfs: UnsafeMutablePointer<sqlite3_vfs>?
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        sqlite3_file_control(pointer, schema, SQLITE_FCNTL_VFS_POINTER, &vfs)
+        guard let vfs, String(repairing: vfs.pointee.zName) == "memdb" else { return }
+        sqlite3_file_control(pointer, schema, SQLITE_FCNTL_FILE_POINTER, &file)
+        guard let file, let methods = file.pointee.pMethods?.pointee else { return }
+        var header = [UInt8](repeating: 0, count: FileFormat.headerCount)
+        // An empty database has no header.
+        guard methods.xRead(file, &header, Int32(header.count), 0) == SQLITE_OK,
+            header.withUnsafeMutableBytes({ FileFormat.leaveWAL($0) })
+        else { return }
+        try check(methods.xWrite(file, &header, Int32(header.count), 0))
+    }
+}
+
+/// The header of a database file, as far as a copy in memory needs it.
+enum FileFormat {
+    static let headerCount = 100
+
+    /// Changes the version numbers from those of WAL mode, and the change counter, so that connections read the header
+    /// again.
+    ///
+    /// - Returns: Whether the bytes are the header of a database in WAL mode.
+    @discardableResult
+    static func leaveWAL(_ header: UnsafeMutableRawBufferPointer) -> Bool {
+        guard header.count >= headerCount, header.starts(with: Array("SQLite format 3\0".utf8)),
+            header[18] == 2 || header[19] == 2
+        else { return false }
+        (header[18], header[19]) = (1, 1)
+        let counter = header[24..<28].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } &+ 1
+        for (place, shift) in [24, 16, 8, 0].enumerated() {
+            // The counter, and its copy that makes the stored size of the database valid.
+            header[24 + place] = UInt8(truncatingIfNeeded: counter >> shift)
+            header[92 + place] = header[24 + place]
+        }
+        return true
+    }
+}

@@ -1,0 +1,170 @@
+public import DataLiteCore
+import Foundation
+
+extension Database {
+    /// Copies the database to a file, replacing the contents of an existing database. The copy has the state at the
+    /// start of the backup, and the writer is not blocked.
+    ///
+    /// - Parameter progress: Called after each step of 100 pages. If it throws, the backup ends, and the file is
+    ///   unchanged, or removed if it did not exist.
+    public func backup(
+        to path: String, progress: (BackupProgress) throws -> Void = { _ in }
+    ) throws {
+        let key = pool.source.configuration.connection.key
+        try pool.run(.read) { connection in
+            try connection.backUp(to: path, key, progress)
+        }
+    }
+
+    /// Copies the database to a file, on a database thread.
+    ///
+    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled.
+    public func backup(
+        to path: String, progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
+    ) async throws {
+        let key = pool.source.configuration.connection.key
+        try await pool.runAsync(.read) { connection in
+            try connection.backUp(to: path, key, progress)
+        }
+    }
+
+    /// Copies the database to another open database, replacing its contents. It holds the writer of the target until
+    /// the copy is complete: reads of the target see its old contents until then, and its observers read the new ones.
+    ///
+    /// - Parameter progress: Called after each step of 100 pages. If it throws, the backup ends, and the target is
+    ///   unchanged.
+    /// - Throws: The errors of `read(_:)`, and those of `writeWithoutTransaction(_:)` of the target; `SQLITE_ERROR` if
+    ///   both are the same database; `SQLITE_READONLY` if the page sizes differ.
+    public func backup(
+        to target: Database, progress: (BackupProgress) throws -> Void = { _ in }
+    ) throws {
+        try requireOther(target)
+        try target.pool.run(.withoutTransaction(.writer)) { copy in
+            try copy.replaceContents(of: target.pool, with: pool, progress)
+        }
+    }
+
+    /// Copies the database to another open database, on a thread of the target, like the synchronous form.
+    ///
+    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled.
+    public func backup(
+        to target: Database,
+        progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
+    ) async throws {
+        try requireOther(target)
+        try await target.pool.runAsync(.withoutTransaction(.writer)) { [pool] copy in
+            try copy.replaceContents(of: target.pool, with: pool, progress)
+        }
+    }
+
+    private func requireOther(_ target: Database) throws(SQLiteError) {
+        guard target === self else { return }
+        throw SQLiteError(.error, message: "cannot copy a database to itself")
+    }
+}
+
+// MARK: - Restoring
+
+extension Database {
+    /// Replaces the contents of the database with those of a file, such as a backup. The writer is held until the copy
+    /// is complete: reads see the old contents until then, and observers read the new ones.
+    ///
+    /// The file is only read. An encrypted database needs a file with the same key. With a rollback journal, the
+    /// running reads end first, and no other program may use the database meanwhile.
+    ///
+    /// - Parameter progress: Called after each step of 100 pages. If it throws, nothing has changed.
+    /// - Throws: The errors of `writeWithoutTransaction(_:)`; `SQLITE_CANTOPEN` if the file cannot be opened;
+    ///   `SQLITE_NOTADB` if it is not a database; `SQLITE_READONLY` if its pages have another size than those of the
+    ///   database.
+    public func restore(
+        from path: String, progress: (BackupProgress) throws -> Void = { _ in }
+    ) throws {
+        try pool.run(.withoutTransaction(.writer)) { [pool] connection in
+            try connection.restore(pool, from: path, progress)
+        }
+    }
+
+    /// Replaces the contents of the database with those of a file, on a database thread, like the synchronous form.
+    ///
+    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled.
+    public func restore(
+        from path: String, progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
+    ) async throws {
+        try await pool.runAsync(.withoutTransaction(.writer)) { [pool] connection in
+            try connection.restore(pool, from: path, progress)
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func backUp(
+        to path: String, _ key: Key?, _ progress: (BackupProgress) throws -> Void
+    ) throws {
+        let isNew = !FileManager.default.fileExists(atPath: path)
+        do {
+            let target = try Connection(
+                location: .file(path: path), configuration: .init { $0.key = key })
+            try beginReading()
+            try backup(to: target, progress: progress)
+            try target.close()
+        } catch {
+            if isNew { unlink(path) }
+            throw error
+        }
+    }
+
+    /// Without a read transaction, a commit of the writer would restart the backup. The transaction of the call is
+    /// deferred, so it begins with its first read.
+    func beginReading() throws(SQLiteError) { try execute("SELECT 1 FROM sqlite_schema LIMIT 1") }
+
+    fileprivate func replaceContents(
+        of pool: ConnectionPool, with source: ConnectionPool,
+        _ progress: (BackupProgress) throws -> Void
+    ) throws {
+        try source.run(.read) { original in
+            try original.beginReading()
+            try replaceContents(of: pool, with: original, progress)
+        }
+    }
+
+    fileprivate func restore(
+        _ pool: ConnectionPool, from path: String, _ progress: (BackupProgress) throws -> Void
+    ) throws {
+        let key = pool.source.configuration.connection.key
+        let file = try Connection(
+            location: .file(path: path), options: [.readonly, .nomutex],
+            configuration: .init { $0.key = key })
+        try file.transaction(.deferred) {
+            try file.beginReading()
+            try replaceContents(of: pool, with: file, progress)
+        }
+    }
+
+    private func replaceContents(
+        of pool: ConnectionPool, with original: Connection,
+        _ progress: (BackupProgress) throws -> Void
+    ) throws {
+        guard !pool.source.isInMemory, !pool.source.isWAL else {
+            return try copyContents(of: original, progress)
+        }
+        // A copy of a file in WAL mode is in WAL mode, which cannot be changed once a reader has read it.
+        let timeout = pool.configuration.connection.busyTimeout
+        try pool.withoutReaders(within: timeout) {
+            try copyContents(of: original, progress)
+            if let mode = pool.configuration.journalMode { try setJournalMode(mode) }
+        }
+    }
+
+    private func copyContents(
+        of original: Connection, _ progress: (BackupProgress) throws -> Void
+    ) throws {
+        do {
+            try original.backup(to: self, progress: progress)
+        } catch let error as SQLiteError where error.resultCode.primary == .readonly {
+            throw SQLiteError(
+                error.resultCode,
+                message: "cannot replace the contents of the database: the page sizes differ",
+                underlyingError: error)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+public import DataLiteCore
+
+extension ConnectionPool {
+    /// Encrypts the file with another key. Call this while holding the writer.
+    ///
+    /// Pages in the caches of other connections, and in the WAL before them, have the old key, so the other connections
+    /// are closed first.
+    func rekey(_ writer: Connection, _ key: Connection.Key) throws {
+        guard state.withLock({ $0.snapshotCount == 0 }) else { throw SQLiteError.snapshotHasOldKey }
+        try withoutReaders(within: configuration.connection.busyTimeout) {
+            for reader in state.withLock({ $0.takeIdleReaders() }) { try close(reader, .reader) }
+            observers.foreign.monitor.stop { true }
+            try writer.rekey(key, name: nil)
+            source.key.withLock { $0 = key }
+        }
+        // The observers watch for commits again when they fetch.
+        observers.delivery.publish(.unknown)
+    }
+}
+
+extension ConnectionPool.State {
+    fileprivate mutating func takeIdleReaders() -> [Connection] {
+        slots.indices.compactMap { slots[$0].takeConnection(for: .reader) }
+    }
+}
+
+extension Database {
+    /// Changes the key of an encrypted database, and encrypts every page with it. Reads wait meanwhile, and new
+    /// connections use the new key.
+    ///
+    /// Databases of other processes, and other databases of this process with the same file, must be closed before.
+    ///
+    /// - Throws: The errors of `writeWithoutTransaction(_:)`, and those of `Connection.rekey(_:name:)`; `SQLITE_BUSY`
+    ///   if the running reads do not end within `busyTimeout`, or if a snapshot is open. Then the key is unchanged.
+    public func rekey(_ key: Connection.Key) throws {
+        try pool.run(.withoutTransaction(.writer)) { [pool] in try pool.rekey($0, key) }
+    }
+
+    /// Changes the key of an encrypted database, on a database thread, like the synchronous form.
+    public func rekey(_ key: Connection.Key) async throws {
+        try await pool.runAsync(.withoutTransaction(.writer)) { [pool] in try pool.rekey($0, key) }
+    }
+}

@@ -1,0 +1,102 @@
+import DataLiteCore
+import Dispatch
+
+extension ConnectionPool {
+    var isSuspended: Bool { state.withLock { $0.isSuspended } }
+
+    /// Interrupts the running calls, and rejects waiting and new ones.
+    ///
+    /// - Parameter waiter: Woken when no closure is running.
+    func suspend(_ waiter: CloseWaiter?) {
+        let (actions, isIdle) = state.withLock { state -> ([DeferredActions], Bool) in
+            let actions = state.suspend()
+            if let waiter, state.reservedSlots > 0 { state.idleWaiters.append(waiter) }
+            return (actions, state.reservedSlots == 0)
+        }
+        for action in actions { perform(action) }
+        // Waits for a poll in progress, which holds a lock on the file.
+        observers.foreign.monitor.setPaused(true)
+        if isIdle { waiter?.wake() }
+    }
+
+    func suspend(within limit: Duration) throws {
+        let thread = ThreadID.current
+        let outer = state.withLock { state in
+            state.slots.first { $0.runningCall?.thread == thread }?.runningCall?.role
+        }
+        if let outer { throw SQLiteError.nestedCall(in: outer) }
+        let isIdle = DispatchSemaphore(value: 0)
+        let waiter = CloseWaiter { isIdle.signal() }
+        suspend(waiter)
+        guard isIdle.wait(timeout: .now() + limit.dispatchInterval) == .timedOut else { return }
+        if stopWaitingForIdle(waiter) { throw suspensionTimeOut(limit) }
+    }
+
+    func suspendAsync(within limit: Duration) async throws {
+        typealias Outcome = Result<Void, any Error>
+        try await HandOver.wait(Outcome.success(())) { outcome in
+            let waiter = CloseWaiter { outcome.resume(returning: .success(())) }
+            suspend(waiter)
+            do {
+                _ = try AlarmClock.shared.schedule(after: limit) { [weak self] in
+                    guard let self, stopWaitingForIdle(waiter) else { return }
+                    outcome.resume(returning: .failure(suspensionTimeOut(limit)))
+                }
+            } catch {
+                if stopWaitingForIdle(waiter) { outcome.resume(returning: .failure(error)) }
+            }
+        }.get()
+    }
+
+    /// - Returns: Whether the waiter was still waiting.
+    private func stopWaitingForIdle(_ waiter: CloseWaiter) -> Bool {
+        state.withLock { state in
+            guard let index = state.idleWaiters.firstIndex(where: { $0 === waiter }) else {
+                return false
+            }
+            state.idleWaiters.remove(at: index)
+            return true
+        }
+    }
+
+    private func suspensionTimeOut(_ limit: Duration) -> SQLiteError {
+        .suspensionTimeOut(limit, state.withLock { $0.runningDescriptions() })
+    }
+
+    /// Accepts calls again, and makes the observers fetch.
+    func resume() {
+        guard state.withLock({ $0.resume() }) else { return }
+        observers.foreign.monitor.setPaused(false)
+        observers.delivery.publish(.unknown)
+    }
+}
+
+extension ConnectionPool.State {
+    fileprivate mutating func suspend() -> [ConnectionPool.DeferredActions] {
+        guard phase == .open, !isSuspended else { return [] }
+        isSuspended = true
+        var actions = ConnectionPool.DeferredActions()
+        for queue in queues.indices { refuseWaiters(in: queue, .suspended, &actions) }
+        // Under the lock, so that the calls cannot end first and leave a connection stopped.
+        for slot in occupiedSlots {
+            slots[slot].interruptHandle?.stop()
+            slots[slot].isStopped = true
+        }
+        return [actions] + openSnapshots.map { endSnapshot($0) }
+    }
+
+    /// - Returns: Whether the state was suspended.
+    fileprivate mutating func resume() -> Bool {
+        defer { isSuspended = false }
+        return isSuspended
+    }
+
+    private var openSnapshots: [CallQueue.ID] {
+        queues.indices.compactMap { index in
+            guard let slot = queues[index].snapshotSlot, !slots[slot].isDiscarded,
+                !unusedSnapshots.contains(slot)
+            else { return nil }
+            return CallQueue.ID(index: index, generation: queues[index].generation)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import DataLiteCore
+import Foundation
+
+// The kinds of databases: files that are read and written, files that are only read, and in-memory databases.
+
+extension ConnectionSource {
+    /// Opens the first connection: the writer, which creates the file and its WAL, or a reader of a read-only file.
+    static func open(
+        path: String, isTemporary: Bool, _ configuration: Database.Configuration
+    ) throws(SQLiteError) -> (ConnectionSource, first: Connection) {
+        guard path != ":memory:" else {
+            throw SQLiteError(
+                .misuse,
+                message: "\":memory:\" is not a file path: use Database.inMemory()")
+        }
+        try configuration.validate(isTemporary ? .temporaryFile : .file)
+        try OpenFile.requireUnchanged(path)
+        guard configuration.access == .readWrite else {
+            return try openReadOnly(path, configuration)
+        }
+        let isWAL = (configuration.journalMode ?? .wal) == .wal
+        let writer = try openWriter((path, []), isWAL: isWAL, configuration)
+        // A relative path would refer to another file after a change of the working directory.
+        let path = writer.path ?? path
+        let source = ConnectionSource(
+            storage: .file(path: path, isTemporary: isTemporary), configuration, isWAL: isWAL,
+            file: OpenFile(path))
+        return (source, writer)
+    }
+
+    /// Creates an in-memory database, or opens the one of a name.
+    static func openInMemory(
+        named name: String?, _ configuration: Database.Configuration
+    ) throws(SQLiteError) -> (ConnectionSource, first: Connection) {
+        try configuration.validate(.memory)
+        let uri =
+            try name.map { name throws(SQLiteError) in try memoryURI(named: name) }
+            ?? newMemoryURI()
+        let anchor = try openAnchor(uri)
+        return try openInMemory(uri, isNamed: name != nil, Locked(anchor), configuration)
+    }
+
+    /// Opens the writer of an in-memory database that exists.
+    static func openInMemory(
+        _ uri: String, isNamed: Bool, _ anchor: Locked<Connection?>,
+        _ configuration: Database.Configuration
+    ) throws(SQLiteError) -> (ConnectionSource, first: Connection) {
+        let writer = try openWriter((uri, .uri), isWAL: false, configuration)
+        let source = ConnectionSource(
+            storage: .memory(uri: uri, isNamed: isNamed), configuration, isWAL: false,
+            anchor: anchor)
+        return (source, writer)
+    }
+}
+
+// MARK: - Read-only files
+
+extension ConnectionSource {
+    private static func openReadOnly(
+        _ path: String, _ configuration: Database.Configuration
+    ) throws(SQLiteError) -> (ConnectionSource, first: Connection) {
+        // A URI needs an absolute path.
+        let path = OpenFile.realPath(path) ?? path
+        if configuration.access == .immutable { try requireNoJournal(path) }
+        do {
+            let reader = try openReader(fileName(path, configuration), configuration)
+            // SQLite reads nothing from a file before the first statement.
+            try reader.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+            let isWAL = configuration.access == .readOnly ? try reader.journalMode == .wal : false
+            let path = reader.path ?? path
+            let source = ConnectionSource(
+                storage: .file(path: path, isTemporary: false), configuration, isWAL: isWAL,
+                file: OpenFile(path))
+            return (source, reader)
+        } catch {
+            throw explain(error, path, configuration)
+        }
+    }
+
+    /// The name with which SQLite opens a file: a URI if the file is immutable.
+    static func fileName(_ path: String, _ configuration: Database.Configuration) -> Name {
+        guard configuration.access == .immutable, !path.isEmpty,
+            let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        else { return (path, []) }
+        return ("file:\(encoded)?immutable=1", .uri)
+    }
+
+    /// Throws if a WAL or a rollback journal belongs to the file. SQLite would ignore it, and with it the commits in
+    /// the WAL or the changes that are to be undone.
+    private static func requireNoJournal(_ path: String) throws(SQLiteError) {
+        for suffix in ["-wal", "-journal"] {
+            var status = stat()
+            guard stat(path + suffix, &status) == 0, status.st_size > 0 else { continue }
+            throw SQLiteError(
+                .cantOpen,
+                message:
+                    "cannot open \"\(path)\" as immutable: \"\(path + suffix)\" contains changes that "
+                    + "would be ignored; open the file for writing once, which applies them")
+        }
+    }
+
+    /// The error of opening a file in WAL mode whose WAL can neither be found nor created.
+    private static func explain(
+        _ error: SQLiteError, _ path: String, _ configuration: Database.Configuration
+    ) -> SQLiteError {
+        let code = error.resultCode.primary
+        guard configuration.access == .readOnly, code == .readonly || code == .cantOpen,
+            isInWALFormat(path)
+        else { return error }
+        return SQLiteError(
+            error.resultCode,
+            message:
+                "cannot read \"\(path)\": it is in WAL mode, and SQLite cannot create its -wal and -shm "
+                + "files because the directory is read-only; set access to .immutable if no program changes "
+                + "the file, or change the file to another journal mode before it is shipped",
+            underlyingError: error)
+    }
+
+    /// Whether the header of a file says that the file is in WAL mode (<https://www.sqlite.org/fileformat.html>).
+    private static func isInWALFormat(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        guard let header = try? file.read(upToCount: 20), header.count == 20 else { return false }
+        return header[header.startIndex + 18] == 2 || header[header.startIndex + 19] == 2
+    }
+}
+
+// MARK: - In-memory databases
+
+extension ConnectionSource {
+    private static let memoryCount = Locked(0)
+
+    /// A name that is unique in this process, the scope in which SQLite looks it up. Random names could be equal if the
+    /// system cannot provide random numbers, for example because no file can be opened.
+    ///
+    /// The VFS `memdb` shares a database between connections of a process if its name begins with a slash.
+    private static func newMemoryURI() -> String {
+        let number = memoryCount.withLock { count in
+            count += 1
+            return count
+        }
+        return "file:/datalite-\(number)?vfs=memdb"
+    }
+
+    /// A URI that is different from those of databases without a name.
+    private static func memoryURI(named name: String) throws(SQLiteError) -> String {
+        guard !name.isEmpty, !name.utf8.contains(0),
+            let encoded = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        else {
+            throw SQLiteError(
+                .misuse,
+                message: "the name of an in-memory database is empty or contains a NUL character")
+        }
+        return "file:/datalite/\(encoded)?vfs=memdb"
+    }
+
+    private static func openAnchor(_ uri: String) throws(SQLiteError) -> Connection {
+        let anchor = try Connection(
+            location: .file(path: uri), options: [.readwrite, .create, .nomutex, .uri])
+        // The default is 1 GiB. SQLite cannot allocate more than 2 GiB at once.
+        try anchor.setSizeLimit(bytes: 0x7fff_0000)
+        return anchor
+    }
+
+    /// Copies a database to a new in-memory database, which exists as long as the anchor.
+    static func copyInMemory(
+        _ reader: Connection
+    ) throws -> (uri: String, anchor: Locked<Connection?>) {
+        let uri = newMemoryURI()
+        let anchor = try openAnchor(uri)
+        let target = try openAnchor(uri)
+        try reader.backup(to: target, pagesPerStep: 1000)
+        try target.close()
+        return (uri, Locked(anchor))
+    }
+}
