@@ -1,0 +1,105 @@
+import DataLiteCore
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Database {
+    /// The bytes of one value of a table in consecutive parts, so that a large value is never in memory as a whole.
+    ///
+    /// ```swift
+    /// for try await chunk in database.blobChunks(in: "files", column: "data", row: id) {
+    ///     try await response.write(chunk)
+    /// }
+    /// ```
+    ///
+    /// The iteration reads one state of the database, which it keeps as a ``Snapshot`` until it ends: so later writes
+    /// do not change the bytes, an in-memory database is copied, and a database with a rollback journal throws
+    /// `SQLITE_MISUSE`. Each part is read on a database thread; no connection is in use between two parts.
+    ///
+    /// Each part is found by following the chain of pages from the beginning of the value, so the time grows with the
+    /// square of the length. For a value of more than about 20 MB, use `withBlob` and `forEachChunk` in one read.
+    ///
+    /// - Parameters:
+    ///   - table: The name of a table with rowids.
+    ///   - column: The name of a column, whose value must be a BLOB or text.
+    ///   - row: The rowid.
+    ///   - schema: `main`, or the name of a database that `onOpen` attaches.
+    ///   - size: The number of bytes of each part, at least 1; the last part may be shorter.
+    public func blobChunks(
+        in table: String, column: String, row: Int64, schema: String = "main",
+        of size: Int = 65_536
+    ) -> BlobChunks {
+        BlobChunks(
+            database: self, table: table, column: column, row: row, schema: schema,
+            size: max(size, 1))
+    }
+
+    /// The parts of a value: see ``Database/blobChunks(in:column:row:schema:of:)``.
+    public struct BlobChunks: AsyncSequence, Sendable {
+        public typealias Element = Data
+
+        let database: Database
+        let table: String
+        let column: String
+        let row: Int64
+        let schema: String
+        let size: Int
+
+        public func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
+
+        public struct Iterator: AsyncIteratorProtocol {
+            let chunks: BlobChunks
+            private var snapshot: Snapshot?
+            private var offset = 0
+            private var isFinished = false
+
+            init(chunks: BlobChunks) { self.chunks = chunks }
+
+            /// Reads the next part.
+            ///
+            /// - Returns: `nil` after the last part.
+            /// - Throws: The errors of `snapshot()`, of `withBlob`, and of `read(_:)`; `CancellationError` if the task
+            ///   is cancelled. The iteration then ends.
+            public mutating func next() async throws -> Data? {
+                guard !isFinished else { return nil }
+                do {
+                    let data = try await read()
+                    offset += data.count
+                    if data.isEmpty { finish() }
+                    return data.isEmpty ? nil : data
+                } catch {
+                    finish()
+                    throw error
+                }
+            }
+
+            private mutating func read() async throws -> Data {
+                let (chunks, offset) = (chunks, offset)
+                let current: Snapshot
+                if let snapshot {
+                    current = snapshot
+                } else {
+                    current = try await chunks.database.snapshot()
+                    snapshot = current
+                }
+                return try await current.read { db in
+                    try db.withBlob(
+                        in: chunks.table, column: chunks.column, row: chunks.row,
+                        schema: chunks.schema
+                    ) { blob in
+                        try blob.read(offset..<Swift.min(blob.count, offset + chunks.size))
+                    }
+                }
+            }
+
+            private mutating func finish() {
+                isFinished = true
+                snapshot?.close()
+                snapshot = nil
+            }
+        }
+    }
+}
