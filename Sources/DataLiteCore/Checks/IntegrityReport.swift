@@ -1,0 +1,128 @@
+/// The result of a check of a database: the problems that were found.
+public struct IntegrityReport: Hashable, Sendable {
+    /// The problems, in the order of SQLite's report.
+    public let problems: [Problem]
+
+    /// Whether no problem was found.
+    public var isOK: Bool { problems.isEmpty }
+
+    /// One problem.
+    public struct Problem: Hashable, Sendable {
+        /// SQLite's description.
+        public let message: String
+
+        /// The kind of problem, as far as the description tells.
+        public let kind: Kind
+    }
+
+    /// A kind of problem.
+    public enum Kind: Hashable, Sendable {
+        /// An index has no entry for a row: `REINDEX` repairs it.
+        case missingIndexEntry(index: String)
+        /// An index has another number of entries than its table has rows: `REINDEX` repairs it.
+        case wrongIndexCount(index: String)
+        /// A `UNIQUE` index has two equal entries.
+        case duplicateIndexEntry(index: String)
+        /// A `NOT NULL` column, `table.column`, contains NULL.
+        case nullValue(column: String)
+        /// A row of a table violates a `CHECK` constraint.
+        case failedCheck(table: String)
+        /// Anything else, such as a damaged page: restore a backup.
+        case other
+    }
+}
+
+extension IntegrityReport.Problem: CustomStringConvertible {
+    init(_ message: String) {
+        self.message = message
+        kind = IntegrityReport.Kind(message)
+    }
+
+    public var description: String { message }
+}
+
+extension IntegrityReport.Kind {
+    fileprivate init(_ message: String) {
+        func name(after prefix: String) -> String? {
+            guard let range = message.firstRange(of: prefix), !prefix.isEmpty else { return nil }
+            return String(message[range.upperBound...])
+        }
+        if message.hasPrefix("row "), let index = name(after: " missing from index ") {
+            self = .missingIndexEntry(index: index)
+        } else if let index = name(after: "wrong # of entries in index ") {
+            self = .wrongIndexCount(index: index)
+        } else if let index = name(after: "non-unique entry in index ") {
+            self = .duplicateIndexEntry(index: index)
+        } else if let column = name(after: "NULL value in ") {
+            self = .nullValue(column: column)
+        } else if let table = name(after: "CHECK constraint failed in ") {
+            self = .failedCheck(table: table)
+        } else {
+            self = .other
+        }
+    }
+}
+
+extension ConnectionProtocol {
+    /// Checks a database: its pages, its indexes, and its `UNIQUE`, `NOT NULL` and `CHECK` constraints. It reads the
+    /// whole database. Foreign keys are checked by ``foreignKeyViolations(in:)``.
+    ///
+    /// ```swift
+    /// let report = try connection.integrityCheck()
+    /// if !report.isOK { print(report.problems) }
+    /// ```
+    ///
+    /// See [PRAGMA integrity_check](https://www.sqlite.org/pragma.html#pragma_integrity_check).
+    ///
+    /// - Parameters:
+    ///   - schema: `main`, or the name of an attached database.
+    ///   - limit: The number of problems after which the check stops, at least 1.
+    /// - Returns: The problems. That the database is too damaged to be checked is one of them.
+    /// - Throws: `SQLITE_NOTADB` if the file is not a database; other errors of reading it.
+    public func integrityCheck(
+        of schema: String = "main", limit: Int = 100
+    ) throws(SQLiteError) -> IntegrityReport {
+        try check("integrity_check", schema, argument: "\(max(limit, 1))")
+    }
+
+    /// Checks one table and its indexes. It requires SQLite 3.33.
+    ///
+    /// - Parameters:
+    ///   - table: The name of the table.
+    ///   - schema: `main`, or the name of an attached database.
+    /// - Throws: The errors of ``integrityCheck(of:limit:)``; `SQLITE_ERROR` if there is no such table.
+    public func integrityCheck(
+        table: String, schema: String = "main"
+    ) throws(SQLiteError) -> IntegrityReport {
+        guard Int32(table) == nil else {
+            throw SQLiteError(
+                .misuse, message: "SQLite reads the table name \"\(table)\" as a limit")
+        }
+        return try check("integrity_check", schema, argument: SQLLiteral.identifier(table))
+    }
+
+    /// Checks a database without comparing indexes with their tables, which takes less time than
+    /// ``integrityCheck(of:limit:)``.
+    ///
+    /// See [PRAGMA quick_check](https://www.sqlite.org/pragma.html#pragma_quick_check).
+    public func quickCheck(of schema: String = "main", limit: Int = 100) throws(SQLiteError)
+        -> IntegrityReport
+    {
+        try check("quick_check", schema, argument: "\(max(limit, 1))")
+    }
+
+    private func check(_ pragma: String, _ schema: String, argument: String) throws(SQLiteError)
+        -> IntegrityReport
+    {
+        let rows: [String]
+        do {
+            rows = try self.rows(
+                "PRAGMA \(identifier: schema).\(raw: pragma)(\(raw: argument))", as: String.self)
+        } catch {
+            guard error.resultCode.primary == .corrupt else { throw error }
+            return IntegrityReport(problems: [IntegrityReport.Problem(error.message)])
+        }
+        return IntegrityReport(
+            problems: rows.filter { $0 != "ok" }.map { IntegrityReport.Problem($0) })
+    }
+}

@@ -1,0 +1,120 @@
+import DataLiteC
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Connection {
+    /// The bytes of a database, as a file would contain them: to send a database, or to store it in a value.
+    ///
+    /// In a transaction, the bytes contain its changes. They are those of a file with a rollback journal, even if the
+    /// database is in WAL mode. A database without any page has no bytes. C: `sqlite3_serialize`.
+    ///
+    /// - Parameter schema: `main`, `temp`, or the name of an attached database.
+    /// - Throws: `SQLITE_ERROR` if no database has this name; `SQLITE_NOMEM` if there is not enough memory; the error
+    ///   of reading the database, such as `SQLITE_BUSY` or `SQLITE_NOTADB`; `SQLITE_MISUSE` if the connection is
+    ///   closed.
+    public func serialize(_ schema: String = "main") throws(SQLiteError) -> Data {
+        let pointer = try handle.open()
+        try requireDatabase(named: schema)
+        // SQLite does not tell why it cannot read a database.
+        try execute("SELECT 1 FROM \(identifier: schema).sqlite_schema LIMIT 1")
+        var size: Int64 = -1
+        let bytes = sqlite3_serialize(pointer, schema, &size, 0)
+        guard let bytes else {
+            guard size != 0 else { return Data() }
+            throw SQLiteError(
+                .nomem, message: "cannot serialize the database \"\(schema)\": out of memory")
+        }
+        FileFormat.leaveWAL(UnsafeMutableRawBufferPointer(start: bytes, count: Int(size)))
+        return Data(
+            bytesNoCopy: bytes, count: Int(size),
+            deallocator: .custom { bytes, _ in sqlite3_free(bytes) })
+    }
+
+    /// Replaces a database with an in-memory database that has the given bytes. The file of the database, if it has
+    /// one, is not changed: the connection no longer uses it. C: `sqlite3_deserialize`.
+    ///
+    /// The bytes are checked as far as the schema; ``ConnectionProtocol/integrityCheck(of:limit:)`` checks all of them.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes of a database: those of ``serialize(_:)``, or of a file without a WAL. No bytes are an empty
+    ///     database.
+    ///   - schema: `main`, or the name of an attached database.
+    ///   - isReadonly: Whether writes throw `SQLITE_READONLY`. The property ``Connection/isReadonly`` is `false`
+    ///     nevertheless.
+    ///   - sizeLimit: The largest size in bytes that the database may grow to, or `nil` for SQLite's limit, 1 GiB by
+    ///     default. A write that needs more throws `SQLITE_FULL`.
+    /// - Throws: `SQLITE_NOTADB` or `SQLITE_CORRUPT` if the bytes are not a database; `SQLITE_ERROR` if no database has
+    ///   this name, or for `temp`; `SQLITE_BUSY` in a transaction and while a statement is running; `SQLITE_MISUSE` if
+    ///   the connection is closed, or belongs to a `Database`. Then nothing has changed.
+    public func deserialize(
+        _ data: Data, into schema: String = "main", isReadonly: Bool = false,
+        sizeLimit: Int64? = nil
+    ) throws(SQLiteError) {
+        let pointer = try handle.open()
+        try requireReplaceable(schema)
+        let bytes = try SerializedDatabase(data)
+        clearStatementCache()
+        try bytes.replace(schema, of: pointer, isReadonly: isReadonly)
+        if let sizeLimit { try setSizeLimit(bytes: sizeLimit, of: schema) }
+    }
+
+    /// Opens an in-memory database with the bytes of a database. C: `sqlite3_deserialize`.
+    ///
+    /// ```swift
+    /// let copy = try Connection(serialized: connection.serialize())
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - data: The bytes of a database: those of ``serialize(_:)``, or of a file without a WAL.
+    ///   - isReadonly: Whether writes throw `SQLITE_READONLY`. The property ``isReadonly`` is `false` nevertheless.
+    ///   - sizeLimit: The largest size in bytes that the database may grow to, or `nil` for SQLite's limit.
+    ///   - configuration: The settings; `onOpen` runs when the database has its contents. `journalMode` must be `nil`.
+    /// - Throws: The errors of ``deserialize(_:into:isReadonly:sizeLimit:)`` and of the configuration.
+    public convenience init(
+        serialized data: Data, isReadonly: Bool = false, sizeLimit: Int64? = nil,
+        configuration: Configuration = Configuration()
+    ) throws(SQLiteError) {
+        let bytes = try SerializedDatabase(data)
+        let handle = try ConnectionHandle.open(
+            Location.inMemory.path, flags: Options.default.rawValue, vfs: nil)
+        let pointer = try handle.open()
+        try bytes.replace("main", of: pointer, isReadonly: isReadonly)
+        if var sizeLimit {
+            try check(
+                sqlite3_file_control(pointer, "main", SQLITE_FCNTL_SIZE_LIMIT, &sizeLimit),
+                on: pointer)
+        }
+        try self.init(handle, configuration: configuration)
+    }
+
+    private func requireDatabase(named schema: String) throws(SQLiteError) {
+        guard isReadonly(schema) == nil else { return }
+        throw SQLiteError(.error, message: "no database has the name \"\(schema)\"")
+    }
+
+    private func requireReplaceable(_ schema: String) throws(SQLiteError) {
+        guard !isPooled else {
+            throw SQLiteError(
+                .misuse,
+                message: "the connection belongs to a database: use its restore(from:) instead")
+        }
+        try requireDatabase(named: schema)
+        guard schema.lowercased() != "temp" else {
+            throw SQLiteError(.error, message: "the database \"temp\" cannot be replaced")
+        }
+        guard handle.canRunStatements || handle.canRunAfterDeferredWork() else {
+            throw handle.refusal(of: "deserialize")
+        }
+        guard isAutocommit, !handle.hasRunningStatement else {
+            throw SQLiteError(
+                .busy,
+                message:
+                    "a database cannot be replaced in a transaction or while a statement is running"
+            )
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import DataLiteC
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The bytes of a database in memory of SQLite, checked as far as its schema.
+final class SerializedDatabase {
+    private let bytes: UnsafeMutableRawBufferPointer
+
+    init(_ data: Data) throws(SQLiteError) {
+        let data = try data.isEmpty ? Self.empty() : data
+        guard let memory = sqlite3_malloc64(UInt64(data.count)) else {
+            throw SQLiteError(.nomem, message: "out of memory")
+        }
+        bytes = UnsafeMutableRawBufferPointer(start: memory, count: data.count)
+        data.withUnsafeBytes { bytes.copyMemory(from: $0) }
+        FileFormat.leaveWAL(bytes)
+        try checkSchema()
+    }
+
+    deinit { sqlite3_free(bytes.baseAddress) }
+
+    /// Passes a copy of the bytes to a connection, which frees it.
+    func replace(
+        _ schema: String, of pointer: OpaquePointer, isReadonly: Bool
+    ) throws(SQLiteError) {
+        guard let memory = sqlite3_malloc64(UInt64(bytes.count)) else {
+            throw SQLiteError(.nomem, message: "out of memory")
+        }
+        memory.copyMemory(from: UnsafeRawPointer(bytes.baseAddress!), byteCount: bytes.count)
+        let flags =
+            SQLITE_DESERIALIZE_FREEONCLOSE
+            | (isReadonly ? SQLITE_DESERIALIZE_READONLY : SQLITE_DESERIALIZE_RESIZEABLE)
+        // SQLite frees the copy even if this fails.
+        try check(
+            sqlite3_deserialize(
+                pointer, schema, memory.assumingMemoryBound(to: UInt8.self), Int64(bytes.count),
+                Int64(bytes.count), UInt32(flags)),
+            on: pointer)
+    }
+
+    /// Throws if the bytes are not a database: SQLite would detect that only after the old database is gone.
+    private func checkSchema() throws(SQLiteError) {
+        let scratch = try Connection(location: .inMemory)
+        let pointer = try scratch.handle.open()
+        // The scratch connection closes before the bytes are freed.
+        try check(
+            sqlite3_deserialize(
+                pointer, "main", bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                Int64(bytes.count), Int64(bytes.count), UInt32(SQLITE_DESERIALIZE_READONLY)),
+            on: pointer)
+        try scratch.execute("SELECT count(*) FROM sqlite_schema")
+        try scratch.close()
+    }
+
+    /// The bytes of a database without tables.
+    private static func empty() throws(SQLiteError) -> Data {
+        let connection = try Connection(location: .inMemory)
+        // The first write creates the first page.
+        try connection.execute(script: "PRAGMA user_version = 1; PRAGMA user_version = 0")
+        return try connection.serialize()
+    }
+}

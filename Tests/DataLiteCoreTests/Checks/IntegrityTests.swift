@@ -1,0 +1,90 @@
+import DataLiteCore
+import DataLiteTestSupport
+import Foundation
+import Testing
+
+@Suite("A check of the integrity of a database")
+struct IntegrityTests {
+    @Test("A database without problems is OK")
+    func good() throws {
+        let connection = try Connection(location: .inMemory)
+        #expect(try connection.integrityCheck().isOK)
+        try connection.makeSample()
+        try connection.execute("ATTACH ':memory:' AS other")
+        for report in [
+            try connection.integrityCheck(), try connection.quickCheck(of: "other"),
+            try connection.integrityCheck(of: "other", limit: -5), try connection.quickCheck(),
+        ] {
+            #expect(report.problems == [])
+        }
+        #expect(throws: SQLiteError.self) { try connection.integrityCheck(of: "missing") }
+    }
+
+    @Test("Problems of indexes and constraints have a kind")
+    func problems() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(
+            script: """
+                CREATE TABLE a(x INTEGER, y TEXT);
+                CREATE INDEX i ON a(x);
+                CREATE TABLE b(z);
+                INSERT INTO a VALUES (1, NULL), (-1, 'u');
+                PRAGMA writable_schema = 1;
+                UPDATE sqlite_schema SET sql = 'CREATE TABLE a(x INTEGER CHECK (x > 0), y TEXT NOT NULL)'
+                WHERE name = 'a';
+                PRAGMA writable_schema = 0;
+                """)
+        let copy = try Connection(serialized: connection.serialize())
+        let kinds = Set(try copy.integrityCheck().problems.map(\.kind))
+        #expect(kinds == [.nullValue(column: "a.y"), .failedCheck(table: "a")])
+        #expect(try copy.integrityCheck(limit: 1).problems.count == 1)
+        #expect(try copy.integrityCheck(table: "b").isOK)
+        #expect(try copy.integrityCheck(table: "a").problems.count == 2)
+        #expect(throws: SQLiteError.self) { try copy.integrityCheck(table: "5") }
+    }
+
+    @Test("A damaged index is reported by its name")
+    func index() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(
+            script: """
+                CREATE TABLE a(x); CREATE TABLE c(x);
+                CREATE INDEX i ON a(x); CREATE INDEX j ON c(x);
+                INSERT INTO a VALUES (1), (2);
+                PRAGMA writable_schema = 1;
+                UPDATE sqlite_schema SET rootpage =
+                    (SELECT rootpage FROM sqlite_schema WHERE name = 'j') WHERE name = 'i';
+                DELETE FROM sqlite_schema WHERE name = 'j';
+                PRAGMA writable_schema = 0;
+                """)
+        let copy = try Connection(serialized: connection.serialize())
+        let kinds = try copy.integrityCheck().problems.map(\.kind)
+        #expect(kinds.contains(.missingIndexEntry(index: "i")))
+        #expect(kinds.contains(.wrongIndexCount(index: "i")))
+        try copy.execute("REINDEX i")
+        #expect(
+            !(try copy.integrityCheck().problems.map(\.kind)).contains(
+                .missingIndexEntry(index: "i")))
+    }
+
+    @Test("A damaged file is reported, and a file that is no database is an error")
+    func damaged() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            let connection = try Connection(path: path)
+            try connection.execute("CREATE TABLE a(x)")
+            for _ in 1...50 { try connection.execute("INSERT INTO a VALUES (zeroblob(1000))") }
+            try connection.close()
+            var data = try Data(contentsOf: URL(fileURLWithPath: path))
+            data.replaceSubrange(8192..<8300, with: Data(repeating: 0xAB, count: 108))
+            try data.write(to: URL(fileURLWithPath: path))
+            let report = try Connection(path: path).integrityCheck()
+            #expect(!report.isOK)
+            #expect(report.problems.first?.kind == .other)
+            #expect(report.problems.first.map { "\($0)" } == report.problems.first?.message)
+            try Data(repeating: 65, count: 5000).write(to: URL(fileURLWithPath: path))
+            let error = try failure { try Connection(path: path).integrityCheck() }
+            #expect(error.resultCode == .notADB)
+        }
+    }
+}

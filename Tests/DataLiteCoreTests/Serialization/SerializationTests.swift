@@ -1,0 +1,158 @@
+import DataLiteCore
+import DataLiteTestSupport
+import Foundation
+import Testing
+
+@Suite("The bytes of a database")
+struct SerializationTests {
+    private func count(_ connection: Connection) throws -> Int? {
+        try connection.value("SELECT count(*) FROM t")
+    }
+
+    private func sample(_ connection: Connection) throws -> Connection {
+        try connection.execute(
+            script: "CREATE TABLE t(x); INSERT INTO t VALUES (1), (NULL), ('é'), (x'00FF')")
+        return connection
+    }
+
+    @Test("The bytes of a database open as the same database")
+    func roundTrip() throws {
+        let original = try sample(Connection(location: .inMemory))
+        let data = try original.serialize()
+        let copy = try Connection(serialized: data)
+        let expected = try original.rows("SELECT * FROM t")
+        #expect(try copy.rows("SELECT * FROM t") == expected)
+        try copy.execute("INSERT INTO t VALUES (2)")
+        #expect(try count(copy) == 5)
+        #expect(try count(original) == 4)
+        #expect(copy.path == nil)
+        #expect(try copy.serialize() != data)
+    }
+
+    @Test("The bytes of a file can be written to a file", arguments: [JournalMode.wal, .delete])
+    func file(mode: JournalMode) throws {
+        try withTemporaryDirectory { directory in
+            let configuration = Connection.Configuration { $0.journalMode = mode }
+            let original = try sample(
+                Connection(path: directory + "/x.db", configuration: configuration))
+            let data = try original.serialize()
+            try data.write(to: URL(fileURLWithPath: directory + "/y.db"))
+            let copy = try Connection(path: directory + "/y.db")
+            #expect(try count(copy) == 4)
+            #expect(try copy.journalMode == .delete)
+            #expect(try count(Connection(serialized: data)) == 4)
+            // A file in WAL mode is also accepted.
+            try original.close()
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: directory + "/x.db"))
+            let writable = try Connection(serialized: bytes)
+            try writable.execute("DELETE FROM t")
+            #expect(try count(writable) == 0)
+        }
+    }
+
+    @Test("An empty database has no bytes, and no bytes are an empty database")
+    func empty() throws {
+        let connection = try Connection(location: .inMemory)
+        #expect(try connection.serialize() == Data())
+        let copy = try sample(Connection(serialized: Data()))
+        #expect(try count(copy) == 4)
+        try copy.deserialize(Data())
+        #expect(try copy.tableExists("t") == false)
+        try withTemporaryDirectory { directory in
+            let data = try Connection(path: directory + "/x.db").serialize()
+            #expect(data == Data())
+        }
+    }
+
+    @Test("Bytes that are not a database are refused, and nothing changes")
+    func corrupt() throws {
+        let good = try sample(Connection(location: .inMemory)).serialize()
+        var damaged = good
+        damaged[100] = 77
+        let cases: [(Data, ResultCode)] = [
+            (Data("not a database".utf8), .notADB), (Data(repeating: 65, count: 8192), .notADB),
+            (good.prefix(4096), .corrupt), (good.prefix(50), .corrupt), (damaged, .corrupt),
+        ]
+        let connection = try sample(Connection(location: .inMemory))
+        for (data, code) in cases {
+            let opening = try failure { try Connection(serialized: data) }
+            let replacing = try failure { try connection.deserialize(data) }
+            #expect(opening.resultCode.primary == code, "\(data.count) bytes")
+            #expect(replacing.resultCode.primary == code)
+            #expect(try count(connection) == 4)
+        }
+    }
+
+    @Test("Uncommitted changes are part of the bytes")
+    func transaction() throws {
+        let connection = try sample(Connection(location: .inMemory))
+        try connection.transaction {
+            try connection.execute("INSERT INTO t VALUES (5)")
+            #expect(try count(Connection(serialized: connection.serialize())) == 5)
+            #expect(try failure { try connection.deserialize(Data()) }.resultCode == .busy)
+        }
+        let statement = try connection.prepare(sql: "SELECT * FROM t")
+        _ = try statement.step()
+        #expect(try failure { try connection.deserialize(Data()) }.resultCode == .busy)
+        try statement.reset()
+        try connection.deserialize(Data())
+        #expect(try connection.tableExists("t") == false)
+        #expect(throws: SQLiteError.self) { try statement.step() }
+    }
+
+    @Test("Attached databases are serialized by their names")
+    func attached() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute("ATTACH ':memory:' AS other")
+        try connection.execute(script: "CREATE TABLE other.u(x); INSERT INTO other.u VALUES (1)")
+        try connection.execute("CREATE TEMPORARY TABLE v(x)")
+        let data = try connection.serialize("other")
+        #expect(try Connection(serialized: data).tableExists("u"))
+        #expect(try Connection(serialized: connection.serialize("TEMP")).tableExists("v"))
+        try connection.deserialize(
+            sample(Connection(location: .inMemory)).serialize(), into: "other")
+        #expect(try connection.value("SELECT count(*) FROM other.t") == 4)
+        for name in ["missing", "a\0b", ""] {
+            #expect(try failure { try connection.serialize(name) }.resultCode == .error)
+            #expect(
+                try failure { try connection.deserialize(Data(), into: name) }.resultCode == .error)
+        }
+        #expect(
+            try failure { try connection.deserialize(data, into: "temp") }.resultCode == .error)
+    }
+
+    @Test("A read-only database and a size limit refuse writes")
+    func limits() throws {
+        let data = try sample(Connection(location: .inMemory)).serialize()
+        let readonly = try Connection(serialized: data, isReadonly: true)
+        let error = try failure { try readonly.execute("DELETE FROM t") }
+        #expect(error.resultCode.primary == .readonly)
+        let limited = try Connection(serialized: data, sizeLimit: 20_000)
+        #expect(try limited.sizeLimit() == 20_000)
+        let full = try failure { try limited.execute("INSERT INTO t VALUES (zeroblob(30000))") }
+        #expect(full.resultCode == .full)
+        #expect(try count(limited) == 4)
+        try limited.setSizeLimit(bytes: 100_000)
+        try limited.execute("INSERT INTO t VALUES (zeroblob(30000))")
+        #expect(try count(limited) == 5)
+    }
+
+    @Test("A closed connection has no bytes")
+    func closed() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.close()
+        #expect(try failure { try connection.serialize() }.resultCode == .misuse)
+        #expect(try failure { try connection.deserialize(Data()) }.resultCode == .misuse)
+    }
+
+    @Test("The configuration is applied to a deserialized database")
+    func configuration() throws {
+        let data = try sample(Connection(location: .inMemory)).serialize()
+        let connection = try Connection(
+            serialized: data,
+            configuration: .init { $0.onOpen = { try $0.execute("INSERT INTO t VALUES (9)") } })
+        #expect(try count(connection) == 5)
+        #expect(try connection.foreignKeys)
+        #expect(try connection.integrityCheck().isOK)
+    }
+}
