@@ -247,4 +247,51 @@ struct ConnectionsSamples {
         return try connection.value("SELECT count(*) FROM people")
     }
     // end
+
+    @Test("look up the state of attached databases")
+    func state() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/archive.sqlite"
+            let connection = try Connection(location: .inMemory)
+            try connection.execute("CREATE TABLE books(title TEXT NOT NULL)")
+            // sample: databaseState
+            try connection.execute("ATTACH \(path) AS archive")
+            let file = connection.path(of: "archive")  // the absolute path
+            let isReadonly = connection.isReadonly("archive")  // false
+            try connection.beginTransaction()
+            let state = connection.transactionState(of: "archive")  // .none: nothing was read yet
+            let title = try connection.columnMetadata(of: "title", in: "books")
+            print(title.declaredType ?? "", title.isNotNull, title.collation)  // TEXT true BINARY
+            // end
+            #expect(file?.hasSuffix("archive.sqlite") == true && isReadonly == false)
+            #expect(state == TransactionState.none && title.isNotNull)
+        }
+    }
+
+    @Test("open the bytes of a database, and compare text")
+    func bytes() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute("CREATE TABLE books(title TEXT)")
+        // sample: serializeDatabase
+        let data = try connection.serialize()
+        let copy = try Connection(serialized: data, sizeLimit: 100_000_000)
+        let count: Int? = try copy.value("SELECT count(*) FROM books")
+        // end
+        #expect(count == 0)
+        // sample: sqlText
+        let isComplete = SQLText.isComplete("SELECT 1;")  // true: a shell can run it
+        let isKeyword = SQLText.isKeyword("order")  // true: quote it as a name
+        let matches = SQLText.matches("Emma", like: "e%")  // true, as LIKE does
+        // end
+        #expect(isComplete && isKeyword && matches)
+        #expect(throws: SQLiteError.self) { try addExtension(at: "/missing", to: connection) }
+    }
 }
+
+// sample: loadExtension
+func addExtension(at path: String, to connection: Connection) throws {
+    try connection.withExtensionLoading { loader in
+        try loader.load(path)
+    }
+}
+// end

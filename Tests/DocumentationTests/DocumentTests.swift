@@ -15,8 +15,8 @@ struct DocumentTests {
             "Database", "DatabaseKinds", "Dates", "Deployment", "Dumps", "Encryption", "Errors",
             "Fetching", "FromGRDB", "FromGRDBArticles", "FromOthers", "FromSQLiteData",
             "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "JSON",
-            "MigrationGuide", "Migrations", "Mite3", "Mocks", "Observation", "Pages",
-            "Performance", "Queries", "README", "RawSQL", "Renamed", "SQL", "Schema",
+            "Maintenance", "MigrationGuide", "Migrations", "Mite3", "Mocks", "Observation",
+            "Pages", "Performance", "Queries", "README", "RawSQL", "Renamed", "SQL", "Schema",
             "SearchGuide", "ServerGuide", "Statements", "Tables", "Testing", "TestingGuide",
             "Threading", "Transactions", "Troubleshooting", "TypeChecking", "Values",
         ]

@@ -54,6 +54,9 @@ extension SQLiteError {
             message: Self.text(sqlite3_errmsg(database), of: exact),
             offset: offset < 0 ? nil : Int(offset)
         )
+        guard [.cantOpen, .ioerr].contains(exact.primary) else { return }
+        let number = sqlite3_system_errno(database)
+        if number != 0 { systemErrorCode = number }
     }
 
     /// Decodes a C string, repairing invalid UTF-8. SQLite may have no memory left for a message.

@@ -1,7 +1,7 @@
 /// An error reported by SQLite, or caused by incorrect use of the library.
 ///
-/// Two errors are equal if their codes and messages are equal. ``sql``, ``offset`` and ``underlyingError``
-/// describe the origin of an error and are not compared.
+/// Two errors are equal if their codes and messages are equal. ``sql``, ``offset``, ``underlyingError`` and
+/// ``systemErrorCode`` describe the origin of an error and are not compared.
 ///
 /// ``sql`` never contains the values bound to a statement. The message of a mismatch does contain
 /// the value that could not be converted, and SQLite's own messages may quote the SQL.
@@ -70,6 +70,13 @@ public struct SQLiteError: Error, Sendable {
         set { diagnostics.underlyingError = newValue }
     }
 
+    /// The number of the operating system's error (`errno`) that made opening, reading or writing a file fail, if
+    /// known. C: `sqlite3_system_errno`.
+    public var systemErrorCode: Int32? {
+        get { diagnostics.systemErrorCode }
+        set { diagnostics.systemErrorCode = newValue }
+    }
+
     private var diagnostics: Diagnostics {
         get { storage.diagnostics }
         set {
@@ -96,6 +103,7 @@ extension SQLiteError {
         var sql: String?
         var offset: Int?
         var underlyingError: (any Error)?
+        var systemErrorCode: Int32?
     }
 
     /// Immutable, so errors can share it; changing an error creates another one.

@@ -14,9 +14,11 @@ extension ConnectionHandle {
         let handle = ConnectionHandle(pointer, ownership: .owned)
         sqlite3_extended_result_codes(pointer, 1)
         guard code == SQLITE_OK else {
-            let error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
-            throw SQLiteError(
-                error.resultCode, message: "cannot open \"\(filename)\": \(error.message)")
+            let cause = SQLiteError(ResultCode(code), lastErrorOn: pointer)
+            var error = SQLiteError(
+                cause.resultCode, message: "cannot open \"\(filename)\": \(cause.message)")
+            error.systemErrorCode = cause.systemErrorCode
+            throw error
         }
         return handle
     }

@@ -1,0 +1,83 @@
+import DataLiteCore
+import DataLiteTestSupport
+import Foundation
+import Testing
+
+@Suite("The state of the databases of a connection")
+struct DatabaseStateTests {
+    @Test("The transaction state follows the locks")
+    func transactions() throws {
+        let connection = try Connection.sample()
+        try connection.execute("ATTACH ':memory:' AS other")
+        #expect(connection.transactionState() == TransactionState.none)
+        try connection.beginTransaction(.deferred)
+        #expect(connection.transactionState() == TransactionState.none)
+        try connection.execute("SELECT * FROM sqlite_schema")
+        #expect(connection.transactionState() == .read)
+        #expect(connection.transactionState(of: "other") == TransactionState.none)
+        try connection.execute("CREATE TABLE other.t(x)")
+        #expect(connection.transactionState(of: "MAIN") == .read)
+        #expect(connection.transactionState(of: "other") == .write)
+        #expect(connection.transactionState() == .write)
+        #expect(TransactionState.read < .write)
+        try connection.rollbackTransaction()
+        #expect(connection.transactionState(of: "missing") == nil)
+        #expect(connection.transactionState(of: "main\0") == nil)
+        try connection.close()
+        #expect(connection.transactionState() == nil)
+    }
+
+    @Test("Each database has its own path and access")
+    func paths() throws {
+        try withTemporaryDirectory { directory in
+            for name in ["/x.db", "/y.db"] {
+                try Connection(path: directory + name).execute("CREATE TABLE t(x)")
+            }
+            let connection = try Connection(path: directory + "/x.db", options: [.readwrite, .uri])
+            try connection.execute("ATTACH \("file:\(directory)/y.db?mode=ro") AS other")
+            try connection.execute("ATTACH ':memory:' AS memory")
+            #expect(connection.path(of: "main") == connection.path)
+            #expect(connection.path(of: "other")?.hasSuffix("/y.db") == true)
+            #expect(connection.path(of: "memory") == nil && connection.path(of: "missing") == nil)
+            #expect(
+                connection.isReadonly("main") == false && connection.isReadonly("other") == true)
+            #expect(connection.isReadonly("missing") == nil && connection.isReadonly("a\0") == nil)
+            try connection.close()
+            #expect(connection.isReadonly("main") == nil && connection.path(of: "main") == nil)
+        }
+    }
+
+    @Test("A column is looked up with its constraints")
+    func columns() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(
+            script: """
+                CREATE TABLE a(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL COLLATE NOCASE, x);
+                CREATE VIEW v AS SELECT * FROM a;
+                """)
+        let id = try connection.columnMetadata(of: "id", in: "a")
+        #expect(id.declaredType == "INTEGER" && id.isPrimaryKey && id.isAutoincrement)
+        let name = try connection.columnMetadata(of: "NAME", in: "A", schema: "main")
+        #expect(name.collation == "NOCASE" && name.isNotNull && !name.isPrimaryKey)
+        let untyped = try connection.columnMetadata(of: "x", in: "a")
+        #expect(untyped.declaredType == nil && untyped.collation == "BINARY" && !untyped.isNotNull)
+        #expect(try connection.columnMetadata(of: "rowid", in: "a").declaredType == "INTEGER")
+        for (column, table) in [("y", "a"), ("id", "b"), ("id", "v"), ("i\0d", "a")] {
+            let error = try failure { try connection.columnMetadata(of: column, in: table) }
+            #expect(error.resultCode == .error)
+        }
+        try connection.close()
+        let closed = try failure { try connection.columnMetadata(of: "id", in: "a") }
+        #expect(closed.resultCode == .misuse)
+    }
+
+    @Test("An error of the operating system has its number")
+    func systemError() throws {
+        let missing = try failure { try Connection(path: "/missing/x.db") }
+        #expect(missing.systemErrorCode == ENOENT)
+        let syntax = try failure { try Connection.sample().execute("nonsense") }
+        #expect(syntax.systemErrorCode == nil)
+        let lock = SQLiteError(.busy, message: "x")
+        #expect(lock.systemErrorCode == nil)
+    }
+}
