@@ -149,7 +149,7 @@ extension Connection {
         }
         // A copy of a file in WAL mode is in WAL mode, which cannot be changed once a reader has read it.
         let timeout = pool.configuration.connection.busyTimeout
-        try pool.withoutReaders(within: timeout) {
+        try pool.withoutReaders(self, within: timeout) { _ in
             try copyContents(of: original, progress)
             if let mode = pool.configuration.journalMode { try setJournalMode(mode) }
         }

@@ -17,7 +17,9 @@ extension Database {
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R {
         try pool.run(.withoutTransaction(.writer)) { writer in
-            try pool.withoutReaders(writer) { connection in try body(connection) }
+            try pool.withoutReaders(writer, within: pool.configuration.waitLimit) {
+                connection in try body(connection)
+            }
         }
     }
 
@@ -29,7 +31,9 @@ extension Database {
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
         try await pool.runAsync(.withoutTransaction(.writer)) { [pool] writer in
-            try pool.withoutReaders(writer) { connection in try body(connection) }
+            try pool.withoutReaders(writer, within: pool.configuration.waitLimit) {
+                connection in try body(connection)
+            }
         }
     }
 

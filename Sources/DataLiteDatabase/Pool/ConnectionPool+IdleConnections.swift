@@ -44,7 +44,7 @@ extension ConnectionPool.State {
     /// Reserves a slot that is free and has an open connection.
     fileprivate mutating func reserveIdleSlot(_ slot: Int, _ role: ConnectionRole) -> Bool {
         let queue = slots[slot].queue
-        guard phase == .open, queues[queue].waiters.isEmpty, !queues[queue].isPausedForCheckpoint,
+        guard phase == .open, queues[queue].waiters.isEmpty, !queues[queue].isPaused,
             (role == .writer ? slots[slot].writer : slots[slot].reader) != nil,
             let place = queues[queue].freeSlots.firstIndex(of: slot)
         else { return false }

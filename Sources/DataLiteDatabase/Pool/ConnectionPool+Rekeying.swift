@@ -7,7 +7,7 @@ extension ConnectionPool {
     /// are closed first.
     func rekey(_ writer: Connection, _ key: Connection.Key) throws {
         guard state.withLock({ $0.snapshotCount == 0 }) else { throw SQLiteError.snapshotHasOldKey }
-        try withoutReaders(within: configuration.connection.busyTimeout) {
+        try withoutReaders(writer, within: configuration.connection.busyTimeout) { writer in
             for reader in state.withLock({ $0.takeIdleReaders() }) { try close(reader, .reader) }
             observers.foreign.monitor.stop { true }
             try writer.rekey(key, name: nil)
@@ -20,7 +20,10 @@ extension ConnectionPool {
 
 extension ConnectionPool.State {
     fileprivate mutating func takeIdleReaders() -> [Connection] {
-        slots.indices.compactMap { slots[$0].takeConnection(for: .reader) }
+        slots.indices.compactMap { slot in
+            slots[slot].setReference(to: nil, for: .reader)
+            return slots[slot].takeConnection(for: .reader)
+        }
     }
 }
 
