@@ -13,7 +13,8 @@ struct DataLiteTool: ParsableCommand {
         version: "datalite \(version) (SQLite \(Connection.libraryVersion))",
         subcommands: [
             TourCommand.self, QueryCommand.self, ExplainCommand.self, WatchCommand.self,
-            MigrateCommand.self, DumpCommand.self, GenerateCommand.self, CheckCommand.self,
+            MigrateCommand.self, DumpCommand.self, ImportCommand.self, GenerateCommand.self,
+            CheckCommand.self,
             FunctionsCommand.self,
         ])
 

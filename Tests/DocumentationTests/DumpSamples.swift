@@ -1,4 +1,5 @@
 import DataLite
+import Foundation
 import Testing
 
 @Suite("The samples of the guide to dumps")
@@ -45,6 +46,42 @@ struct DumpSamples {
             $0.language == "text"
         }
         #expect(content == shown.map { $0.code + "\n" })
+    }
+
+    @Test("import CSV and JSON lines")
+    func imports() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(script: Self.schema + "CREATE TABLE songs(title, album)")
+        try withTemporaryDirectory { directory in
+            let path = directory + "/albums.csv"
+            try Data("title,id\nHomogenic,3".utf8).write(to: URL(fileURLWithPath: path))
+            // sample: imports
+            let albums = try connection.importCSV(.file(path), into: "albums")
+            let songs = try connection.importJSONLines(
+                .text(#"{"title": "Human Behaviour", "album": 1}"#), into: "songs")
+            // end
+            #expect((albums, songs) == (1, 1))
+        }
+        // sample: import options
+        let options = ImportOptions {
+            $0.onConflict = .replace
+            $0.columnNames = ["Titel": "title"]  // names in the file that differ
+            $0.unknownColumns = .ignored  // other columns of the file
+        }
+        try connection.importCSV(
+            .text("Titel;Preis;id\nPost;19,90;2"), into: "albums",
+            form: CSVForm(separator: .semicolon),
+            options: options)
+        // end
+        #expect(try connection.value("SELECT count(*) FROM albums") == 3)
+        // sample: import error
+        do {
+            try connection.importCSV(.text("id,title\n7,Vespertine\n7,Medúlla"), into: "albums")
+        } catch let error as SQLiteError {
+            print(error.message)  // line 3 of the import: UNIQUE constraint failed: albums.id
+        }
+        // end
+        #expect(try connection.value("SELECT count(*) FROM albums") == 3)
     }
 
     @Test("recreate a database from a script")

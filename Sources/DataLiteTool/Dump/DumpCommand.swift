@@ -11,11 +11,11 @@ struct DumpCommand: ParsableCommand {
             AUTOINCREMENT and user_version. Run it on an empty database: datalite query --create <copy> < \
             <script>. The file is opened for reading only.
 
-            With --content, the output is for people and for comparing databases: the schema, then each table \
+            With --content, the output is human-readable, and for comparing databases: the schema, then each table \
             with its rows, in an order that depends only on the content.
             """)
 
-    @Flag(help: "Print the schema and the rows for people.")
+    @Flag(help: "Print the schema and the rows in a human-readable form.")
     var content = false
 
     @Option(help: "The format of the rows with --content.")

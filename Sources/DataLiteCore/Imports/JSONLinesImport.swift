@@ -1,0 +1,102 @@
+/// Inserts objects, one on each line, into a table.
+struct JSONLinesImport {
+    private let rows: RowImport
+    private var bytes: ImportedBytes
+    private var line: [UInt8] = []
+    private var number = 1
+
+    init(_ source: ImportSource, _ rows: RowImport) throws {
+        self.rows = rows
+        bytes = try ImportedBytes(source)
+    }
+
+    mutating func run() throws -> Int {
+        try rows.run { try insertNext() }
+    }
+
+    private mutating func insertNext() throws -> Int? {
+        guard try readLine() else { return nil }
+        let text = String(decoding: line, as: UTF8.self)
+        guard text.utf8.elementsEqual(line) else { throw failure("the text is not valid UTF-8") }
+        guard !line.contains(0) else { throw failure("the text contains a NUL character") }
+        let members = try members(of: text)
+        var (columns, values): ([String], [SQLiteValue]) = ([], [])
+        for (key, value) in members {
+            guard let column = try rows.column(named: key, number) else { continue }
+            guard !columns.contains(column) else {
+                throw SQLiteError(
+                    .error, message: "\(RowImport.place(number, column)): the key is repeated")
+            }
+            columns.append(column)
+            values.append(value)
+        }
+        return try rows.insertRow(rows.insert(columns), values, number)
+    }
+
+    /// Reads the next line that is not blank.
+    private mutating func readLine() throws -> Bool {
+        line.removeAll(keepingCapacity: true)
+        number = bytes.line
+        while let byte = try bytes.peek() {
+            bytes.consume()
+            if byte == ImportedBytes.lineFeed || byte == ImportedBytes.carriageReturn {
+                if !line.allSatisfy(Self.isSpace) { return true }
+                line.removeAll(keepingCapacity: true)
+                if byte == ImportedBytes.carriageReturn { try bytes.consumeLineFeed() }
+                number = bytes.line
+            } else {
+                guard line.count < ImportedBytes.lengthLimit else {
+                    throw SQLiteError(.tooBig, message: "line \(number) of the import is too long")
+                }
+                line.append(byte)
+            }
+        }
+        return !line.allSatisfy(Self.isSpace)
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+
+    /// The members of an object, as SQLite reads JSON: numbers as INTEGER and REAL, true and false as 1 and 0, arrays
+    /// and objects as their JSON text.
+    private func members(of json: String) throws -> [(String, SQLiteValue)] {
+        let type: String?
+        do {
+            type = try rows.connection.value("SELECT json_type(\(json))")
+        } catch {
+            throw error.resultCode == .error ? failure("malformed JSON") : error
+        }
+        guard type == "object" else {
+            throw failure("expected a JSON object, found \(type ?? "nothing")")
+        }
+        // SQLite ends a string at an escaped NUL.
+        guard !hasEscapedNUL else { throw failure("a string contains a NUL character") }
+        let cursor = try rows.connection.cursor("SELECT key, value FROM json_each(\(json))")
+        var members: [(String, SQLiteValue)] = []
+        while let member = try cursor.next() {
+            members.append((member.lenientValue(at: 0) ?? "", member.values[1]))
+        }
+        try cursor.close()
+        return members
+    }
+
+    /// Whether the line contains `\u0000` that is not part of `\\u0000`.
+    private var hasEscapedNUL: Bool {
+        let escape = Array("u0000".utf8)
+        var index = 0
+        while index < line.count {
+            guard line[index] == UInt8(ascii: "\\") else {
+                index += 1
+                continue
+            }
+            if line[(index + 1)...].starts(with: escape) { return true }
+            index += 2
+        }
+        return false
+    }
+
+    private func failure(_ reason: String) -> SQLiteError {
+        SQLiteError(.error, message: "line \(number) of the import: \(reason)")
+    }
+}
