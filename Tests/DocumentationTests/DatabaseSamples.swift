@@ -27,6 +27,22 @@ struct DatabaseSamples {
         }
     }
 
+    @Test("log slow statements")
+    func logging() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/people.sqlite"
+            // sample: logDatabase
+            let configuration = Database.Configuration {
+                $0.logStatements(slowerThan: .milliseconds(50)) { statement in
+                    print(statement.duration, statement.role, statement.sql)
+                }
+            }
+            let database = try Database(path: path, configuration: configuration)
+            // end
+            #expect(try database.read { db in try db.value("SELECT 1") } == 1)
+        }
+    }
+
     @Test("configure every connection of a database")
     func configuration() throws {
         try withTemporaryDirectory { directory in

@@ -55,6 +55,9 @@ extension Connection {
         /// throws the error; an error that is not an ``SQLiteError`` becomes the `underlyingError` of one.
         public var onOpen: (@Sendable (Connection) throws -> Void)?
 
+        /// The logs of statements: see ``logStatements(slowerThan:includingValues:to:)``.
+        var statementLogs: [StatementLog] = []
+
         /// The level to set if `synchronous` is `nil` and ``onOpen`` does not set a level.
         package var defaultSynchronous: Synchronous?
 
@@ -93,6 +96,7 @@ extension Connection.Configuration {
 extension Connection.Configuration {
     func apply(to connection: Connection) throws(SQLiteError) {
         if let key { try connection.apply(key) }
+        if !statementLogs.isEmpty { connection.delegates.log(to: statementLogs) }
         try applySwitches(to: connection)
         let changes = try runOnOpen(connection)
         if let journalMode { try apply(journalMode, to: connection, after: changes) }

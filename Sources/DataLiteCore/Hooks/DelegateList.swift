@@ -13,7 +13,7 @@ final class DelegateList {
 
     let handle: ConnectionHandle
     private(set) var observers = WeakList<WeakConnectionDelegate>()
-    private var tracers = WeakList<WeakTraceDelegate>()
+    var tracers = WeakList<WeakTraceDelegate>()
 
     /// The collector that is notified when transactions end.
     // SAFETY: never dangling, because the collector sets this to nil before it is released.
@@ -31,10 +31,13 @@ final class DelegateList {
     private var hasTransactionHooks = false
 
     /// The events for which a trace callback is installed.
-    private var traceEvents: UInt32 = 0
+    var traceEvents: UInt32 = 0
 
     /// The scans to report; `nil` if they are not noted.
     var scans: ScanLog?
+
+    /// Measures the statements for logs; `nil` if there are none.
+    var timer: StatementTimer?
 
     private var isClosing = false
 
@@ -48,7 +51,7 @@ final class DelegateList {
     var closures = TransactionClosureQueue()
 
     /// Reused from one traced statement to the next.
-    private var idleSource: SQLTrace.Source?
+    var idleSource: SQLTrace.Source?
 
     init(handle: ConnectionHandle) {
         self.handle = handle
@@ -76,6 +79,11 @@ final class DelegateList {
 
     func noteScans(ofMoreThan limit: Int) {
         scans = ScanLog(limit: limit)
+        updateTrace()
+    }
+
+    func log(to logs: [StatementLog]) {
+        timer = StatementTimer(logs)
         updateTrace()
     }
 
@@ -151,21 +159,6 @@ extension DelegateList {
         notifyObservers { observer, connection in observer.connectionDidRollback(connection) }
     }
 
-    private func trace(_ statement: OpaquePointer?, _ text: UnsafePointer<CChar>?) {
-        var source = idleSource ?? SQLTrace.Source()
-        idleSource = nil
-        source.begin(statement, text)
-        callDelegates { connection in
-            let wasCalled = tracers.forEach { $0.connection(connection, trace: SQLTrace(source)) }
-            guard !wasCalled else { return }
-            tracers = WeakList()
-            updateTrace()
-        }
-        let isStored = !isOnlyReference(&source)
-        source.end(copyingTexts: isStored)
-        if !isStored { idleSource = source }
-    }
-
     private func notifyObservers(
         _ body: (any ConnectionDelegate, Connection) throws -> Void
     ) rethrows {
@@ -181,7 +174,7 @@ extension DelegateList {
     ///
     /// Calls can be nested: a delegate that ends the run of an `INSERT ... RETURNING` causes its commit. The
     /// execution block remains until the outermost call returns.
-    private func callDelegates(_ body: (Connection) throws -> Void) rethrows {
+    func callDelegates(_ body: (Connection) throws -> Void) rethrows {
         guard let connection else { return }
         let isOutermost = handle.executionBlocks.insert(.insideHook).inserted
         defer { if isOutermost { handle.executionBlocks.remove(.insideHook) } }
@@ -193,7 +186,7 @@ extension DelegateList {
 
 extension DelegateList {
     /// The list that a hook was installed with, retained during the call.
-    private static func list(_ context: UnsafeMutableRawPointer?) -> DelegateList? {
+    static func list(_ context: UnsafeMutableRawPointer?) -> DelegateList? {
         context.map { Unmanaged<DelegateList>.fromOpaque($0).takeUnretainedValue() }
     }
 
@@ -242,41 +235,5 @@ extension DelegateList {
         hasTransactionHooks = false
         sqlite3_commit_hook(pointer, nil, nil)
         sqlite3_rollback_hook(pointer, nil, nil)
-    }
-
-    /// Installs the trace callback for the events that are needed, or removes it.
-    private func updateTrace() {
-        guard let pointer = handle.pointer else { return }
-        let statements = tracers.isEmpty ? 0 : UInt32(SQLITE_TRACE_STMT)
-        setTrace(statements | (scans == nil ? 0 : UInt32(SQLITE_TRACE_PROFILE)), on: pointer)
-    }
-
-    /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that names the trigger. For
-    /// `SQLITE_TRACE_PROFILE`, P is the statement whose run has ended.
-    private func setTrace(_ events: UInt32, on pointer: OpaquePointer) {
-        guard events != traceEvents else { return }
-        traceEvents = events
-        guard events != 0 else {
-            sqlite3_trace_v2(pointer, 0, nil, nil)
-            return
-        }
-        sqlite3_trace_v2(
-            pointer, events,
-            { event, context, statement, text in
-                let list = DelegateList.list(context)
-                let statement = statement.map(OpaquePointer.init)
-                if event == UInt32(SQLITE_TRACE_PROFILE) {
-                    list?.didRun(statement)
-                } else {
-                    list?.trace(statement, text?.assumingMemoryBound(to: CChar.self))
-                }
-                return 0
-            }, Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    private func didRun(_ statement: OpaquePointer?) {
-        let rows = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1)
-        guard rows > 0 else { return }
-        scans?.append(rows: Int(rows), of: String(repairing: sqlite3_sql(statement)) ?? "")
     }
 }

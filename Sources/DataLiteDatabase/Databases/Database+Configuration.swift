@@ -103,6 +103,31 @@ extension Database.Configuration {
         scans = ScanReporting(limit: max(count, 0), report: report)
     }
 
+    /// Passes each statement of each connection to a closure when its run has ended.
+    ///
+    /// ```swift
+    /// let configuration = Database.Configuration {
+    ///     $0.logStatements(slowerThan: .milliseconds(50)) { statement in
+    ///         print(statement.duration, statement.role, statement.sql)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// See `logStatements` of `Connection.Configuration`.
+    ///
+    /// - Parameters:
+    ///   - limit: The shortest duration of the statements to pass; zero for all.
+    ///   - includesValues: Whether statements have the SQL with the bound values, which may be private.
+    ///   - log: Receives the statements, of several connections at the same time. It may not use the database that is
+    ///     calling it: such a call throws `SQLITE_MISUSE`, and never deadlocks.
+    public mutating func logStatements(
+        slowerThan limit: Duration = .zero, includingValues includesValues: Bool = false,
+        to log: @escaping @Sendable (LoggedStatement) -> Void
+    ) {
+        connection.logStatements(
+            slowerThan: limit, includingValues: includesValues, to: log)
+    }
+
     /// The report of statements that scan many rows.
     struct ScanReporting: Sendable {
         let limit: Int

@@ -1,0 +1,76 @@
+import DataLiteC
+
+// The trace callback: statements that begin to run, for trace delegates, and statements that have ended, for logs and
+// reports of scans.
+
+extension DelegateList {
+    /// Installs the trace callback for the events that are needed, or removes it.
+    func updateTrace() {
+        guard let pointer = handle.pointer else { return }
+        let begins = !tracers.isEmpty || timer != nil
+        let ends = scans != nil || timer != nil
+        setTrace(
+            (begins ? UInt32(SQLITE_TRACE_STMT) : 0) | (ends ? UInt32(SQLITE_TRACE_PROFILE) : 0),
+            on: pointer)
+    }
+
+    /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that names the trigger. For
+    /// `SQLITE_TRACE_PROFILE`, P is the statement whose run has ended.
+    func setTrace(_ events: UInt32, on pointer: OpaquePointer) {
+        guard events != traceEvents else { return }
+        traceEvents = events
+        guard events != 0 else {
+            sqlite3_trace_v2(pointer, 0, nil, nil)
+            return
+        }
+        sqlite3_trace_v2(
+            pointer, events,
+            { event, context, statement, text in
+                let list = DelegateList.list(context)
+                let statement = statement.map(OpaquePointer.init)
+                if event == UInt32(SQLITE_TRACE_PROFILE) {
+                    list?.didRun(statement)
+                } else {
+                    list?.willRun(statement, text?.assumingMemoryBound(to: CChar.self))
+                }
+                return 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private func willRun(_ statement: OpaquePointer?, _ text: UnsafePointer<CChar>?) {
+        if !tracers.isEmpty { trace(statement, text) }
+        if let timer, let statement { timer.didBegin(statement, text) }
+    }
+
+    private func didRun(_ statement: OpaquePointer?) {
+        if let timer, let statement { log(statement, timer) }
+        guard scans != nil else { return }
+        let rows = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1)
+        guard rows > 0 else { return }
+        scans?.append(rows: Int(rows), of: String(repairing: sqlite3_sql(statement)) ?? "")
+    }
+
+    private func trace(_ statement: OpaquePointer?, _ text: UnsafePointer<CChar>?) {
+        var source = idleSource ?? SQLTrace.Source()
+        idleSource = nil
+        source.begin(statement, text)
+        callDelegates { connection in
+            let wasCalled = tracers.forEach { $0.connection(connection, trace: SQLTrace(source)) }
+            guard !wasCalled else { return }
+            tracers = WeakList()
+            updateTrace()
+        }
+        let isStored = !isOnlyReference(&source)
+        source.end(copyingTexts: isStored)
+        if !isStored { idleSource = source }
+    }
+
+    private func log(_ statement: OpaquePointer, _ timer: StatementTimer) {
+        let role: LoggedStatement.Role = connection?.isReadonly == true ? .reader : .writer
+        let messages = timer.didEnd(statement, role: role)
+        guard !messages.isEmpty else { return }
+        callDelegates { _ in
+            for message in messages { message.log.write(message.statement) }
+        }
+    }
+}
