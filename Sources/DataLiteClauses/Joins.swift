@@ -40,7 +40,8 @@ public struct LeftJoin: QueryClause {
         clause = AnyClause(part: .join(.left, table, on: condition))
     }
 
-    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses columns that an earlier table shares with it: `USING`.
+    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses columns that an earlier table shares with
+    /// it: `USING`.
     ///
     /// - Parameter columns: Columns from `shared(_:with:_:)` of the earlier table.
     public init<Columns: ColumnSet, each Value: RowRepresentable>(
@@ -49,8 +50,8 @@ public struct LeftJoin: QueryClause {
         clause = AnyClause(part: .join(.left, table, using: repeat each columns))
     }
 
-    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses all columns that an earlier table and this table declare: a
-    /// natural join.
+    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses all columns that an earlier table and
+    /// this table declare: a natural join.
     public init<Columns: ColumnSet>(
         natural table: Columns, with other: some ColumnSet
     ) where Columns.Output == Columns.Model? {
@@ -100,7 +101,8 @@ public struct FullJoin: QueryClause {
         clause = AnyClause(part: .join(.full, table, on: condition))
     }
 
-    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses columns that an earlier table shares with it: `USING`.
+    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses columns that an earlier table shares with
+    /// it: `USING`.
     ///
     /// - Parameter columns: Columns from `shared(_:with:_:)` of the earlier table.
     public init<Columns: ColumnSet, each Value: RowRepresentable>(
@@ -109,8 +111,8 @@ public struct FullJoin: QueryClause {
         clause = AnyClause(part: .join(.full, table, using: repeat each columns))
     }
 
-    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses all columns that an earlier table and this table declare: a
-    /// natural join.
+    /// A table from `optionalTable(_:)` of the ``QuerySchema``. The join uses all columns that an earlier table and
+    /// this table declare: a natural join.
     public init<Columns: ColumnSet>(
         natural table: Columns, with other: some ColumnSet
     ) where Columns.Output == Columns.Model? {

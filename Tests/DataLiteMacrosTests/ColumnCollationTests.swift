@@ -106,6 +106,7 @@ struct ColumnCollationTests {
                 .collation(column: "first", found: .binary, expected: .nocase),
                 .collation(column: "last", found: "NOCASE", expected: .rtrim),
                 .collation(column: "code", found: .binary, expected: .nocase),
+                .missingConstraint(#"UNIQUE ("code")"#),
             ])
         #expect(
             differences.first?.description

@@ -145,7 +145,7 @@ struct SelectionDefaultTests {
         #expect(try query.fetchOnly(db) == "Ulm 1000")
     }
 
-    @Test("Groups in groups, of which one is NULL")
+    @Test("Groups in groups, one of them NULL")
     func nested() throws {
         let query = TownVisit.where { $0.id == 1 }.select { visit in
             Trip.Columns(

@@ -97,9 +97,9 @@ extension ConnectionProtocol {
     /// and the statistics of `ANALYZE` are kept. Values are converted as the types of the new columns require.
     ///
     /// Either everything succeeds or nothing changes: if an index, a trigger or a view would no longer compile, the
-    /// error names it; drop it before, and create it again afterwards. The same holds for foreign keys of this and other
-    /// tables that would no longer fit the table or its rows. Rows are never left out: a row that violates a constraint
-    /// is an error, whatever its `ON CONFLICT` clause says.
+    /// error names it; drop it before, and create it again afterwards. The same holds for foreign keys of this and
+    /// other tables that would no longer fit the table or its rows. Rows are never left out: a row that violates a
+    /// constraint is an error, whatever its `ON CONFLICT` clause says.
     ///
     /// Foreign keys are off while the table is rebuilt. SQLite cannot turn them off in a transaction: there, rebuilding
     /// a table that is referenced is an error while foreign keys are enforced. In a migration they are off, unless it
@@ -109,8 +109,8 @@ extension ConnectionProtocol {
     ///   - name: A table; not a view or a virtual table.
     ///   - database: `main`, `temp`, or the name of an attached database.
     ///   - changes: A closure that lists the changes. Nothing is done if it throws.
-    /// - Throws: `SQLITE_MISUSE` if a change does not fit the table; `SQLiteError` if SQLite reports an error; the error
-    ///   of the closure.
+    /// - Throws: `SQLITE_MISUSE` if a change does not fit the table; `SQLiteError` if SQLite reports an error; the
+    ///   error of the closure.
     public func alterTable(
         _ name: String, of database: String = "main",
         _ changes: (inout TableAlteration) throws -> Void

@@ -14,24 +14,24 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// The key column of each table becomes `TEXT NOT NULL`, without `AUTOINCREMENT`, and so do the columns of all tables
-    /// that refer to it by a foreign key, directly or through other keys. A key that is itself a reference gets the new
-    /// key of the row that it refers to. Rowids stay as they are. Everything else is kept as by
-    /// ``alterTable(_:of:_:)``, in one transaction: all rows, indexes, triggers and views. Only foreign keys are known as
-    /// references: numbers in other columns, in the SQL of triggers and views, and in JSON do not change.
+    /// The key column of each table becomes `TEXT NOT NULL`, without `AUTOINCREMENT`, and so do the columns of all
+    /// tables that refer to it by a foreign key, directly or through other keys. A key that is itself a reference gets
+    /// the new key of the row that it refers to. Rowids stay as they are. Everything else is kept as by
+    /// ``alterTable(_:of:_:)``, in one transaction: all rows, indexes, triggers and views. Only foreign keys are known
+    /// as references: numbers in other columns, in the SQL of triggers and views, and in JSON do not change.
     ///
     /// - Parameters:
-    ///   - tables: The tables; their order does not matter. `nil` for all tables whose primary key is one integer column,
-    ///     except those in which a migrator records migrations. Tables with other keys keep them.
+    ///   - tables: The tables; their order does not matter. `nil` for all tables whose primary key is one integer
+    ///     column, except those in which a migrator records migrations. Tables with other keys keep them.
     ///   - database: `main`, `temp`, or the name of an attached database.
     ///   - type: The type of the new columns: `TEXT`, `BLOB`.
     ///   - expression: A default in SQL for the key columns: `uuid()`. The function must be added to every connection
     ///     that inserts rows. A key that is NULL gets the default, too.
     ///   - key: A new key for a row, from the name of its table and its old key. It is called in the order of the keys.
     ///     For UUIDs in another form, return its stored value; `SQLiteValue.blob` for bytes.
-    /// - Throws: `SQLITE_MISUSE` if the key of a table is missing, consists of several columns, or is not an integer, if a
-    ///   reference refers to no row or to two of the tables, or if it has a default; `SQLITE_CONSTRAINT` if two keys of
-    ///   a table are equal; the errors of ``alterTable(_:of:_:)``; the error of the closure.
+    /// - Throws: `SQLITE_MISUSE` if the key of a table is missing, consists of several columns, or is not an integer,
+    ///   if a reference refers to no row or to two of the tables, or if it has a default; `SQLITE_CONSTRAINT` if two
+    ///   keys of a table are equal; the errors of ``alterTable(_:of:_:)``; the error of the closure.
     public func migratePrimaryKeys(
         of tables: [String]? = nil, in database: String = "main", type: String = "TEXT",
         default expression: String? = nil,

@@ -112,19 +112,19 @@ extension ConnectionProtocol {
     /// try Connection(location: .inMemory).execute(script: script)
     /// ```
     ///
-    /// Run it with ``StatementPreparing/execute(script:)`` on an empty database, outside a transaction. It recreates the
-    /// schema, every value, the rowids, the greatest keys of tables with `AUTOINCREMENT`, the statistics of `ANALYZE` in
-    /// `sqlite_stat1`, `user_version`, `application_id`, and the text encoding if it is not UTF-8. Generated columns are
-    /// computed again, and triggers do not run. Foreign keys are off while it runs; afterwards they are as on this
-    /// connection.
+    /// Run it with ``StatementPreparing/execute(script:)`` on an empty database, outside a transaction. It recreates
+    /// the schema, every value, the rowids, the greatest keys of tables with `AUTOINCREMENT`, the statistics of
+    /// `ANALYZE` in `sqlite_stat1`, `user_version`, `application_id`, and the text encoding if it is not UTF-8.
+    /// Generated columns are computed again, and triggers do not run. Foreign keys are off while it runs; afterwards
+    /// they are as on this connection.
     ///
     /// Virtual tables are recreated as in SQLite's shell: their content is copied as SQLite stores it, and their
     /// statement is written into `sqlite_master`, which a connection in defensive mode refuses. In a database that is
     /// not UTF-8, text that is not valid is repaired. A table whose columns have all three names of the rowid gets new
     /// rowids.
     ///
-    /// - Throws: `SQLITE_CORRUPT` if an object of the schema is not created by one `CREATE` statement, as in a damaged or
-    ///   hostile file; `SQLiteError` if SQLite reports an error.
+    /// - Throws: `SQLITE_CORRUPT` if an object of the schema is not created by one `CREATE` statement, as in a damaged
+    ///   or hostile file; `SQLiteError` if SQLite reports an error.
     public func dumpScript(to stream: inout some TextOutputStream) throws {
         try dumping { try stream.withOutput { try ScriptDump(of: self, to: $0).write() } }
     }

@@ -3,8 +3,8 @@ import DataLiteC
 // What only the values of a connection have. Arguments that do not come from a connection, in a test, have none of it.
 
 extension ArgumentsProtocol {
-    /// The subtype of an argument: a number from 0 to 255 that another function has set on its result, such as 74 on the
-    /// JSON of SQLite's functions. 0 if there is none.
+    /// The subtype of an argument: a number from 0 to 255 that another function has set on its result, such as 74 on
+    /// the JSON of SQLite's functions. 0 if there is none.
     ///
     /// SQLite passes subtypes reliably only to a function with the option ``Function/Options/subtype``. C:
     /// `sqlite3_value_subtype`.
@@ -17,8 +17,8 @@ extension ArgumentsProtocol {
         withPointer(at: index) { sqlite3_value_frombind($0) != 0 } ?? false
     }
 
-    /// An argument, or the number that its text looks like: `.int(12)` for `' 12 '`, `.real(1000)` for `'1e3'`. Other text
-    /// and BLOBs are unchanged. C: `sqlite3_value_numeric_type`.
+    /// An argument, or the number that its text looks like: `.int(12)` for `' 12 '`, `.real(1000)` for `'1e3'`. Other
+    /// text and BLOBs are unchanged. C: `sqlite3_value_numeric_type`.
     public func numericValue(at index: Int) -> SQLiteValue {
         let number = withPointer(at: index) { pointer in
             sqlite3_value_numeric_type(pointer)

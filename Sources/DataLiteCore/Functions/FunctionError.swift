@@ -5,8 +5,8 @@
 /// ```
 ///
 /// Any other error of a function is reported as `SQLITE_ERROR`. SQLite handles some codes as its own errors: it would
-/// roll back the transaction after `SQLITE_FULL`, for example, and compile the statement again after `SQLITE_SCHEMA`. So
-/// only these codes are kept, with their extended codes: `SQLITE_ERROR`, `SQLITE_PERM`, `SQLITE_NOTFOUND`,
+/// roll back the transaction after `SQLITE_FULL`, for example, and compile the statement again after `SQLITE_SCHEMA`.
+/// So only these codes are kept, with their extended codes: `SQLITE_ERROR`, `SQLITE_PERM`, `SQLITE_NOTFOUND`,
 /// `SQLITE_TOOBIG`, `SQLITE_CONSTRAINT`, `SQLITE_MISMATCH`, `SQLITE_AUTH` and `SQLITE_RANGE`. C:
 /// `sqlite3_result_error_code`.
 public struct FunctionError: Error, Hashable, Sendable, CustomStringConvertible {

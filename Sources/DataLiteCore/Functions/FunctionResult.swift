@@ -54,8 +54,8 @@ enum FunctionResult {
     /// Reports an error of any type with a message: as the generic `SQLITE_ERROR`, or with the code of a
     /// ``FunctionError``.
     ///
-    /// - Returns: The message as SQLite will report it, and the code. The message ends before a NUL character, and has at
-    ///   most 64 KiB. SQLite would discard a message that is longer than its limit on the length of strings.
+    /// - Returns: The message as SQLite will report it, and the code. The message ends before a NUL character, and has
+    ///   at most 64 KiB. SQLite would discard a message that is longer than its limit on the length of strings.
     static func setError(
         _ error: any Error, on context: OpaquePointer?
     ) -> (message: String, code: ResultCode) {

@@ -1,7 +1,7 @@
 /// A statement that has run, for a log: see ``Connection/Configuration/logStatements(slowerThan:includingValues:to:)``.
 public struct LoggedStatement: Hashable, Sendable {
-    /// The SQL with its parameters as written, so it contains no bound values. Values that are written into the text are
-    /// part of it.
+    /// The SQL with its parameters as written, so it contains no bound values. Values that are written into the text
+    /// are part of it.
     public let sql: String
 
     /// The SQL with the bound values in place of the parameters; `nil` unless the log includes values. C:
@@ -43,9 +43,9 @@ extension Connection.Configuration {
     /// }
     /// ```
     ///
-    /// Every run is passed, whether it succeeds or fails, including `BEGIN`, `COMMIT` and the statements of the library.
-    /// Statements of triggers are part of the statement that fires them. Without a log, nothing is measured. Several
-    /// logs may be added.
+    /// Every run is passed, whether it succeeds or fails, including `BEGIN`, `COMMIT` and the statements of the
+    /// library. Statements of triggers are part of the statement that fires them. Without a log, nothing is measured.
+    /// Several logs may be added.
     ///
     /// The closure is called on the thread of the statement, before the statement returns. It must not run SQL on the
     /// connection or the `Database` that is calling it: that throws `SQLITE_MISUSE`, and never deadlocks. It may use
@@ -53,8 +53,8 @@ extension Connection.Configuration {
     ///
     /// - Parameters:
     ///   - limit: The shortest duration of the statements to pass; zero for all.
-    ///   - includesValues: Whether statements have their ``LoggedStatement/expandedSQL``. Bound values may be private, so
-    ///     it is off by default.
+    ///   - includesValues: Whether statements have their ``LoggedStatement/expandedSQL``. Bound values may be private,
+    ///     so it is off by default.
     ///   - log: Receives the statements, of several connections at the same time if they belong to a `Database`.
     public mutating func logStatements(
         slowerThan limit: Duration = .zero, includingValues includesValues: Bool = false,

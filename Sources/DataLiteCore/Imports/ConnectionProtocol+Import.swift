@@ -9,16 +9,16 @@ extension ConnectionProtocol {
     /// Lines may end with CR LF, LF or CR, empty lines are skipped, and so is a byte order mark. The names in the first
     /// line are the columns, in any order and letter case.
     ///
-    /// An empty field is NULL, and `""` is empty text. All other fields are inserted as TEXT, which the affinity of their
-    /// column converts: `42` becomes an INTEGER in a column of type `INTEGER` or `NUMERIC`, and stays TEXT in a column
-    /// without type. A BLOB cannot be imported.
+    /// An empty field is NULL, and `""` is empty text. All other fields are inserted as TEXT, which the affinity of
+    /// their column converts: `42` becomes an INTEGER in a column of type `INTEGER` or `NUMERIC`, and stays TEXT in a
+    /// column without type. A BLOB cannot be imported.
     ///
     /// Everything is one transaction, or a savepoint if a transaction is open, and the text is not kept in memory.
     ///
     /// - Returns: The number of inserted rows. Rows that `onConflict: .ignore` skips do not count.
-    /// - Throws: An `SQLiteError` whose message names the line, and the column where there is one: with SQLite's code if a
-    ///   row cannot be inserted, `SQLITE_ERROR` if the text is malformed, `SQLITE_CANTOPEN` if the file cannot be read;
-    ///   the error of the source.
+    /// - Throws: An `SQLiteError` whose message names the line, and the column where there is one: with SQLite's code
+    ///   if a row cannot be inserted, `SQLITE_ERROR` if the text is malformed, `SQLITE_CANTOPEN` if the file cannot be
+    ///   read; the error of the source.
     @discardableResult
     public func importCSV(
         _ source: ImportSource, into table: String, form: CSVForm = CSVForm(),

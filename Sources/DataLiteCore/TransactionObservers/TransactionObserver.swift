@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// A ``ConnectionDelegate`` is told of each change when it is made, even if it is undone later. An observer is told once
-/// per transaction, and only what was committed: changes that a savepoint or a failed statement has undone are not
+/// A ``ConnectionDelegate`` is told of each change when it is made, even if it is undone later. An observer is told
+/// once per transaction, and only what was committed: changes that a savepoint or a failed statement has undone are not
 /// included. All calls are made on the thread that uses the connection.
 public protocol TransactionObserver: AnyObject {
     /// Whether the observer is told of changes in a table. Asked after each commit. Default: `true`.

@@ -87,7 +87,8 @@ final class TransactionRecorder {
         }
     }
 
-    /// Call this when all statements have expired. Otherwise, their recompilation would count as a change of the schema.
+    /// Call this when all statements have expired. Otherwise, their recompilation would count as a change of the
+    /// schema.
     func statementsDidExpire(on connection: Connection) {
         guard connection.isAutocommit, rowCount == 0, !isIncomplete else { return }
         readSchema(on: connection)

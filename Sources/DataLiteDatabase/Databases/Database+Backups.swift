@@ -70,7 +70,7 @@ extension Database {
     /// is complete: reads see the old contents until then, and observers read the new ones.
     ///
     /// The file is only read. An encrypted database needs a file with the same key. With a rollback journal, the
-    /// running reads end first, and no other program may use the database meanwhile.
+    /// running reads end first, and no other program may use the database until it returns.
     ///
     /// - Parameter progress: Called after each step of 100 pages. If it throws, nothing has changed.
     /// - Throws: The errors of `writeWithoutTransaction(_:)`; `SQLITE_CANTOPEN` if the file cannot be opened;

@@ -3,8 +3,8 @@ public import DataLiteCore
 // Calls that give up a guarantee of `read` or `write`. Their names say which one.
 
 extension Database {
-    /// Runs a closure on the writer connection while no read runs, without a transaction: for changes that readers would
-    /// prevent or must not see halfway, such as `PRAGMA journal_mode` or `VACUUM`.
+    /// Runs a closure on the writer connection while no read runs, without a transaction: for changes that readers
+    /// would prevent or must not see halfway, such as `PRAGMA journal_mode` or `VACUUM`.
     ///
     /// New reads wait until the closure returns. The running ones are waited for: up to the `waitLimit` of the
     /// configuration, until ``interrupt()``, or until the task is cancelled. A read that waits for this call would
@@ -54,7 +54,7 @@ extension Database {
         try await pool.runAsync(.withoutTransaction(.reader)) { connection in try body(connection) }
     }
 
-    /// Reads, also in the closure of another call of this database on the same thread.
+    /// Reads, even in the closure of another call of this database on the same thread.
     ///
     /// In such a closure, this uses the connection of that call and sees the uncommitted changes of a write. Elsewhere,
     /// it is `unsafeRead(_:)`. Code that needs this does not know whether it is in a transaction: prefer to pass
@@ -66,7 +66,7 @@ extension Database {
         return try unsafeRead(body)
     }
 
-    /// Writes, also in the closure of a write of this database on the same thread.
+    /// Writes, even in the closure of a write of this database on the same thread.
     ///
     /// In such a closure, this uses its connection, so the changes are part of its transaction and may be rolled back
     /// with it. Elsewhere, it is `writeWithoutTransaction(_:)`.

@@ -20,8 +20,8 @@ extension Database {
     /// Runs a closure in an immediate transaction, and captures the state that it has committed, on a database thread.
     ///
     /// - Returns: The value of the closure, and the snapshot.
-    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled. If that happens after
-    ///   the commit, what the closure wrote is kept.
+    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled. If that happens
+    ///   after the commit, what the closure wrote is kept.
     public func writeThenSnapshot<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> (result: R, snapshot: Snapshot) {
@@ -60,8 +60,8 @@ extension Database {
     /// Runs a closure in an immediate transaction, commits it, and then runs another closure that reads what was
     /// committed, both on database threads.
     ///
-    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled. If that happens after
-    ///   the commit, what the first closure wrote is kept.
+    /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled. If that happens
+    ///   after the commit, what the first closure wrote is kept.
     public func writeThenRead<W: Sendable, R: Sendable>(
         _ write: @escaping @Sendable (any ConnectionProtocol) throws -> W,
         read: @escaping @Sendable (any ConnectionProtocol, W) throws -> R

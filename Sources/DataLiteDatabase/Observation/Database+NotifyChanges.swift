@@ -4,8 +4,8 @@ extension Database {
     /// Tells the observers that rows of tables may have changed in a way that the database does not detect: through the
     /// C interface, or by another program in a file that `pollInterval: nil` does not poll.
     ///
-    /// Values that read one of the tables are fetched again, and `changes(in:)` reports `.unknown` for them. Values that
-    /// do not read them are not fetched. A view has no rows: name its tables.
+    /// Values that read one of the tables are fetched again, and `changes(in:)` reports `.unknown` for them. Values
+    /// that do not read them are not fetched. A view has no rows: name its tables.
     ///
     /// ```swift
     /// database.notifyChanges(in: ["books", "authors"])

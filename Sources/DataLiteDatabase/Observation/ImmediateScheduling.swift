@@ -15,8 +15,8 @@ public struct ImmediateScheduling: Hashable, Sendable {
 }
 
 extension DatabaseProtocol {
-    /// Passes the results of a fetch to a closure of the main actor: the first one before this method returns, so that a
-    /// view shows no empty state, and one after each commit that changes the data that was read.
+    /// Passes the results of a fetch to a closure of the main actor: the first one before this method returns, so that
+    /// a view shows no empty state, and one after each commit that changes the data that was read.
     ///
     /// ```swift
     /// let observation = database.observe(scheduling: .immediate) { db in
@@ -28,8 +28,8 @@ extension DatabaseProtocol {
     /// }
     /// ```
     ///
-    /// The first value is fetched on the calling thread. If that takes longer than the limit, or if the thread is in the
-    /// closure of another call, the first value is delivered later, as in the other forms.
+    /// The first value is fetched on the calling thread. If that takes longer than the limit, or if the thread is in
+    /// the closure of another call, the first value is delivered later, as in the other forms.
     ///
     /// - Returns: The observation, which ends when it is cancelled or released.
     @MainActor

@@ -5,8 +5,8 @@ extension ObservedValues {
     /// let pages = database.values { db in try loadPage(db) }.removeDuplicates { $0.version == $1.version }
     /// ```
     ///
-    /// It replaces the comparison that `values` uses for `Equatable` values: `removeDuplicates { _, _ in false }` delivers
-    /// a value after each commit that changes the data that was read.
+    /// It replaces the comparison that `values` uses for `Equatable` values: `removeDuplicates { _, _ in false }`
+    /// delivers a value after each commit that changes the data that was read.
     ///
     /// - Parameter isDuplicate: Returns whether two consecutive values are equal, so that the second is skipped.
     public func removeDuplicates(

@@ -88,8 +88,8 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
         /// ```
         ///
         /// - Parameter limit: The longest time that the thread may be blocked.
-        /// - Returns: `nil` if the fetch takes longer than the limit or is not possible on this thread: in the closure of
-        ///   another call, for example. In that case, `next()` returns the value. Also `nil` if the options skip it.
+        /// - Returns: `nil` if the fetch takes longer than the limit or is not possible on this thread: in the closure
+        ///   of another call, for example. In that case, `next()` returns the value. Also `nil` if the options skip it.
         /// - Throws: The error of the fetch, as `next()` does.
         public mutating func fetchFirst(within limit: Duration = .seconds(1)) throws -> Value? {
             guard isFirst, !isFinished else { return nil }

@@ -1,6 +1,7 @@
 import DataLiteCore
 
-/// One iteration over observed values, whose results are passed to several listeners. It runs while there are listeners.
+/// One iteration over observed values, whose results are passed to several listeners. It runs while there are
+/// listeners.
 final class SharedObservation<Value: Sendable>: Sendable {
     enum Latest {
         case news(Result<Value, any Error>, number: Int)

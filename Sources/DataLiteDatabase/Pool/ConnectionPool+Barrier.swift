@@ -9,8 +9,8 @@ extension ConnectionPool {
     /// writer.
     ///
     /// - Parameter limit: The longest time to wait for the running reads, or `nil` for no limit.
-    /// - Throws: `SQLITE_BUSY` if the reads do not end within the limit; `SQLITE_INTERRUPT` if the wait was interrupted;
-    ///   the error of the closure.
+    /// - Throws: `SQLITE_BUSY` if the reads do not end within the limit; `SQLITE_INTERRUPT` if the wait was
+    ///   interrupted; the error of the closure.
     func withoutReaders<R>(
         _ writer: Connection, within limit: Duration?, _ body: (Connection) throws -> R
     ) throws -> R {

@@ -2,7 +2,7 @@ import DataLiteCore
 import Dispatch
 
 extension ConnectionPool {
-    /// Calls a closure with each connection that no call uses, one after the other. Calls that need it meanwhile wait.
+    /// Calls a closure with each connection that no call uses, one at a time. Calls that need it wait.
     func forEachIdleConnection(_ body: (Connection) -> Void) {
         let count = state.withLock { $0.slots.count }
         for slot in 0..<count {

@@ -28,7 +28,7 @@ extension ConnectionPool.State {
 }
 
 extension Database {
-    /// Changes the key of an encrypted database, and encrypts every page with it. Reads wait meanwhile, and new
+    /// Changes the key of an encrypted database, and encrypts every page with it. Reads wait, and new
     /// connections use the new key.
     ///
     /// Databases of other processes, and other databases of this process with the same file, must be closed before.

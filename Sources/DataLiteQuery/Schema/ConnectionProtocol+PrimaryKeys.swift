@@ -15,12 +15,12 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// See ``ConnectionProtocol/migratePrimaryKeys(of:in:type:default:key:)``. Migrations run for years: if the types or
-    /// their names may change, name the tables instead.
+    /// See ``ConnectionProtocol/migratePrimaryKeys(of:in:type:default:key:)``. Migrations run for years: if the types
+    /// or their names may change, name the tables instead.
     ///
     /// - Parameters:
-    ///   - tables: Types whose keys are UUIDs already, unlike those in the database. Their keys must have the same column
-    ///     type.
+    ///   - tables: Types whose keys are UUIDs already, unlike those in the database. Their keys must have the same
+    ///     column type.
     ///   - expression: A default in SQL for the key columns: `uuid()`.
     ///   - uuid: A new key for a row, from the name of its table and its old key.
     /// - Throws: `SQLITE_MISUSE` if the types store their keys in columns of different types, or are in different

@@ -88,7 +88,7 @@ struct RandomTable {
                     + options.joined(separator: ", ")))
     }
 
-    /// Inserts rows with random values, also in references.
+    /// Inserts rows with random values, and references with them.
     func fill(_ db: Connection, _ schema: String, _ random: inout SeededGenerator) throws {
         let table: SQL = "\(identifier: schema).\(identifier: name)"
         for number in 0..<rowCount {

@@ -71,7 +71,7 @@ struct BarrierTests {
         #expect(count == 1)
     }
 
-    @Test("The limit of waiting ends it, and reads go on")
+    @Test("The limit of waiting ends it, and reads continue")
     func waitLimit() throws {
         let database = try TestStorage.file.openWithItems { $0.waitLimit = .milliseconds(30) }
         let read = LongRead(of: database)

@@ -94,7 +94,7 @@ struct RollbackJournalTests {
         }
     }
 
-    @Test("Readers and writers lose nothing beside each other")
+    @Test("Readers and writers that run at the same time lose nothing")
     func load() async throws {
         try await withFile { database in
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -168,7 +168,7 @@ struct SharedColumnClauseTests {
         #expect(try query.fetchAll(db).map(\.1) == ["Ulm", "Ulm", nil])
     }
 
-    @Test("A shared column has the same name in both tables, one of which is joined")
+    @Test("A shared column has the same name in both tables")
     func mistakes() throws {
         expect("different names") { record, _ in
             record.shared(\.title, with: record, \.renamed)

@@ -9,8 +9,8 @@ public struct DBStat: Hashable, Sendable {
     public let name: String
     /// The path from the root of its B-tree to the page; `nil` in a sum.
     public let path: String?
-    /// The number of the page in the file; `nil` in a sum.
-    public let pageNumber: Int?
+    /// The number of the page in the file; in a sum, the number of pages.
+    public let pageNumber: Int
     /// The kind of page, `internal`, `leaf` or `overflow`; `nil` in a sum.
     public let pageType: String?
     /// The number of cells.
@@ -31,7 +31,7 @@ extension DBStat: TableFunction {
     public static let tableDefinition = TableDefinition("dbstat") { columns in
         columns.add("name", String.self)
         columns.add("path", String?.self)
-        columns.add("pageno", Int?.self)
+        columns.add("pageno", Int.self)
         columns.add("pagetype", String?.self)
         columns.add("ncell", Int.self)
         columns.add("payload", Int.self)
@@ -80,8 +80,8 @@ extension DBStat: TableFunction {
         public var name: SQLExpression<String> { _source.column("name") }
         /// The path from the root of its B-tree to the page; `nil` in a sum.
         public var path: SQLExpression<String?> { _source.column("path") }
-        /// The number of the page in the file; `nil` in a sum.
-        public var pageNumber: SQLExpression<Int?> { _source.column("pageno") }
+        /// The number of the page in the file; in a sum, the number of pages.
+        public var pageNumber: SQLExpression<Int> { _source.column("pageno") }
         /// The kind of page, `internal`, `leaf` or `overflow`; `nil` in a sum.
         public var pageType: SQLExpression<String?> { _source.column("pagetype") }
         /// The number of cells.
@@ -102,15 +102,15 @@ extension DBStat: TableFunction {
 extension DBStat {
     /// The pages of a database: `dbstat(schema)`.
     ///
-    /// - Parameter schema: `main`, or the name of an attached database.
+    /// - Parameter schema: `main`, or the name of an attached database. There are no rows for any other name.
     public static func pages(of schema: String = "main") -> Where<DBStat> {
         rows(calling: .user("dbstat"), as: "dbstat", [.parameter(.text(schema))])
     }
 
     /// One row for each table and index, with the sums of its pages: `dbstat(schema, 1)`. In such a row, `pageNumber`
-    /// is `nil`.
+    /// is the number of pages.
     ///
-    /// - Parameter schema: `main`, or the name of an attached database.
+    /// - Parameter schema: `main`, or the name of an attached database. There are no rows for any other name.
     public static func sums(of schema: String = "main") -> Where<DBStat> {
         rows(
             calling: .user("dbstat"), as: "dbstat",

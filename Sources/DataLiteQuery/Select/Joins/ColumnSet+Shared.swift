@@ -87,7 +87,7 @@ extension SQLExpression {
         SQLExpression<Value?>(.shared(node, other.node(otherColumn), isOuter: false))
     }
 
-    /// A column that two tables share, in one of which it may be NULL, and that a third table shares with them.
+    /// A column that two tables share, and that a third table shares with them. In one of the two, it may be NULL.
     public func shared<Other: ColumnSet, Wrapped: RowRepresentable>(
         with other: Other, _ otherColumn: KeyPath<Other.Model.Columns, SQLExpression<Wrapped>>
     ) -> SQLExpression where Value == Wrapped? {
