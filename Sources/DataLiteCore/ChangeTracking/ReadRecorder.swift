@@ -70,7 +70,17 @@ final class ReadRecorder {
         return recorded ?? ReadSet()
     }
 
-    fileprivate func didRead(_ table: TableName, column: String) {
+    /// Call this for each `SQLITE_READ` of the authorizer.
+    func didRead(
+        _ table: UnsafePointer<CChar>, _ column: UnsafePointer<CChar>?,
+        _ schema: UnsafePointer<CChar>?
+    ) {
+        let name = TableName(
+            schema: String(repairing: schema) ?? "main", String(repairing: table) ?? "")
+        didRead(name, column: String(repairing: column) ?? "")
+    }
+
+    private func didRead(_ table: TableName, column: String) {
         if isCompiling {
             compiled.insert(table, column: column)
         } else {
@@ -87,10 +97,7 @@ final class ReadRecorder {
                 guard action == SQLITE_READ, let context, let table else { return SQLITE_OK }
                 // SAFETY: the handle retains the recorder until the connection is closed.
                 let recorder = Unmanaged<ReadRecorder>.fromOpaque(context).takeUnretainedValue()
-                recorder.didRead(
-                    TableName(
-                        schema: String(repairing: schema) ?? "main", String(repairing: table) ?? ""),
-                    column: String(repairing: column) ?? "")
+                recorder.didRead(table, column, schema)
                 return SQLITE_OK
             }, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -107,6 +114,7 @@ extension Connection {
         handle.readRecorder = recorder
         // The write recorder has lost its authorizer.
         handle.writeRecorder = nil
+        if handle.authorizer != nil { handle.updateAuthorizer() }
     }
 
     /// Whether ``enableReadRecording()`` was called.

@@ -36,7 +36,8 @@ final class WriteRecorder {
         if let collector { collector.didBeginRecompiling() } else { recompilations += 1 }
     }
 
-    private func note(
+    /// Call this for each action of the authorizer.
+    func note(
         _ action: Int32, _ table: UnsafePointer<CChar>?, _ column: UnsafePointer<CChar>?,
         _ schema: UnsafePointer<CChar>?
     ) {
@@ -83,5 +84,6 @@ extension Connection {
         let recorder = WriteRecorder()
         recorder.install(on: try handle.open())
         handle.writeRecorder = recorder
+        if handle.authorizer != nil { handle.updateAuthorizer() }
     }
 }

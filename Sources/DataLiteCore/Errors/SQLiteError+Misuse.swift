@@ -54,6 +54,13 @@ extension SQLiteError {
             sql: sql)
     }
 
+    /// An authorizer's attempt to use the connection that is calling it.
+    static func insideAuthorizer(_ sql: String? = nil) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "an authorizer must not use the connection that is calling it",
+            sql: sql)
+    }
+
     /// SQL that contains no statement.
     package static func noStatement(in sql: String) -> SQLiteError {
         SQLiteError(.misuse, message: "the text contains no SQL statement", sql: sql)

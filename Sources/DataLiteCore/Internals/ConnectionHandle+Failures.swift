@@ -3,6 +3,9 @@ extension ConnectionHandle {
     /// library's callbacks made the call fail.
     func error(_ code: Int32, sql: String?) -> SQLiteError {
         if let failure = waitFailure(code, sql: sql) { return failure }
+        if ResultCode(code).primary == .interrupt, let failure = budget?.error(sql) {
+            return failure
+        }
         var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
         error.sql = sql
         if !pendingFailures.isEmpty {
@@ -52,6 +55,9 @@ extension ConnectionHandle {
         guard executionBlocks.isDisjoint(with: .refusing), !stopFlag.isSet || ignoresStop else {
             return false
         }
+        if executionBlocks.contains(.limited), !ignoresStop, budget?.isExceeded() == true {
+            return false
+        }
         if let statement, executionBlocks.contains(.collecting) {
             connection?.delegates.collector?.willStep(statement)
         }
@@ -65,8 +71,11 @@ extension ConnectionHandle {
             error.sql = sql
             return error
         }
-        if executionBlocks.isDisjoint(with: .refusing) { return .stopped(sql) }
+        if executionBlocks.isDisjoint(with: .refusing) {
+            return budget?.error(sql) ?? .stopped(sql)
+        }
         if executionBlocks.contains(.insideBackup) { return .insideBackup(sql) }
+        if executionBlocks.contains(.insideAuthorizer) { return .insideAuthorizer(sql) }
         if executionBlocks.contains(.insideHook) { return .insideDelegate(sql) }
         if executionBlocks.contains(.insideCollation) { return .insideCollation(sql) }
         if executionBlocks.contains(.nestedTooDeep) { return link.nestingError(sql) }
@@ -85,6 +94,7 @@ extension ConnectionHandle.PendingFailure {
         switch origin {
         case .function(let message, let code): error.resultCode == code && error.message == message
         case .commitHook: error.resultCode == .constraintCommitHook
+        case .authorizer: error.resultCode.primary == .auth
         }
     }
 }

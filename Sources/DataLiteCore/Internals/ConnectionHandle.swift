@@ -3,60 +3,12 @@ import DataLiteC
 /// The open `sqlite3` handle, shared by a connection and its statements, and the state that they share. The
 /// handle is closed when the last of these objects is released.
 final class ConnectionHandle {
-    /// Work that must be done before a statement runs, or reasons why no statement may run.
-    struct ExecutionBlock: OptionSet {
-        let rawValue: UInt16
-
-        /// A delegate is being called. SQLite forbids its hooks to run SQL on their connection.
-        static let insideHook = ExecutionBlock(rawValue: 1)
-
-        /// The transaction of a running closure has ended: each statement would commit separately.
-        static let transactionLost = ExecutionBlock(rawValue: 2)
-
-        /// A rollback is deferred until the statement that prevents it ends.
-        static let rollbackDeferred = ExecutionBlock(rawValue: 4)
-
-        /// The connection belongs to a pool, and the closure that it was passed to has returned.
-        static let retired = ExecutionBlock(rawValue: 8)
-
-        /// A collation is being called. SQLite calls it in the middle of a search in a B-tree, whose
-        /// pages must not change.
-        static let insideCollation = ExecutionBlock(rawValue: 16)
-
-        /// Statements are still to be reset or finalized, because they were released in a collation.
-        static let endsDeferred = ExecutionBlock(rawValue: 32)
-
-        /// The depth of nested runs has reached ``CallbackLink/limit``.
-        static let nestedTooDeep = ExecutionBlock(rawValue: 64)
-
-        /// A ``ChangeCollector`` is set and must be called before each step.
-        static let collecting = ExecutionBlock(rawValue: 128)
-
-        /// Closures wait for the end of a transaction, so the end of each run is noted.
-        static let awaitingEnd = ExecutionBlock(rawValue: 256)
-
-        /// A backup replaces the contents: <https://www.sqlite.org/c3ref/backup_finish.html>.
-        static let insideBackup = ExecutionBlock(rawValue: 512)
-
-        /// The reasons why no statement may run.
-        static let refusing = ExecutionBlock(rawValue: .max)
-            .subtracting([.collecting, .awaitingEnd])
-
-        /// The `sqlite3` must not be used until the callback returns.
-        static let insideCallback: ExecutionBlock = [.insideHook, .insideCollation]
-
-        /// There is work to do before the next statement.
-        static let workDeferred: ExecutionBlock = [.rollbackDeferred, .endsDeferred]
-
-        /// There is work to do after a run.
-        static let workAfterRun: ExecutionBlock = [.workDeferred, .collecting, .awaitingEnd]
-    }
-
     /// An error of Swift code that SQLite is about to report as its own error.
     struct PendingFailure {
         enum Origin: Equatable {
             case function(message: String, code: ResultCode = .error)
             case commitHook
+            case authorizer
         }
 
         let origin: Origin
@@ -110,6 +62,15 @@ final class ConnectionHandle {
 
     /// Records the changes that statements may make, on the writer connection of an observed database.
     var writeRecorder: WriteRecorder?
+
+    /// Decides what statements may contain, if it is set.
+    var authorizer: Authorizer?
+
+    /// The limits of the closure that is running, if it has any.
+    var budget: QueryBudget?
+
+    /// Whether the connection runs `PRAGMA optimize` when it is closed.
+    var optimizesAtClose = false
 
     /// Whether the C interface was used with this connection: it may have replaced the authorizer.
     private(set) var wasUsedUnsafely = false
@@ -181,8 +142,9 @@ final class ConnectionHandle {
 extension ConnectionHandle {
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
-        guard !executionBlocks.contains(.retired) else {
-            throw SQLiteError.connectionUsedAfterClosure
+        guard executionBlocks.isDisjoint(with: [.retired, .insideAuthorizer]) else {
+            throw executionBlocks.contains(.retired)
+                ? SQLiteError.connectionUsedAfterClosure : .insideAuthorizer()
         }
         guard let pointer else { throw SQLiteError.connectionClosed }
         return pointer
@@ -223,14 +185,18 @@ extension ConnectionHandle {
 
     /// Removes the callbacks that refer to this object.
     private func removeHandlers(from pointer: OpaquePointer) {
-        removeRecorders(from: pointer)
+        if authorizer != nil || readRecorder != nil || writeRecorder != nil {
+            authorizer = nil
+            removeRecorders(from: pointer)
+        }
+        if budget != nil { sqlite3_progress_handler(pointer, 0, nil, nil) }
         if tracksWALPages { sqlite3_wal_hook(pointer, nil, nil) }
         lockWait?.uninstall(from: pointer)
     }
 
     private func removeRecorders(from pointer: OpaquePointer) {
-        guard writeRecorder != nil || readRecorder != nil else { return }
-        sqlite3_set_authorizer(pointer, nil, nil)
+        // The callback of an authorizer calls the recorders.
+        if authorizer == nil { sqlite3_set_authorizer(pointer, nil, nil) }
         writeRecorder = nil
         readRecorder = nil
     }

@@ -1,0 +1,58 @@
+extension ConnectionHandle {
+    /// Work that must be done before a statement runs, or reasons why no statement may run.
+    struct ExecutionBlock: OptionSet {
+        let rawValue: UInt16
+
+        /// A delegate is being called. SQLite forbids its hooks to run SQL on their connection.
+        static let insideHook = ExecutionBlock(rawValue: 1)
+
+        /// The transaction of a running closure has ended: each statement would commit separately.
+        static let transactionLost = ExecutionBlock(rawValue: 2)
+
+        /// A rollback is deferred until the statement that prevents it ends.
+        static let rollbackDeferred = ExecutionBlock(rawValue: 4)
+
+        /// The connection belongs to a pool, and the closure that it was passed to has returned.
+        static let retired = ExecutionBlock(rawValue: 8)
+
+        /// A collation is being called. SQLite calls it in the middle of a search in a B-tree, whose
+        /// pages must not change.
+        static let insideCollation = ExecutionBlock(rawValue: 16)
+
+        /// Statements are still to be reset or finalized, because they were released in a collation.
+        static let endsDeferred = ExecutionBlock(rawValue: 32)
+
+        /// The depth of nested runs has reached ``CallbackLink/limit``.
+        static let nestedTooDeep = ExecutionBlock(rawValue: 64)
+
+        /// A ``ChangeCollector`` is set and must be called before each step.
+        static let collecting = ExecutionBlock(rawValue: 128)
+
+        /// An authorizer is being called. Nothing may use the connection.
+        static let insideAuthorizer = ExecutionBlock(rawValue: 256)
+
+        /// A ``QueryBudget`` is set and must be checked before each step.
+        static let limited = ExecutionBlock(rawValue: 512)
+
+        /// Closures wait for the end of a transaction, so the end of each run is noted.
+        static let awaitingEnd = ExecutionBlock(rawValue: 1024)
+
+        /// A backup replaces the contents: <https://www.sqlite.org/c3ref/backup_finish.html>.
+        static let insideBackup = ExecutionBlock(rawValue: 2048)
+
+        /// The reasons why no statement may run.
+        static let refusing = ExecutionBlock(rawValue: .max)
+            .subtracting([.collecting, .limited, .awaitingEnd])
+
+        /// The `sqlite3` must not be used until the callback returns.
+        static let insideCallback: ExecutionBlock = [
+            .insideHook, .insideCollation, .insideAuthorizer,
+        ]
+
+        /// There is work to do before the next statement.
+        static let workDeferred: ExecutionBlock = [.rollbackDeferred, .endsDeferred]
+
+        /// There is work to do after a run.
+        static let workAfterRun: ExecutionBlock = [.workDeferred, .collecting, .awaitingEnd]
+    }
+}

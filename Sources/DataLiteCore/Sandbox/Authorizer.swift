@@ -1,0 +1,151 @@
+/// Decides which actions the statements of a connection may contain.
+///
+/// ```swift
+/// let authorizer = Authorizer.all(.readOnly, .tables(["albums", "songs"]), .withoutPragmas)
+/// try connection.withAuthorizer(authorizer) {
+///     try connection.rows(SQL(raw: textOfUser))
+/// }
+/// ```
+///
+/// SQLite asks while it compiles a statement; if an action is denied, the statement fails with `SQLITE_AUTH` before it
+/// runs. An authorizer restricts what SQL may name. It limits neither time nor memory: see ``QueryLimits`` and
+/// ``Connection/runUntrusted(_:_:limits:)``.
+///
+/// C: `sqlite3_set_authorizer`.
+public struct Authorizer: Sendable {
+    let decide: @Sendable (SQLAction) throws -> Authorization
+
+    /// Creates an authorizer from a closure.
+    ///
+    /// The closure is called for each action of each statement that is compiled, on the thread of the connection. It must
+    /// not use the connection: that throws `SQLITE_MISUSE`.
+    ///
+    /// - Parameter decide: Returns the answer. If it throws an error, the action is denied, and the error is the
+    ///   `underlyingError` of the statement's `SQLITE_AUTH`.
+    public init(_ decide: @escaping @Sendable (SQLAction) throws -> Authorization) {
+        self.decide = decide
+    }
+}
+
+extension Authorizer {
+    /// The strictest answer of several authorizers: an action is allowed if all of them allow it.
+    public static func all(_ authorizers: Authorizer...) -> Authorizer {
+        Authorizer { action in
+            try authorizers.reduce(.allow) { answer, authorizer in
+                // Nothing is stricter, and an authorizer may have effects that the caller does not expect.
+                answer == .deny ? .deny : answer.and(try authorizer.decide(action))
+            }
+        }
+    }
+
+    /// Denies everything that writes: changes of rows and of the schema, in temporary tables too, `ATTACH`, `DETACH`,
+    /// `VACUUM`, `ANALYZE` and `REINDEX`, and all pragmas but those that only report something.
+    ///
+    /// Transactions and savepoints are allowed, and so are all functions: a function in Swift can write.
+    public static let readOnly = Authorizer { action in
+        switch action.kind {
+        case .read, .select, .function, .recursive, .transaction, .savepoint: .allow
+        case .pragma(let name, let argument):
+            ReportingPragmas.contain(name, argument) ? .allow : .deny
+        default: .deny
+        }
+    }
+
+    /// Allows only some tables and views of one database to be read or changed, and denies changes of the schema.
+    ///
+    /// A view can be read if also the tables that it reads are in the list, and a table with triggers can be changed if
+    /// the tables of the triggers are. A full-text table needs its shadow tables, such as `docs_data`. The tables of the
+    /// schema, such as `sqlite_schema`, and table-valued functions, such as `json_each`, need to be in the list, too. So
+    /// does a common table expression if a statement uses none of its columns: `SELECT count(*) FROM c`.
+    ///
+    /// - Parameters:
+    ///   - names: The names, in any letter case.
+    ///   - schema: `main`, `temp`, or the name of an attached database.
+    public static func tables(_ names: Set<String>, in schema: String = "main") -> Authorizer {
+        let names = Set(names.map(SchemaName.init))
+        let expected = SchemaName(schema)
+        let includes = { @Sendable (table: String, schema: String?) in
+            names.contains(SchemaName(table)) && schema.map(SchemaName.init) == expected
+        }
+        return Authorizer { action in
+            switch action.kind {
+            case .insert(let table), .update(let table, _), .delete(let table):
+                return includes(table, action.schema) ? .allow : .deny
+            case .read(let table, let column):
+                // If no column of a table is used, as in count(*), SQLite passes the schema only if the statement names
+                // it. The table of an unqualified name is then that of the main database, or a temporary one.
+                let found = action.schema ?? (column.isEmpty ? "main" : nil)
+                return includes(table, found) ? .allow : .deny
+            case .select, .function, .recursive, .transaction, .savepoint, .pragma, .attach,
+                .detach:
+                return .allow
+            default: return .deny
+            }
+        }
+    }
+
+    /// Allows only calls of some functions, by name, in any letter case.
+    ///
+    /// Operators that call functions need to be in the list: `like`, `glob`, `->`, `->>`, `match`, `regexp`.
+    public static func functions(_ names: Set<String>) -> Authorizer {
+        let names = Set(names.map(SchemaName.init))
+        return Authorizer { action in
+            guard case .function(let name) = action.kind else { return .allow }
+            return names.contains(SchemaName(name)) ? .allow : .deny
+        }
+    }
+
+    /// Denies all pragmas, including `SELECT ... FROM pragma_table_info(...)`.
+    public static let withoutPragmas = Authorizer { action in
+        if case .pragma = action.kind { .deny } else { .allow }
+    }
+
+    /// Denies `ATTACH` and `DETACH`, and `VACUUM`, which attaches a file.
+    public static let withoutAttach = Authorizer { action in
+        switch action.kind {
+        case .attach, .detach: .deny
+        default: .allow
+        }
+    }
+
+    /// Denies changes of the schema: `CREATE`, `DROP`, `ALTER` and `REINDEX`, and writes of `sqlite_schema`.
+    public static let withoutSchemaChanges = Authorizer { action in
+        switch action.kind {
+        case .read, .select, .function, .recursive, .transaction, .savepoint, .pragma, .attach,
+            .detach,
+            .analyze:
+            return .allow
+        case .insert(let table), .update(let table, _), .delete(let table):
+            let isSchema = [
+                "sqlite_schema", "sqlite_master", "sqlite_temp_schema", "sqlite_temp_master",
+            ]
+            .contains(table.lowercasedASCII)
+            return isSchema ? .deny : .allow
+        default: return .deny
+        }
+    }
+}
+
+/// The pragmas that only report something.
+private enum ReportingPragmas {
+    /// Whatever their argument is.
+    private static let always: Set<String> = [
+        "collation_list", "compile_options", "database_list", "foreign_key_check",
+        "foreign_key_list",
+        "function_list", "index_info", "index_list", "index_xinfo", "integrity_check",
+        "module_list",
+        "pragma_list", "quick_check", "table_info", "table_list", "table_xinfo",
+    ]
+
+    /// Without an argument.
+    private static let withoutArgument: Set<String> = [
+        "application_id", "auto_vacuum", "data_version", "encoding", "foreign_keys",
+        "freelist_count",
+        "page_count", "page_size", "schema_version", "user_version",
+    ]
+
+    static func contain(_ name: String, _ argument: String?) -> Bool {
+        let name = name.lowercasedASCII
+        return always.contains(name) || (argument == nil && withoutArgument.contains(name))
+    }
+}

@@ -1,0 +1,129 @@
+import DataLiteC
+
+/// The work that the statements of a closure may do.
+///
+/// ```swift
+/// try db.withQueryLimits(QueryLimits(time: .seconds(1))) {
+///     try db.rows(query)
+/// }
+/// ```
+public struct QueryLimits: Hashable, Sendable {
+    /// The time of all statements together, including waits for locks; `nil` for no limit.
+    public var time: Duration?
+
+    /// The instructions of SQLite's virtual machine, of all statements together; `nil` for no limit. Unlike time, it does
+    /// not depend on the machine and its load. They are counted by the thousand. A search of a table of 1,000 rows takes
+    /// some 10,000.
+    public var instructions: Int?
+
+    /// Creates limits.
+    public init(time: Duration? = nil, instructions: Int? = nil) {
+        self.time = time
+        self.instructions = instructions
+    }
+}
+
+extension ConnectionProtocol {
+    /// Runs a closure whose statements are interrupted at a limit: they fail with `SQLITE_INTERRUPT`, and the message
+    /// names the limit.
+    ///
+    /// A statement is interrupted between two instructions of SQLite's virtual machine, so one call of a function is not
+    /// interrupted, and neither is the sorting of rows in one instruction. Once a limit is exceeded, every further
+    /// statement of the closure fails, except rollbacks. Waits for locks end at the time limit with `SQLITE_BUSY`. Limits
+    /// may be nested.
+    ///
+    /// C: `sqlite3_progress_handler`; a handler that was set with the C interface is replaced.
+    ///
+    /// - Throws: `SQLITE_MISUSE` for a connection that is not SQLite's, such as a stub; the error of the closure.
+    public func withQueryLimits<R>(_ limits: QueryLimits, _ body: () throws -> R) throws -> R {
+        guard let connection = sqliteConnection?.takeUnretainedValue() else {
+            throw SQLiteError(.misuse, message: "\(type(of: self)) does not support query limits")
+        }
+        return try connection.handle.withBudget(limits, body)
+    }
+}
+
+/// The limits of a closure that is running, and how much is left.
+final class QueryBudget {
+    fileprivate static let interval: Int32 = 1000
+
+    private let limits: QueryLimits
+    private let deadline: ContinuousClock.Instant?
+    private let outer: QueryBudget?
+
+    /// The instructions that were run.
+    private var instructions = 0
+
+    /// The limit that was exceeded.
+    private(set) var failure: String?
+
+    init(_ limits: QueryLimits, outer: QueryBudget?) {
+        self.limits = limits
+        self.outer = outer
+        deadline = limits.time.map { .now + $0 }
+    }
+
+    /// Whether a limit is exceeded.
+    func isExceeded(_ now: ContinuousClock.Instant = .now) -> Bool {
+        guard failure == nil else { return true }
+        if let deadline, now >= deadline, let time = limits.time {
+            failure = "the time limit of \(time) is exceeded"
+        } else if let limit = limits.instructions, instructions > limit {
+            failure = "the limit of \(limit) instructions is exceeded"
+        } else if let outer, outer.isExceeded(now) {
+            failure = outer.failure
+        }
+        return failure != nil
+    }
+
+    /// Counts the instructions since the last call.
+    ///
+    /// - Returns: Whether a limit is exceeded.
+    fileprivate func charge() -> Bool {
+        var budget: QueryBudget? = self
+        while let current = budget {
+            current.instructions += Int(Self.interval)
+            budget = current.outer
+        }
+        return isExceeded()
+    }
+
+    func error(_ sql: String?) -> SQLiteError? {
+        failure.map { SQLiteError(.interrupt, message: $0, sql: sql) }
+    }
+}
+
+extension ConnectionHandle {
+    func withBudget<R>(_ limits: QueryLimits, _ body: () throws -> R) throws -> R {
+        let outer = budget
+        let wait = lockWait?.limit
+        let budget = QueryBudget(limits, outer: outer)
+        try setBudget(budget)
+        if let time = limits.time, let wait { lockWait?.limit = min(wait, max(time, .zero)) }
+        defer {
+            if let wait { lockWait?.limit = wait }
+            try? setBudget(outer)
+        }
+        return try body()
+    }
+
+    private func setBudget(_ new: QueryBudget?) throws(SQLiteError) {
+        guard new == nil || pointer != nil else { throw SQLiteError.connectionClosed }
+        budget = new
+        guard let pointer else { return }
+        guard new != nil else {
+            executionBlocks.remove(.limited)
+            return sqlite3_progress_handler(pointer, 0, nil, nil)
+        }
+        executionBlocks.insert(.limited)
+        sqlite3_progress_handler(
+            pointer, QueryBudget.interval,
+            { context in
+                guard let context else { return 0 }
+                // SAFETY: the handle removes the callback before it is released.
+                return Unmanaged<ConnectionHandle>.fromOpaque(context)._withUnsafeGuaranteedRef {
+                    $0.budget?.charge() == true ? 1 : 0
+                }
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+}

@@ -1,0 +1,141 @@
+import DataLiteCore
+import Testing
+
+@Suite("An action of SQL")
+struct SQLActionTests {
+    private let connection: Connection
+
+    init() throws {
+        connection = try .inMemory()
+        try connection.execute(
+            script: """
+                CREATE TABLE albums(id INTEGER PRIMARY KEY, title TEXT, secret TEXT);
+                INSERT INTO albums VALUES (1, 'Debut', 's1'), (2, 'Post', 's2');
+                CREATE TABLE secrets(x);
+                INSERT INTO secrets VALUES (42);
+                CREATE VIEW titles AS SELECT title FROM albums;
+                CREATE TABLE log(x);
+                CREATE TRIGGER added AFTER INSERT ON albums BEGIN INSERT INTO log VALUES (new.id); END;
+                """)
+    }
+
+    private final class Log: @unchecked Sendable {
+        // SAFETY: used by one connection, on one thread.
+        var actions: [SQLAction] = []
+    }
+
+    /// The actions of a statement, which is not run.
+    private func actions(_ sql: String) throws -> [SQLAction] {
+        let log = Log()
+        try connection.setAuthorizer(
+            Authorizer {
+                log.actions.append($0)
+                return .allow
+            })
+        defer { try? connection.setAuthorizer(nil) }
+        _ = try? connection.statement(sql)
+        return log.actions
+    }
+
+    @Test(
+        "Every kind of action has its names",
+        arguments: [
+            (
+                "SELECT title FROM albums",
+                SQLAction(.read(table: "albums", column: "title"), schema: "main")
+            ),
+            ("SELECT title FROM albums", SQLAction(.select)),
+            ("SELECT lower('A')", SQLAction(.function("lower"))),
+            ("SELECT 'a' LIKE 'b'", SQLAction(.function("like"))),
+            (
+                "SELECT * FROM titles",
+                SQLAction(.read(table: "albums", column: "title"), schema: "main", source: "titles")
+            ),
+            (
+                "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n) SELECT * FROM n",
+                SQLAction(.recursive)
+            ),
+            (
+                "INSERT INTO albums VALUES (3, 'a', 'b')",
+                SQLAction(.insert(table: "albums"), schema: "main")
+            ),
+            (
+                "INSERT INTO albums VALUES (3, 'a', 'b')",
+                SQLAction(.insert(table: "log"), schema: "main", source: "added")
+            ),
+            (
+                "UPDATE albums SET title = ''",
+                SQLAction(.update(table: "albums", column: "title"), schema: "main")
+            ),
+            ("DELETE FROM albums", SQLAction(.delete(table: "albums"), schema: "main")),
+            ("BEGIN", SQLAction(.transaction("BEGIN"))),
+            ("ROLLBACK", SQLAction(.transaction("ROLLBACK"))),
+            ("SAVEPOINT s", SQLAction(.savepoint("BEGIN", name: "s"))),
+            ("RELEASE s", SQLAction(.savepoint("RELEASE", name: "s"))),
+            ("PRAGMA user_version", SQLAction(.pragma("user_version", argument: nil))),
+            (
+                "PRAGMA main.user_version = 7",
+                SQLAction(.pragma("user_version", argument: "7"), schema: "main")
+            ),
+            ("ATTACH 'x.db' AS y", SQLAction(.attach(path: "x.db"))),
+            ("ATTACH 'x' || '.db' AS y", SQLAction(.attach(path: nil))),
+            ("DETACH y", SQLAction(.detach(name: "y"))),
+            ("CREATE TABLE n(x)", SQLAction(.createTable("n"), schema: "main")),
+            ("CREATE TEMP TABLE n(x)", SQLAction(.createTemporaryTable("n"), schema: "temp")),
+            (
+                "CREATE VIRTUAL TABLE n USING fts5(x)",
+                SQLAction(.createVirtualTable("n", module: "fts5"), schema: "main")
+            ),
+            (
+                "CREATE INDEX i ON log(x)",
+                SQLAction(.createIndex("i", table: "log"), schema: "main")
+            ),
+            ("CREATE VIEW v AS SELECT 1", SQLAction(.createView("v"), schema: "main")),
+            (
+                "CREATE TEMP VIEW v AS SELECT 1",
+                SQLAction(.createTemporaryView("v"), schema: "temp")
+            ),
+            (
+                "CREATE TRIGGER t AFTER INSERT ON log BEGIN SELECT 1; END",
+                SQLAction(.createTrigger("t", table: "log"), schema: "main")
+            ),
+            (
+                "CREATE TEMP TRIGGER t AFTER INSERT ON log BEGIN SELECT 1; END",
+                SQLAction(.createTemporaryTrigger("t", table: "log"), schema: "temp")
+            ),
+            ("DROP TABLE log", SQLAction(.dropTable("log"), schema: "main")),
+            ("DROP VIEW titles", SQLAction(.dropView("titles"), schema: "main")),
+            (
+                "DROP TRIGGER added",
+                SQLAction(.dropTrigger("added", table: "albums"), schema: "main")
+            ),
+            ("ALTER TABLE log RENAME TO l", SQLAction(.alterTable("log"), schema: "main")),
+            ("ANALYZE albums", SQLAction(.analyze(table: "albums"), schema: "main")),
+        ])
+    func actions(sql: String, expected: SQLAction) throws {
+        let actions = try actions(sql)
+        #expect(actions.contains(expected), "\(actions)")
+    }
+
+    @Test("Indexes and temporary objects have their own actions")
+    func otherActions() throws {
+        try connection.execute(
+            script: """
+                CREATE INDEX i ON log(x); CREATE TEMP TABLE t(x); CREATE INDEX temp.ti ON t(x);
+                CREATE TEMP VIEW tv AS SELECT 1;
+                CREATE TEMP TRIGGER tt AFTER INSERT ON t BEGIN SELECT 1; END;
+                CREATE VIRTUAL TABLE docs USING fts5(body);
+                """)
+        func kinds(_ sql: String) throws -> [SQLAction.Kind] { try actions(sql).map(\.kind) }
+        #expect(try kinds("DROP INDEX i").contains(.dropIndex("i", table: "log")))
+        #expect(try kinds("REINDEX i").contains(.reindex("i")))
+        #expect(
+            try kinds("CREATE INDEX temp.t2 ON t(x)").contains(
+                .createTemporaryIndex("t2", table: "t")))
+        #expect(try kinds("DROP INDEX ti").contains(.dropTemporaryIndex("ti", table: "t")))
+        #expect(try kinds("DROP TABLE t").contains(.dropTemporaryTable("t")))
+        #expect(try kinds("DROP VIEW tv").contains(.dropTemporaryView("tv")))
+        #expect(try kinds("DROP TRIGGER tt").contains(.dropTemporaryTrigger("tt", table: "t")))
+        #expect(try kinds("DROP TABLE docs").contains(.dropVirtualTable("docs", module: "fts5")))
+    }
+}
