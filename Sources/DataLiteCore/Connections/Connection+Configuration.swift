@@ -25,6 +25,20 @@ extension Connection {
         /// See [PRAGMA trusted_schema](https://www.sqlite.org/pragma.html#pragma_trusted_schema).
         public var trustsSchema = true
 
+        /// Whether SQL is prevented from corrupting the file on purpose: it cannot write to the schema or to the tables
+        /// in which virtual tables store their content, nor turn the journal off. SQLite's default is off. C:
+        /// `SQLITE_DBCONFIG_DEFENSIVE`.
+        public var isDefensive = false
+
+        /// Whether a trigger may fire itself, and `REPLACE` fires the delete triggers of the rows that it deletes.
+        /// SQLite's default is off. See [PRAGMA recursive_triggers](https://www.sqlite.org/pragma.html#pragma_recursive_triggers).
+        public var recursiveTriggers = false
+
+        /// Whether ``Connection/close()`` first runs `PRAGMA optimize`, which updates the statistics of the query planner
+        /// where that is useful. It does not wait for locks, and an error does not prevent closing. See
+        /// [PRAGMA optimize](https://www.sqlite.org/pragma.html#pragma_optimize).
+        public var optimizesAtClose = false
+
         /// The journal mode to set, or `nil` to keep the mode of the database.
         public var journalMode: JournalMode?
 
@@ -98,6 +112,8 @@ extension Connection.Configuration {
         if let key { try connection.apply(key) }
         if !statementLogs.isEmpty { connection.delegates.log(to: statementLogs) }
         try applySwitches(to: connection)
+        if recursiveTriggers { try connection.execute("PRAGMA recursive_triggers = ON") }
+        connection.handle.optimizesAtClose = optimizesAtClose
         let changes = try runOnOpen(connection)
         if let journalMode { try apply(journalMode, to: connection, after: changes) }
         let level = changes.contains(.synchronous) ? nil : defaultSynchronous
@@ -151,5 +167,6 @@ extension Connection.Configuration {
         if !trustsSchema {
             try handle.turn(SQLITE_DBCONFIG_TRUSTED_SCHEMA, on: false, "trusted schemas")
         }
+        if isDefensive { try handle.turn(SQLITE_DBCONFIG_DEFENSIVE, on: true, "defensive mode") }
     }
 }

@@ -88,6 +88,7 @@ public final class Connection: ConnectionProtocol {
     ///   its connections itself.
     public func close() throws(SQLiteError) {
         guard !isPooled else { throw SQLiteError.cannotClosePooledConnection }
+        optimizeBeforeClosing()
         clearStatementCache()
         delegates.recorder?.forgetTables()
         let interrupts = interrupter.suspend()

@@ -69,6 +69,11 @@ extension Database {
             change(&self)
         }
 
+        /// The settings that SQLite recommends: see `recommended` of `Connection.Configuration`.
+        public static var recommended: Configuration {
+            Configuration { $0.connection = .recommended }
+        }
+
         /// A setting of the connections.
         public subscript<Value>(
             dynamicMember keyPath: WritableKeyPath<Connection.Configuration, Value>
