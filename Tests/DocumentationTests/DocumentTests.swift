@@ -16,9 +16,10 @@ struct DocumentTests {
             "Fetching", "FromGRDB", "FromGRDBArticles", "FromOthers", "FromSQLiteData",
             "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "JSON",
             "Maintenance", "MigrationGuide", "Migrations", "Mite3", "Mocks", "Observation",
-            "Pages", "Performance", "Queries", "README", "RawSQL", "Renamed", "SQL", "Schema",
-            "SearchGuide", "ServerGuide", "Statements", "Tables", "Testing", "TestingGuide",
-            "Threading", "Transactions", "Troubleshooting", "TypeChecking", "Values",
+            "Pages", "Performance", "Queries", "README", "RawSQL", "Renamed", "SQL", "Sandbox",
+            "Schema", "SearchGuide", "ServerGuide", "Statements", "Tables", "Testing",
+            "TestingGuide", "Threading", "Transactions", "Troubleshooting", "TypeChecking",
+            "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
         #expect(paths == top + guides.map { "Docs/\($0).md" })

@@ -1,0 +1,114 @@
+extension ConnectionProtocol {
+    /// Runs one statement of SQL text from an unknown source: of a user of a program, or of a language model.
+    ///
+    /// ```swift
+    /// let limits = UntrustedLimits { $0.tables = ["albums", "songs"] }
+    /// let result = try db.runUntrusted(text, limits: limits)
+    /// ```
+    ///
+    /// The statement can only read. It cannot change rows or the schema, create temporary tables, attach files, run
+    /// pragmas, control transactions, call functions in Swift that are not in the list, or read other tables. Its time,
+    /// its instructions, the size of its values and of its result are limited. SQL in the schema cannot call functions that
+    /// are not innocuous. All settings are restored afterwards.
+    ///
+    /// It runs on this connection, so a transaction that is open here is visible to it. Memory is limited only by the size
+    /// of each value: use ``Connection/hardHeapLimit``, which applies to the whole process. Read
+    /// [SQLite's advice](https://sqlite.org/security.html) and the guide Sandbox.md, which says what this does not
+    /// protect from.
+    ///
+    /// - Returns: The rows, up to the limits.
+    /// - Throws: `SQLITE_AUTH` if something is not allowed; `SQLITE_INTERRUPT` if time or instructions are exceeded;
+    ///   `SQLITE_TOOBIG` if a value or the SQL is too large; `SQLITE_ERROR` if another limit is exceeded or the SQL is
+    ///   invalid; `SQLITE_MISUSE` if the text contains no or several statements, and for a connection that is not SQLite's;
+    ///   `SQLITE_RANGE` if the parameters and their values do not match; `SQLITE_BUSY` while a statement is running.
+    public func runUntrusted(
+        _ sql: String, _ parameters: SQLParameters = SQLParameters(),
+        limits: UntrustedLimits = UntrustedLimits()
+    ) throws -> UntrustedResult {
+        guard let connection = sqliteConnection?.takeUnretainedValue() else {
+            throw SQLiteError(.misuse, message: "\(type(of: self)) cannot run untrusted SQL")
+        }
+        guard sql.utf8.count <= limits.sqlBytes else {
+            throw SQLiteError(
+                .tooBig,
+                message: "the SQL has \(sql.utf8.count) bytes; the limit is \(limits.sqlBytes)")
+        }
+        // The schema must be read before the limits apply: a table may have more columns.
+        _ = try connection.prepare(sql: "SELECT 1 FROM main.sqlite_master") as Statement
+        let known = try limits.functions ?? connection.ownFunctions()
+        return try connection.withQueryLimits(
+            QueryLimits(time: limits.time, instructions: limits.instructions)
+        ) {
+            try connection.withUntrustedFeatures {
+                try connection.withLimits(limits.limits) {
+                    try connection.withAuthorizer(limits.authorizer(known: known)) {
+                        try connection.readUntrusted(sql, parameters, limits)
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// The names of SQLite's own functions, in lower case, without those that reach outside of the database.
+    fileprivate func ownFunctions() throws(SQLiteError) -> Set<String> {
+        let names: [String] = try rows(
+            "SELECT DISTINCT lower(name) FROM pragma_function_list WHERE builtin", as: String.self)
+        return Set(names).subtracting([
+            "load_extension", "fts3_tokenizer", "edit", "readfile", "writefile",
+        ])
+    }
+
+    fileprivate func withUntrustedFeatures<R>(_ body: () throws -> R) throws -> R {
+        let pointer = try handle.open()
+        var previous: [(feature: Feature, isOn: Bool)] = []
+        defer {
+            for (feature, isOn) in previous where handle.pointer != nil {
+                _ = try? handle.configure(feature, isOn ? 1 : 0, on: pointer)
+            }
+        }
+        for (feature, isOn) in UntrustedLimits.features {
+            let wasOn = try handle.configure(feature, -1, on: pointer)
+            guard wasOn != isOn else { continue }
+            previous.append((feature, wasOn))
+            guard try handle.configure(feature, isOn ? 1 : 0, on: pointer) == isOn else {
+                throw SQLiteError(.error, message: "the running SQLite cannot change \(feature)")
+            }
+        }
+        return try body()
+    }
+
+    fileprivate func readUntrusted(
+        _ sql: String, _ parameters: SQLParameters, _ limits: UntrustedLimits
+    ) throws -> UntrustedResult {
+        let statement: Statement = try prepare(sql: sql)
+        defer { try? statement.reset() }
+        try parameters.bind(to: statement, after: [])
+        var rows: [SQLiteRow] = []
+        var bytes = 0
+        var hasRow = try statement.step()
+        let columns = statement.columnNames()
+        while hasRow {
+            bytes += statement.valueBytes
+            guard rows.count < limits.rows, bytes <= limits.bytes, let row = statement.currentRow()
+            else { break }
+            rows.append(row)
+            hasRow = try statement.step()
+        }
+        return UntrustedResult(columns: columns, rows: rows, isTruncated: hasRow)
+    }
+}
+
+extension Statement {
+    /// The bytes of the strings and BLOBs of the current row.
+    fileprivate var valueBytes: Int {
+        (0..<columnCount()).reduce(0) { bytes, index in
+            withColumn(at: index) { view in
+                let text = view.withTextBytes { $0.count }
+                let blob = view.withBlobBytes { $0.count }
+                return bytes + (text ?? blob ?? 0)
+            }
+        }
+    }
+}
