@@ -23,6 +23,7 @@ extension ConnectionProtocol {
     ///   NULL or a number, or if the column to write is indexed; `SQLITE_READONLY` for writing to a database that can
     ///   only be read; the error of the commit; `SQLITE_MISUSE` if the connection is closed, or is not a connection to
     ///   SQLite.
+    @discardableResult
     public func withBlob<R>(
         in table: String, column: String, row: Int64, schema: String = "main",
         access: Blob.Access = .readOnly, _ body: (borrowing Blob) throws -> R

@@ -17,6 +17,7 @@ extension Connection {
     ///
     /// - Throws: The error of the closure; `SQLITE_ERROR` if the running SQLite cannot load extensions; `SQLITE_MISUSE`
     ///   if the connection is closed, or in the callback of a delegate or a collation.
+    @discardableResult
     public func withExtensionLoading<R>(
         _ body: (borrowing ExtensionLoader) throws -> R
     ) throws -> R {

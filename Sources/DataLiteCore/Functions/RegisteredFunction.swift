@@ -20,7 +20,7 @@ class RegisteredFunction: CallbackContext {
     /// The arguments of a call, valid until ``end(_:)``. They are not retained, because the registration owns
     /// them, unless the call is nested in another call of the same function.
     @inline(__always)
-    fileprivate final func begin(
+    final func begin(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
     ) -> Unmanaged<CallArguments> {
         let arguments = arguments.isInUse ? nested() : Unmanaged.passUnretained(arguments)
@@ -29,7 +29,7 @@ class RegisteredFunction: CallbackContext {
     }
 
     @inline(__always)
-    fileprivate final func end(_ current: Unmanaged<CallArguments>) {
+    final func end(_ current: Unmanaged<CallArguments>) {
         let isKeptWeakly = current._withUnsafeGuaranteedRef { arguments in
             arguments.end()
             return hasWeakReference(arguments)
@@ -50,7 +50,7 @@ class RegisteredFunction: CallbackContext {
     private final func nested() -> Unmanaged<CallArguments> { .passRetained(CallArguments()) }
 
     @inline(never)
-    fileprivate final func fail(_ context: OpaquePointer?, _ error: any Error) {
+    final func fail(_ context: OpaquePointer?, _ error: any Error) {
         let (message, code) = FunctionResult.setError(error, on: context)
         link.handle?.willFail(.function(message: message, code: code), error)
     }
@@ -60,7 +60,7 @@ extension OpaquePointer? {
     /// Calls `body` with the registration of a `sqlite3_context`, without retaining it: SQLite keeps a
     /// function while it is being called.
     @inline(__always)
-    fileprivate func with<R: RegisteredFunction>(_ type: R.Type, _ body: (R) -> Void) {
+    func with<R: RegisteredFunction>(_ type: R.Type, _ body: (R) -> Void) {
         guard let data = sqlite3_user_data(self) else { return }
         Unmanaged<R>.fromOpaque(data)._withUnsafeGuaranteedRef(body)
     }
@@ -164,150 +164,5 @@ extension RegisteredFunction {
         FunctionResult.set(result, on: context)
         addition?.apply(to: context, link)
         link.leave()
-    }
-}
-
-// MARK: - Aggregates and window functions
-
-/// The user data of an aggregate or a window function.
-final class AggregateRegistration: RegisteredFunction {
-    /// The instance of a group, stored in the group's `sqlite3_aggregate_context`.
-    final class Group {
-        let instance: any Function._AggregateInstance
-        let window: (any Function._WindowInstance)?
-
-        /// Whether a call has failed; the instance is not called again after that.
-        var hasFailed = false
-
-        init(aggregate instance: any Function._AggregateInstance) {
-            self.instance = instance
-            self.window = nil
-        }
-
-        init(window instance: any Function._WindowInstance) {
-            self.instance = instance
-            self.window = instance
-        }
-    }
-
-    private let makeGroup: () -> Group
-
-    init(_ name: String, _ link: CallbackLink, _ makeGroup: @escaping () -> Group) {
-        self.makeGroup = makeGroup
-        super.init(name, link)
-    }
-
-    private func step(
-        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-    ) {
-        withGroup(context, count, values) { group, args in
-            try group.instance.step(args: args)
-        }
-    }
-
-    private func inverse(
-        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-    ) {
-        withGroup(context, count, values) { group, args in
-            try group.window?.inverse(args: args)
-        }
-    }
-
-    private func value(_ context: OpaquePointer?) {
-        withGroup(context, 0, nil) { group, _ in
-            FunctionResult.set(try group.window?._windowValue()?.sqliteValue ?? .null, on: context)
-        }
-    }
-
-    /// SQLite calls this exactly once for each group, even if it failed or was abandoned, so the instance is
-    /// released here. A group without rows has no instance yet.
-    private func finalize(_ context: OpaquePointer?) {
-        link.enter(name)
-        defer { link.leave() }
-        let slot = Self.slot(context, allocating: false)
-        var group: Group? = slot?.pointee?.takeRetainedValue() ?? makeGroup()
-        slot?.pointee = nil
-        if let group { setResult(of: group, context) }
-        // The instance may run statements when it is released.
-        group = nil
-        do {
-            try link.finishCall()
-        } catch {
-            fail(context, error)
-        }
-    }
-
-    private func setResult(of group: Group, _ context: OpaquePointer?) {
-        let hadFailed = group.hasFailed
-        perform(context, 0, nil, on: group) { group, _ in
-            FunctionResult.set(
-                try group.instance._aggregateResult()?.sqliteValue ?? .null, on: context)
-        }
-        if group.window != nil, group.hasFailed, !hadFailed { link.handle?.hasWindowFailure = true }
-    }
-}
-
-extension AggregateRegistration {
-    private func perform(
-        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
-        on group: Group, _ body: (Group, CallArguments) throws -> Void
-    ) {
-        guard !group.hasFailed else { return }
-        let arguments = begin(context, count, values)
-        do {
-            try arguments._withUnsafeGuaranteedRef { try body(group, $0) }
-            try link.finishCall()
-            end(arguments)
-        } catch {
-            end(arguments)
-            group.hasFailed = true
-            fail(context, error)
-        }
-    }
-
-    private func withGroup(
-        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
-        _ body: (Group, CallArguments) throws -> Void
-    ) {
-        link.enter(name)
-        defer { link.leave() }
-        guard let slot = Self.slot(context, allocating: true) else {
-            sqlite3_result_error_nomem(context)
-            return
-        }
-        let group = slot.pointee ?? Unmanaged.passRetained(makeGroup())
-        slot.pointee = group
-        group._withUnsafeGuaranteedRef { perform(context, count, values, on: $0, body) }
-    }
-
-    /// The group's memory, zeroed by SQLite at the first request.
-    private static func slot(
-        _ context: OpaquePointer?, allocating: Bool
-    ) -> UnsafeMutablePointer<Unmanaged<Group>?>? {
-        typealias Slot = Unmanaged<Group>?
-        let size = allocating ? Int32(MemoryLayout<Slot>.size) : 0
-        return sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: Slot.self)
-    }
-
-    static let step:
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void = { context, count, values in
-            context.with(AggregateRegistration.self) { $0.step(context, count, values) }
-        }
-
-    static let inverse:
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void = { context, count, values in
-            context.with(AggregateRegistration.self) { $0.inverse(context, count, values) }
-        }
-
-    static let value: @convention(c) (OpaquePointer?) -> Void = { context in
-        context.with(AggregateRegistration.self) { $0.value(context) }
-    }
-
-    static let finalize: @convention(c) (OpaquePointer?) -> Void = { context in
-        context.with(AggregateRegistration.self) { $0.finalize(context) }
     }
 }

@@ -94,7 +94,9 @@ extension ConnectionHandle.PendingFailure {
         switch origin {
         case .function(let message, let code): error.resultCode == code && error.message == message
         case .commitHook: error.resultCode == .constraintCommitHook
-        case .authorizer: error.resultCode.primary == .auth
+        // SQLite reports a denied function as SQLITE_ERROR.
+        case .authorizer:
+            error.resultCode.primary == .auth || error.message.hasPrefix("not authorized")
         }
     }
 }

@@ -41,7 +41,9 @@ extension Authorizer {
     /// Denies everything that writes: changes of rows and of the schema, in temporary tables too, `ATTACH`, `DETACH`,
     /// `VACUUM`, `ANALYZE` and `REINDEX`, and all pragmas but those that only report something.
     ///
-    /// Transactions and savepoints are allowed, and so are all functions: a function in Swift can write.
+    /// Transactions and savepoints are allowed, and so are all functions: a function in Swift can write. SQLite declares a
+    /// table-valued function, such as `json_each`, like a table when a connection first uses it, so that first use is
+    /// denied.
     public static let readOnly = Authorizer { action in
         switch action.kind {
         case .read, .select, .function, .recursive, .transaction, .savepoint: .allow

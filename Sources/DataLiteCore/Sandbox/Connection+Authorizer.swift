@@ -33,6 +33,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: `SQLITE_BUSY` while a statement is running; `SQLITE_MISUSE` for a connection that is not SQLite's, such
     ///   as a stub; the error of the closure.
+    @discardableResult
     public func withAuthorizer<R>(_ authorizer: Authorizer, _ body: () throws -> R) throws -> R {
         guard let connection = sqliteConnection?.takeUnretainedValue() else {
             throw SQLiteError(.misuse, message: "\(type(of: self)) does not support authorizers")

@@ -65,6 +65,7 @@ extension Connection {
     /// ```
     ///
     /// - Throws: `SQLITE_RANGE` for a negative value; the error of the closure.
+    @discardableResult
     public func withLimits<R>(_ limits: [Limit: Int], _ body: () throws -> R) throws -> R {
         var previous: [Limit: Int] = [:]
         for limit in limits.keys { previous[limit] = try self.limit(limit) }

@@ -35,6 +35,7 @@ extension ConnectionProtocol {
     /// C: `sqlite3_progress_handler`; a handler that was set with the C interface is replaced.
     ///
     /// - Throws: `SQLITE_MISUSE` for a connection that is not SQLite's, such as a stub; the error of the closure.
+    @discardableResult
     public func withQueryLimits<R>(_ limits: QueryLimits, _ body: () throws -> R) throws -> R {
         guard let connection = sqliteConnection?.takeUnretainedValue() else {
             throw SQLiteError(.misuse, message: "\(type(of: self)) does not support query limits")

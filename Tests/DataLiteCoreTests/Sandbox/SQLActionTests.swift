@@ -53,7 +53,7 @@ struct SQLActionTests {
             ),
             (
                 "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n) SELECT * FROM n",
-                SQLAction(.recursive)
+                SQLAction(.recursive, source: "n")
             ),
             (
                 "INSERT INTO albums VALUES (3, 'a', 'b')",
