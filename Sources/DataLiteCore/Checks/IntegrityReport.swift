@@ -65,7 +65,7 @@ extension IntegrityReport.Kind {
 
 extension ConnectionProtocol {
     /// Checks a database: its pages, its indexes, and its `UNIQUE`, `NOT NULL` and `CHECK` constraints. It reads the
-    /// whole database. Foreign keys are checked by ``foreignKeyViolations(in:)``.
+    /// whole database. Foreign keys are checked by `foreignKeyViolations(in:)`.
     ///
     /// ```swift
     /// let report = try connection.integrityCheck()

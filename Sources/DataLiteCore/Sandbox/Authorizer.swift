@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// SQLite asks while it compiles a statement; if an action is denied, the statement fails with `SQLITE_AUTH` before it
-/// runs. An authorizer restricts what SQL may name. It limits neither time nor memory: see ``QueryLimits`` and
-/// ``Connection/runUntrusted(_:_:limits:)``.
+/// SQLite asks while it compiles a statement; if an action is denied, the statement fails with `SQLITE_AUTH`, or with
+/// `SQLITE_ERROR` for a function, before it runs. An authorizer restricts what SQL may name. It limits neither time nor
+/// memory: see ``QueryLimits`` and `runUntrusted(_:_:limits:)`.
 ///
 /// C: `sqlite3_set_authorizer`.
 public struct Authorizer: Sendable {

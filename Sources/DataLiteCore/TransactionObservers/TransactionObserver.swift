@@ -71,8 +71,11 @@ public struct CommittedChanges: Sendable {
 public struct CommittedChange: Hashable, Sendable {
     /// What a transaction has done to a row.
     public enum Kind: Hashable, Sendable {
+        /// The row did not exist before the transaction.
         case inserted
+        /// The row existed before and exists after it.
         case updated
+        /// The row no longer exists.
         case deleted
     }
 
@@ -85,6 +88,7 @@ public struct CommittedChange: Hashable, Sendable {
     /// The primary key of the row, or its rowid if the table declares no primary key.
     public var key: RowKey
 
+    /// What the transaction has done to the row.
     public var kind: Kind
 
     /// The values before the transaction, if values were requested. `nil` for an inserted row and for tables with

@@ -50,6 +50,7 @@ extension Database {
 
         public func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
 
+        /// One iteration.
         public struct Iterator: AsyncIteratorProtocol {
             let chunks: BlobChunks
             private var snapshot: Snapshot?

@@ -15,7 +15,7 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// See ``ConnectionProtocol/migratePrimaryKeys(of:in:type:default:key:)``. Migrations run for years: if the types
+    /// See `migratePrimaryKeys(of:in:type:default:key:)`. Migrations run for years: if the types
     /// or their names may change, name the tables instead.
     ///
     /// - Parameters:
