@@ -100,16 +100,54 @@ extension ConnectionPool {
     }
 
     /// The actions to perform outside the lock.
+    //
+    // Most calls have none of the rare ones. Without the box, each call would spend 200 instructions on them.
     struct DeferredActions {
+        fileprivate final class Rare {
+            var readersFinished: DispatchSemaphore?
+            var idleWaiters: [CloseWaiter] = []
+            var dropped: Connection?
+            var closesConnections = false
+        }
+
         var woken: [Waiter] = []
-        var readersFinished: DispatchSemaphore?
-        var idleWaiters: [CloseWaiter] = []
-        var dropped: Connection?
-        var closesConnections = false
+        fileprivate var rare: Rare?
+
+        var readersFinished: DispatchSemaphore? {
+            get { rare?.readersFinished }
+            set { box().readersFinished = newValue }
+        }
+
+        var dropped: Connection? {
+            get { rare?.dropped }
+            set { box().dropped = newValue }
+        }
+
+        var idleWaiters: [CloseWaiter] {
+            get { rare?.idleWaiters ?? [] }
+            set { box().idleWaiters = newValue }
+        }
+
+        var closesConnections: Bool {
+            get { rare?.closesConnections ?? false }
+            set { if newValue || rare != nil { box().closesConnections = newValue } }
+        }
+
+        private mutating func box() -> Rare {
+            if let rare { return rare }
+            let created = Rare()
+            rare = created
+            return created
+        }
     }
 
     func perform(_ actions: DeferredActions) {
         for waiter in actions.woken { waiter.wake() }
+        if let rare = actions.rare { perform(rare) }
+    }
+
+    @inline(never)
+    private func perform(_ actions: DeferredActions.Rare) {
         actions.readersFinished?.signal()
         for waiter in actions.idleWaiters { waiter.wake() }
         if actions.closesConnections { closeConnections() }
