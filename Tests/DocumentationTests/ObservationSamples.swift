@@ -150,6 +150,13 @@ struct ObservationSamples {
     @Test("observe the rows of transactions")
     func transactions() throws {
         let database = try library()
+        let hook: Int? = try database.read { db in
+            try db.value(
+                """
+                SELECT 1 FROM pragma_compile_options WHERE compile_options = 'ENABLE_PREUPDATE_HOOK'
+                """)
+        }
+        guard hook == 1 else { return }
         // sample: transactionObserver
         final class Journal: TransactionObserver, Sendable {
             func transactionDidCommit(

@@ -53,14 +53,15 @@ struct SerializationTests {
     @Test("An empty database has no bytes, and no bytes are an empty database")
     func empty() throws {
         let connection = try Connection(location: .inMemory)
-        #expect(try connection.serialize() == Data())
+        // Newer versions of SQLite write the first page.
+        #expect([0, 4096].contains(try connection.serialize().count))
         let copy = try sample(Connection(serialized: Data()))
         #expect(try count(copy) == 4)
         try copy.deserialize(Data())
         #expect(try copy.tableExists("t") == false)
         try withTemporaryDirectory { directory in
             let data = try Connection(path: directory + "/x.db").serialize()
-            #expect(data == Data())
+            #expect([0, 4096].contains(data.count))
         }
     }
 

@@ -1,5 +1,6 @@
-import DataLiteCore
 import Testing
+
+@testable import DataLiteCore
 
 /// Applies what it is told to a copy.
 private final class Replica: TransactionObserver {
@@ -32,7 +33,9 @@ private final class Replica: TransactionObserver {
     }
 }
 
-@Suite("The changes that an observer is told, applied to a copy")
+@Suite(
+    "The changes that an observer is told, applied to a copy",
+    .enabled(if: PreupdateFunctions.shared != nil))
 struct TransactionObserverPropertyTests {
     private static let tables = """
         CREATE TABLE t(id INTEGER PRIMARY KEY, x UNIQUE);

@@ -40,7 +40,7 @@ extension CommittedChange {
     }
 }
 
-@Suite("A transaction observer")
+@Suite("A transaction observer", .enabled(if: PreupdateFunctions.shared != nil))
 struct TransactionObserverTests {
     private let connection: Connection
     private let log = ObserverLog()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("A transaction observer of a database")
+@Suite("A transaction observer of a database", .disabled(if: ChangeCollector.isMissing))
 struct TransactionObserverCallTests {
     private final class Journal: TransactionObserver, Sendable {
         let events = Locked<[String]>([])
