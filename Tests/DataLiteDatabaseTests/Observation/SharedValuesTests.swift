@@ -40,12 +40,12 @@ struct SharedValuesTests {
         let counted = Counted()
         let shared = counted.values(of: database).shared()
         for round in 1...3 {
+            // The latest value of an ended observation is not delivered: it may be old.
+            let before = counted.fetches.current
             var iterator = shared.makeAsyncIterator()
             #expect(try await iterator.next() == round - 1)
-            #expect(counted.fetches.current == round)
+            #expect(counted.fetches.current > before)
             try await database.write { db in try db.addItem() }
-            // The iterator is released here, before its next fetch is awaited.
-            counted.fetches.change { $0 = round }
         }
     }
 
