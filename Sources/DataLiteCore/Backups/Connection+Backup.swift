@@ -19,8 +19,8 @@ extension Connection {
     ///   - targetSchema: The database to replace.
     ///   - pagesPerStep: The number of pages to copy between calls of `progress`, at least 1.
     ///   - progress: Called after each step. If it throws an error, the backup ends and the target is unchanged.
-    /// - Throws: The error of `progress`; `SQLITE_ERROR` if both are the same database or the same connection, if there
-    ///   is no database of one of the names, or if a transaction is open on the target; `SQLITE_READONLY` if the target
+    /// - Throws: The error of `progress`; `SQLITE_ERROR` if both are the same database or the same connection, if a
+    ///   name is not that of a database, or if a transaction is open on the target; `SQLITE_READONLY` if the target
     ///   is read-only, or has another page size and is in WAL mode or in memory; `SQLITE_BUSY` or `SQLITE_LOCKED` if a
     ///   database stays locked; `SQLITE_INTERRUPT` if either connection is stopped by the limit or the cancellation of
     ///   a call; `SQLITE_MISUSE` if either connection is closed.

@@ -26,7 +26,7 @@ struct ConnectionSlot {
 
     var runningCall: RunningCall?
 
-    /// Whether the connection of the running closure was stopped, and is to be resumed when it ends.
+    /// Whether the connection of the running closure was stopped. It is resumed when the closure ends.
     var isStopped = false
 
     init(queue: Int) { self.queue = queue }

@@ -5,19 +5,7 @@ import Testing
 struct SQLActionTests {
     private let connection: Connection
 
-    init() throws {
-        connection = try .inMemory()
-        try connection.execute(
-            script: """
-                CREATE TABLE albums(id INTEGER PRIMARY KEY, title TEXT, secret TEXT);
-                INSERT INTO albums VALUES (1, 'Debut', 's1'), (2, 'Post', 's2');
-                CREATE TABLE secrets(x);
-                INSERT INTO secrets VALUES (42);
-                CREATE VIEW titles AS SELECT title FROM albums;
-                CREATE TABLE log(x);
-                CREATE TRIGGER added AFTER INSERT ON albums BEGIN INSERT INTO log VALUES (new.id); END;
-                """)
-    }
+    init() throws { connection = try .withSecrets() }
 
     private final class Log: @unchecked Sendable {
         // SAFETY: used by one connection, on one thread.
