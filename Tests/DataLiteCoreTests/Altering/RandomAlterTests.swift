@@ -130,10 +130,18 @@ private struct RandomWorld {
 
         func dropping(_ columns: [String], of table: String) -> State {
             var state = self
-            state.rows[table] = state.rows[table]?.map { row in
-                row.filter { !columns.contains($0.key) }
+            state.rows[table] = state.rows[table].map { rows in
+                Self.sorted(rows.map { row in row.filter { !columns.contains($0.key) } })
             }
             return state
+        }
+
+        /// Rows in an order of their own: without ORDER BY, it depends on the indexes.
+        static func sorted(_ rows: [[String: SQLiteValue]]) -> [[String: SQLiteValue]] {
+            func text(_ row: [String: SQLiteValue]) -> String {
+                row.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined()
+            }
+            return rows.map { (text($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }
 
@@ -177,7 +185,7 @@ private struct RandomWorld {
         let current = try db.schema(of: schema)
         for table in current.tables {
             let rowID: SQL = table.kind == .table && table.hasRowID ? ", _rowid_ AS \"#\"" : ""
-            rows[table.name] = try db.rows(
+            let found = try db.rows(
                 "SELECT *\(rowID) FROM \(identifier: schema).\(identifier: table.name)"
             ).map { row in
                 var values: [String: SQLiteValue] = [:]
@@ -187,6 +195,7 @@ private struct RandomWorld {
                 }
                 return values
             }
+            rows[table.name] = State.sorted(found)
         }
         let objects = try db.rows(
             """
