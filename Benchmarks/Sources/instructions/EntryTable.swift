@@ -12,8 +12,10 @@ enum EntryTable {
         return c
     }
 
-    static func openDataLite() throws -> Connection {
-        let connection = try Connection(path: ":memory:")
+    static func openDataLite(
+        _ configure: (inout Connection.Configuration) -> Void = { _ in }
+    ) throws -> Connection {
+        let connection = try Connection(location: .inMemory, configuration: .init(configure))
         try connection.execute(sql: create)
         return connection
     }

@@ -9,7 +9,8 @@ import Foundation
 enum Instructions {
     private static let operations =
         InsertOperations.all + LookupOperations.all + FetchOperations.all + TypedOperations.all
-        + AssociationOperations.all + FunctionOperations.all + DatabaseOperations.all
+        + AssociationOperations.all + FunctionOperations.all + ControlOperations.all
+        + DatabaseOperations.all
 
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()

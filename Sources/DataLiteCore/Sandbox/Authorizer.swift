@@ -56,7 +56,8 @@ extension Authorizer {
     /// Allows only some tables and views of one database to be read or changed, and denies changes of the schema.
     ///
     /// A view can be read if also the tables that it reads are in the list, and a table with triggers can be changed if
-    /// the tables of the triggers are. A full-text table needs its shadow tables, such as `docs_data`. The tables of the
+    /// the tables of the triggers are. Where foreign keys are enforced, a change reads the tables at the other end of a
+    /// key, which need to be in the list. A full-text table needs its shadow tables, such as `docs_data`. The tables of the
     /// schema, such as `sqlite_schema`, and table-valued functions, such as `json_each`, need to be in the list, too. So
     /// does a common table expression if a statement uses none of its columns: `SELECT count(*) FROM c`.
     ///
