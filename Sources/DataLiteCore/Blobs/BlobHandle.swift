@@ -35,6 +35,7 @@ final class BlobHandle {
             &pointer)
         guard code == SQLITE_OK, let pointer else { throw openingError(code) }
         count = Int(sqlite3_blob_bytes(pointer))
+        if access == .readWrite { connection.handle.openBlobWriters += 1 }
     }
 
     deinit { try? close() }
@@ -42,6 +43,7 @@ final class BlobHandle {
     /// Closes the handle. Outside a transaction, this commits. C: `sqlite3_blob_close`.
     func close() throws(SQLiteError) {
         guard let closed = pointer.take() else { return }
+        if access == .readWrite { connection.handle.openBlobWriters -= 1 }
         let code = sqlite3_blob_close(closed)
         if connection.handle.hasUnreportedCommits { connection.delegates.reportCommits() }
         // A failed read or write is reported again.
@@ -82,7 +84,11 @@ extension BlobHandle {
         let pointer = try open()
         // A hook that is removed during the run of a statement must see this change.
         connection.delegates.collector?.didEndRun()
-        let code = sqlite3_blob_write(
+        // SQLite passes the name of the table to the preupdate hook before it notices that a rollback has freed the
+        // schema. Reading notices it.
+        var code = sqlite3_blob_read(pointer, nil, 0, 0)
+        guard code == SQLITE_OK else { throw failure(code) }
+        code = sqlite3_blob_write(
             pointer, bytes.baseAddress, Int32(bytes.count), Int32(offset))
         guard code == SQLITE_OK else { throw failure(code) }
     }

@@ -75,12 +75,12 @@ extension ConnectionHandle {
     /// SQLite then passes to hooks: `ALTER TABLE`, `ATTACH` of a file that is not a database and, when it is
     /// compiled, `PRAGMA writable_schema = reset`. SQLite checks this only for `DROP TABLE` and `DROP INDEX`.
     func requireNoWriter(for sql: @autoclosure () -> String) throws(SQLiteError) {
-        guard link.isNested, hasRunningWriter else { return }
+        guard link.isNested || openBlobWriters > 0, hasRunningWriter else { return }
         throw SQLiteError(
             .locked,
             message:
-                "a function cannot create an index, alter a table, attach a database or set "
-                + "writable_schema while the statement that calls it is writing",
+                "creating an index, altering a table, attaching a database and setting writable_schema are not "
+                + "possible in a function that a writing statement calls, or while a BLOB is open for writing",
             sql: sql())
     }
 

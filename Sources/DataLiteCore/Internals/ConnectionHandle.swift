@@ -108,6 +108,9 @@ final class ConnectionHandle {
     /// The number of compilations in progress.
     var compilations = 0
 
+    /// The number of BLOBs that are open for writing.
+    var openBlobWriters = 0
+
     /// The first statement in the list of all existing statements.
     ///
     /// SAFETY: A statement retains this handle and removes itself from the list in its `deinit`, so

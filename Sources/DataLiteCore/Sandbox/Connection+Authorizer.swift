@@ -55,6 +55,7 @@ extension ConnectionProtocol {
 extension Connection {
     fileprivate func replaceAuthorizer(_ authorizer: Authorizer?) throws(SQLiteError) {
         _ = try handle.open()
+        handle.performDeferredWork()
         guard !handle.hasRunningStatement else {
             throw SQLiteError(
                 .busy, message: "the authorizer cannot be changed while a statement is running")

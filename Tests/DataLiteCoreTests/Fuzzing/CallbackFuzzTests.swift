@@ -1,4 +1,4 @@
-import DataLiteCore
+@testable import DataLiteCore
 import Foundation
 import Testing
 
@@ -10,7 +10,7 @@ import Testing
 @Suite("A connection used at random by its callbacks")
 struct CallbackFuzzTests {
     private static func number(_ name: String, default value: UInt64) -> UInt64 {
-        ProcessInfo.processInfo.environment[name].flatMap(UInt64.init) ?? value
+        ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) } ?? value
     }
 
     private static let seeds: Range<UInt64> = {
@@ -36,15 +36,21 @@ struct CallbackFuzzTests {
         // Otherwise the programs have not tested anything.
         let callbacks = [
             "function", "init", "step", "inverse", "value", "finalize", "collation", "update",
-            "commit",
-            "rollback", "trace", "deinit",
+            "commit", "rollback", "trace", "deinit", "authorizer", "committed", "rolled back",
+            "blob",
+            "backup",
         ]
-        if Self.seeds.count >= 100 { #expect(events.isSuperset(of: callbacks)) }
+        guard Self.seeds.count >= 100 else { return }
+        #expect(events.isSuperset(of: callbacks))
+        if PreupdateFunctions.shared != nil {
+            #expect(events.isSuperset(of: ["observed commit", "observed rollback"]))
+        }
     }
 
     /// The program has released its cursors, so nothing can prevent a rollback any longer.
     private func requireUsable(_ connection: Connection, _ seed: UInt64) throws {
         guard !connection.isClosed else { return }
+        try connection.setAuthorizer(nil)
         if !connection.isAutocommit { try connection.rollbackTransaction() }
         try #require(connection.isAutocommit, "seed \(seed)")
         let result: String? = try connection.value("PRAGMA integrity_check")

@@ -9,7 +9,7 @@ extension CallbackProgram {
         if Self.isLogging { print(String(repeating: "    ", count: depth) + text()) }
     }
 
-    private func attempt(_ name: String, _ action: () throws -> Void) {
+    func attempt(_ name: String, _ action: () throws -> Void) {
         log(name)
         do {
             try action()
@@ -48,7 +48,7 @@ extension CallbackProgram {
         budget -= 1
         depth += 1
         defer { depth -= 1 }
-        switch random(0..<30) {
+        switch random(0..<34) {
         case 0..<7: openCursor()
         case 7..<11: stepCursor()
         case 11..<14: releaseCursors()
@@ -66,6 +66,7 @@ extension CallbackProgram {
         case 26: changeConnection()
         case 27: attempt("rollback") { try connection.rollbackTransaction() }
         case 28: attempt("commit") { try connection.commitTransaction() }
+        case 29..<33: control()
         default:
             let query = randomQuery()
             attempt("all rows of \(query)") { _ = try connection.rows(query) }
@@ -104,7 +105,7 @@ extension CallbackProgram {
         }
     }
 
-    private func actInScope() throws {
+    func actInScope() throws {
         for _ in 0..<random(0..<5) { act() }
         if random(0..<2) == 0 { throw Failure() }
     }

@@ -11,11 +11,13 @@ final class CallbackProgram {
 
     /// The number of remaining actions, including nested actions, so that every program ends.
     var budget = 0
+    private var isReleased = false
     var depth = 0
 
     var cursors: [Cursor<SQLiteRow>] = []
     var statements: [Statement] = []
     var delegates: [Delegate] = []
+    var observers: [Observer] = []
 
     init(seed: UInt64, census: InstanceCounter) throws {
         self.census = census
@@ -33,10 +35,12 @@ final class CallbackProgram {
                 CREATE TABLE t(id INTEGER PRIMARY KEY, x TEXT COLLATE wild);
                 CREATE INDEX ix ON t(x);
                 CREATE TABLE u(id INTEGER PRIMARY KEY REFERENCES t, y);
+                CREATE TABLE blobs(id INTEGER PRIMARY KEY, x);
                 CREATE TRIGGER tr AFTER UPDATE ON t BEGIN INSERT INTO u(y) VALUES (f(new.id)); END
                 """)
         for id in 1...40 {
             try connection.execute("INSERT INTO t VALUES (\(id), \("text \(id % 9)"))")
+            try connection.execute("INSERT INTO blobs VALUES (\(id), zeroblob(\(id * 100)))")
         }
     }
 
@@ -46,12 +50,14 @@ final class CallbackProgram {
         release()
     }
 
-    /// Releases the objects of the program. Released objects no longer act.
+    /// Releases the objects of the program. Released objects no longer act, and nothing fails at random.
     func release() {
         budget = 0
+        isReleased = true
         removeAll(\.cursors)
         removeAll(\.statements)
         removeAll(\.delegates)
+        removeAll(\.observers)
     }
 
     /// The objects are released after the access to the list, because they act.
@@ -112,7 +118,7 @@ extension CallbackProgram {
 
     func mayFail(_ event: String) throws {
         called(event)
-        if random(0..<12) == 0 { throw Failure() }
+        if !isReleased, random(0..<12) == 0 { throw Failure() }
     }
 
     /// An object that acts when it is released.

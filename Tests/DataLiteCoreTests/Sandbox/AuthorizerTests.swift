@@ -166,6 +166,30 @@ struct AuthorizerTests {
         try connection.close()
     }
 
+    @Test("A cursor that is released in the closure does not prevent another authorizer")
+    func releasesCursor() throws {
+        let log = Log()
+        var kept: Cursor<SQLiteRow>? = try connection.cursor("SELECT * FROM albums")
+        _ = try kept?.next()
+        #expect(throws: SQLiteError.self) { try connection.setAuthorizer(.readOnly) }
+        kept = nil
+        try connection.setAuthorizer(
+            Authorizer { _ in
+                try log.body?()
+                return .allow
+            })
+        kept = try connection.cursor("SELECT * FROM secrets")
+        _ = try kept?.next()
+        log.body = { kept = nil }
+        let error = try failure {
+            _ = try connection.prepare(sql: "SELECT id, missing FROM albums") as Statement
+        }
+        #expect(error.message == "no such column: missing")
+        #expect(kept == nil)
+        log.body = nil
+        try connection.setAuthorizer(nil)
+    }
+
     @Test("The authorizer stays when the C interface is used, and the connection closes")
     func unsafeHandle() throws {
         try connection.setAuthorizer(.readOnly)
