@@ -23,6 +23,15 @@ let package = Package(
                 .product(name: "DataLiteC", package: "DataLite"),
             ]
         ),
+        // Fails if memory or file descriptors grow while a database is used for an hour.
+        .executableTarget(
+            name: "soak",
+            dependencies: [
+                .product(name: "DataLiteDatabase", package: "DataLite"),
+                .product(name: "DataLiteC", package: "DataLite"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .executableTarget(
             name: "benchmarks",
             dependencies: [

@@ -162,6 +162,26 @@ struct PeerChangeTests {
         #expect(try counter(1).count == 20)
     }
 
+    @Test("Assignments that double each other are computed, or the statement is refused as too long")
+    func doublingValues() throws {
+        let doubled = { (times: Int) in
+            Counter.find(1).update { counter in
+                counter.count = 1
+                for _ in 0..<times { counter.count = counter.count + counter.count }
+            }
+        }
+        try doubled(5).execute(db)
+        #expect(try counter(1).count == 32)
+        let nested = Counter.find(1).update { counter in
+            for _ in 0..<100 { counter.name = counter.name + counter.name.upper() }
+        }
+        for update in [doubled(20), doubled(100), nested] {
+            let error = #expect(throws: SQLiteError.self) { try update.execute(db) }
+            #expect(error?.message.contains("longer than 4 MiB") == true)
+        }
+        #expect(try counter(1).count == 32)
+    }
+
     @Test("Conditions after an update or delete select its rows")
     func conditionsAfter() throws {
         let update = Counter.update { $0.count += 1 }.where { $0.id == 2 }

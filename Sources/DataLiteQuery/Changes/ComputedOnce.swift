@@ -9,8 +9,13 @@ struct ComputedOnce: SQLRenderable {
 
     /// The value of an assignment.
     static func node(_ value: SQLNode, assignedTo columns: [String]) -> SQLNode {
-        guard value.isVolatile else { return value }
-        return .fragment(ComputedOnce(node: value, column: columns.joined(separator: ", ")))
+        switch value.repeatability {
+        case .same: value
+        case .volatile:
+            .fragment(ComputedOnce(node: value, column: columns.joined(separator: ", ")))
+        // A value that contains another one twice, which contains a third one twice, and so on, is not visited again.
+        case .tooLong: .failure(.statementTooLong)
+        }
     }
 
     private init(node: SQLNode, column: String) {
@@ -31,24 +36,38 @@ struct ComputedOnce: SQLRenderable {
     }
 }
 
+/// Whether an expression has the same value when it is computed again.
+private enum Repeatability {
+    case same, volatile, tooLong
+}
+
 extension SQLNode {
-    /// Whether the value may differ each time it is computed.
-    fileprivate var isVolatile: Bool {
+    fileprivate var repeatability: Repeatability {
         // SQLite accepts no expression that is deeper.
-        guard depth <= 1000, hasPart else { return false }
+        guard depth <= 1000 else { return .same }
+        var limit = _SQLWriter.lengthLimit / 4
+        let hasPart = hasPart(&limit)
+        guard limit > 0 else { return .tooLong }
+        guard hasPart else { return .same }
         var writer = _SQLWriter()
         writer.write(self)
-        return writer.isVolatile
+        guard writer.position <= _SQLWriter.lengthLimit else { return .tooLong }
+        return writer.isVolatile ? .volatile : .same
     }
 
     /// Whether it has a part other than operators, columns and values.
-    private var hasPart: Bool {
-        switch self {
+    ///
+    /// - Parameter limit: The number of nodes to visit. Operands that are used twice are visited twice.
+    private func hasPart(_ limit: inout Int) -> Bool {
+        limit -= 1
+        guard limit > 0 else { return true }
+        return switch self {
         case .part: true
-        case .operation(let operation): operation.lhs.hasPart || operation.rhs.hasPart
-        case .unary(_, let operand): operand.hasPart
-        case .deep(let operation): operation.node.hasPart
-        case .row(let nodes): nodes.contains(where: \.hasPart)
+        case .operation(let operation):
+            operation.lhs.hasPart(&limit) || operation.rhs.hasPart(&limit)
+        case .unary(_, let operand): operand.hasPart(&limit)
+        case .deep(let operation): operation.node.hasPart(&limit)
+        case .row(let nodes): nodes.contains { $0.hasPart(&limit) }
         case .column, .parameter, .text, .null, .failure: false
         }
     }

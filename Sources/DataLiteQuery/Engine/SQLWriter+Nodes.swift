@@ -144,6 +144,15 @@ extension BinaryOperator {
 }
 
 extension SQLiteError {
+    static let statementTooLong = SQLiteError(
+        .misuse,
+        message:
+            "the statement is longer than 4 MiB: an expression that is used several times is written several times, such "
+            + "as a column of an update that is read after it was assigned")
+
+    static let nestedTooDeeply = SQLiteError(
+        .misuse, message: "an expression or query is nested in more than 200 others")
+
     static var comparesNaN: SQLiteError {
         SQLiteError(
             .misuse,

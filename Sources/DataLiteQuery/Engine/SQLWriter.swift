@@ -163,10 +163,10 @@ public struct _SQLWriter: ~Copyable {
     @inline(__always)
     mutating func nested(levels: Int = 1, _ write: (inout _SQLWriter) -> Void) {
         depth += levels
-        if depth <= Self.depthLimit {
+        if depth <= Self.depthLimit, text.count <= Self.lengthLimit {
             write(&self)
         } else {
-            fail(.nestedTooDeeply)
+            fail(depth <= Self.depthLimit ? .statementTooLong : .nestedTooDeeply)
             // Nothing more is written: with parts that are used twice, the time would double with each level.
             depth = Int(Int32.max)
         }
@@ -174,6 +174,10 @@ public struct _SQLWriter: ~Copyable {
     }
 
     private static var depthLimit: Int { 200 }
+
+    /// The length of the text in bytes that a statement can have before another expression is written. An expression
+    /// that contains another one twice, which contains a third one twice, and so on, would be arbitrarily long.
+    static var lengthLimit: Int { 1 << 22 }
 
     /// The nesting depth at which a chain of operators is written in a loop.
     static var chainDepth: Int { 32 }
@@ -287,9 +291,4 @@ extension _SQLWriter {
             Placeholder(
                 source: source, type: type, column: column, position: Int32(parameters.count)))
     }
-}
-
-extension SQLiteError {
-    static let nestedTooDeeply = SQLiteError(
-        .misuse, message: "an expression or query is nested in more than 200 others")
 }
