@@ -24,6 +24,9 @@ struct PreupdateFunctions: Sendable {
     /// The number of columns. C: `sqlite3_preupdate_count`.
     let count: Count
 
+    /// The depth of the triggers that make the change. C: `sqlite3_preupdate_depth`.
+    let depth: Count
+
     /// C: `sqlite3_preupdate_old` and `sqlite3_preupdate_new`.
     private let old, new: Value
 
@@ -36,12 +39,14 @@ struct PreupdateFunctions: Sendable {
     private init?() {
         guard let hook = datalite_symbol("sqlite3_preupdate_hook"),
             let count = datalite_symbol("sqlite3_preupdate_count"),
+            let depth = datalite_symbol("sqlite3_preupdate_depth"),
             let old = datalite_symbol("sqlite3_preupdate_old"),
             let new = datalite_symbol("sqlite3_preupdate_new")
         else { return nil }
-        // SAFETY: sqlite3.h declares the five functions that are looked up with these types.
+        // SAFETY: sqlite3.h declares the six functions that are looked up with these types.
         self.hook = unsafeBitCast(hook, to: Hook.self)
         self.count = unsafeBitCast(count, to: Count.self)
+        self.depth = unsafeBitCast(depth, to: Count.self)
         self.old = unsafeBitCast(old, to: Value.self)
         self.new = unsafeBitCast(new, to: Value.self)
         blobWrite = datalite_symbol("sqlite3_preupdate_blobwrite")
@@ -111,6 +116,19 @@ struct PreupdateFunctions: Sendable {
         for column in 0..<Int32(columns) {
             guard let value = value(column, database, isOld: true) else { return nil }
             values.append(value)
+        }
+        return values
+    }
+
+    /// The values of a row before or after a change; `nil` if SQLite does not report one of them. Invalid UTF-8 is
+    /// repaired.
+    func row(_ database: OpaquePointer, isOld: Bool) -> [SQLiteValue]? {
+        var values: [SQLiteValue] = []
+        for column in 0..<count(database) {
+            var pointer: OpaquePointer?
+            let code = isOld ? old(database, column, &pointer) : new(database, column, &pointer)
+            guard code == SQLITE_OK, let pointer else { return nil }
+            values.append(SQLiteValueView(pointer).value)
         }
         return values
     }

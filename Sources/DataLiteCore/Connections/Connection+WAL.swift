@@ -1,18 +1,27 @@
 import DataLiteC
 
 extension Connection {
-    /// Copies the WAL of the main database into its file. C: `sqlite3_wal_checkpoint_v2`.
+    /// Copies the WAL of a database into its file. C: `sqlite3_wal_checkpoint_v2`.
     ///
+    /// - Parameter schema: `main`, or the name of an attached database.
     /// - Returns: The result of the checkpoint, even if another connection blocked part of it.
-    /// - Throws: `SQLiteError` if the checkpoint fails, such as `SQLITE_LOCKED` inside a transaction.
-    package func checkpoint(_ mode: CheckpointMode) throws(SQLiteError) -> CheckpointResult {
+    /// - Throws: `SQLiteError` if the checkpoint fails, such as `SQLITE_LOCKED` inside a transaction; `SQLITE_ERROR` if no
+    ///   database has this name.
+    @discardableResult
+    public func checkpoint(
+        _ mode: CheckpointMode = .passive, of schema: String = "main"
+    ) throws(SQLiteError) -> CheckpointResult {
         let pointer = try handle.open()
+        guard !schema.isEmpty, !schema.utf8.contains(0) else {
+            throw SQLiteError(
+                .misuse, message: "\"\(MessageText.name(schema))\" is not the name of a database")
+        }
         var pages: Int32 = 0
         var done: Int32 = 0
-        let code = sqlite3_wal_checkpoint_v2(pointer, "main", mode.code, &pages, &done)
+        let code = sqlite3_wal_checkpoint_v2(pointer, schema, mode.code, &pages, &done)
         let wasBlocked = ResultCode(code).primary == .busy
         if !wasBlocked { try check(code, on: pointer) }
-        handle.walPages = Int(max(pages, 0))
+        if schema == "main" { handle.walPages = Int(max(pages, 0)) }
         return CheckpointResult(
             walPages: Int(max(pages, 0)), checkpointedPages: Int(max(done, 0)),
             wasBlocked: wasBlocked || (pages > done && mode != .passive))
@@ -23,15 +32,9 @@ extension Connection {
     package func trackWALPages() throws(SQLiteError) {
         let pointer = try handle.open()
         handle.tracksWALPages = true
-        // The context is valid: the handle removes the hook before it is released.
-        sqlite3_wal_hook(
-            pointer,
-            { context, _, _, pages in
-                guard let context else { return SQLITE_OK }
-                let handle = Unmanaged<ConnectionHandle>.fromOpaque(context).takeUnretainedValue()
-                handle.walPages = Int(pages)
-                return SQLITE_OK
-            }, Unmanaged.passUnretained(handle).toOpaque())
+        handle.automaticCheckpoint = 0
+        handle.hasWALHook = true
+        handle.installWALHook(on: pointer)
     }
 
     /// The number of pages in the WAL after the latest commit or checkpoint of this connection.

@@ -69,6 +69,7 @@ public final class Connection: ConnectionProtocol {
         delegates.connection = nil
         handle.detach()
         shutDown()
+        handle.closings = delegates.takeClosings()
     }
 
     /// Removes everything that could call back into this object, or keep the handle from closing.
@@ -84,7 +85,7 @@ public final class Connection: ConnectionProtocol {
     /// (``Ownership/borrowed``) stays open, with its transaction.
     ///
     /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement or cursor of the caller is
-    ///   alive; `SQLITE_MISUSE` if the connection is already closed or belongs to a `Database`, which closes
+    ///   alive, which the message names: see ``openStatements``; `SQLITE_MISUSE` if the connection is already closed or belongs to a `Database`, which closes
     ///   its connections itself.
     public func close() throws(SQLiteError) {
         guard !isPooled else { throw SQLiteError.cannotClosePooledConnection }
@@ -96,7 +97,7 @@ public final class Connection: ConnectionProtocol {
             try delegates.whileClosing { () throws(SQLiteError) in try handle.close() }
         } catch {
             interrupts.resume()
-            throw error
+            throw closingError(error)
         }
     }
 }

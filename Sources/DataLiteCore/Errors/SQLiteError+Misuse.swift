@@ -33,11 +33,18 @@ extension SQLiteError {
             sql: sql)
     }
 
-    /// A delegate's attempt to run SQL on the connection that is calling it.
+    /// An attempt of a delegate or a hook to run SQL on the connection that is calling it.
     package static func insideDelegate(_ sql: String) -> SQLiteError {
         SQLiteError(
-            .misuse, message: "a delegate must not run SQL on the connection that is calling it",
+            .misuse,
+            message: "a delegate or hook must not run SQL on the connection that is calling it",
             sql: sql)
+    }
+
+    /// The use of a connection in a hook that must not use it.
+    static func insideStrictHook(_ sql: String? = nil) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "this hook must not use the connection that is calling it", sql: sql)
     }
 
     /// A collation's attempt to run SQL on the connection that is calling it.

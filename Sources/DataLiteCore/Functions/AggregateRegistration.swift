@@ -74,7 +74,7 @@ final class AggregateRegistration: RegisteredFunction {
             FunctionResult.set(
                 try group.instance._aggregateResult()?.sqliteValue ?? .null, on: context)
         }
-        if group.window != nil, group.hasFailed, !hadFailed { link.handle?.hasWindowFailure = true }
+        if group.window != nil, group.hasFailed, !hadFailed { link.handle?.hasHiddenFailure = true }
     }
 }
 

@@ -16,10 +16,15 @@ public struct Collation {
     /// Compares two strings. The order must be total and must not change while an index uses it. The closure must not
     /// run SQL on the connection that is calling it, because SQLite calls it in the middle of a search: that SQL throws
     /// `SQLITE_MISUSE`.
-    public let compare: (String, String) -> ComparisonResult
+    ///
+    /// If it throws an error, the statement fails with `SQLITE_ERROR`, and the error is its `underlyingError`. SQLite
+    /// cannot be told of the error: until the statement ends, it gets the order of the bytes, and the closure is not
+    /// called. So the statement is interrupted, unless other statements of the connection are running, and nothing that it
+    /// has written is committed: a statement that writes rolls back its transaction.
+    public let compare: (String, String) throws -> ComparisonResult
 
     /// Creates a collating sequence from a closure.
-    public init(_ name: String, compare: @escaping (String, String) -> ComparisonResult) {
+    public init(_ name: String, compare: @escaping (String, String) throws -> ComparisonResult) {
         self.name = name
         self.compare = compare
     }
@@ -38,7 +43,7 @@ extension ConnectionProtocol {
     /// - Throws: `SQLITE_MISUSE` for a name that is empty or contains a NUL character; `SQLITE_BUSY` if it
     ///   replaces a collating sequence while a statement is mid-step.
     public func add(
-        collation name: String, _ compare: @escaping (String, String) -> ComparisonResult
+        collation name: String, _ compare: @escaping (String, String) throws -> ComparisonResult
     ) throws(SQLiteError) {
         try add(collation: Collation(name, compare: compare))
     }
@@ -48,8 +53,19 @@ extension Connection {
     /// Adds a collating sequence. C: `sqlite3_create_collation_v2`.
     public func add(collation: Collation) throws(SQLiteError) {
         let pointer = try openHandle(forCollation: collation.name)
+        if let failure = register(collation, on: pointer) { throw failure }
+    }
+
+    /// Adds a collating sequence that does not exist, while SQLite looks for it. A pool does not undo this when the
+    /// connection is used again: it changes no statement that could be prepared without it.
+    func addMissing(collation: Collation) {
+        guard let pointer = handle.pointer else { return }
+        _ = register(collation, on: pointer)
+    }
+
+    private func register(_ collation: Collation, on pointer: OpaquePointer) -> SQLiteError? {
         let context = CollationContext(collation, handle.link).retainedPointer()
-        let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
+        return handle.link.releasingDestroyed {
             let code = sqlite3_create_collation_v2(
                 pointer, collation.name, SQLITE_UTF8, context,
                 { CollationContext.compare($0, $1, $2, $3, $4) }, CollationContext.destroy)
@@ -58,7 +74,6 @@ extension Connection {
             CollationContext.destroy(context)
             return handle.error(code, sql: nil)
         }
-        if let failure { throw failure }
     }
 
     /// Removes a collating sequence. C: `sqlite3_create_collation_v2`.
@@ -99,22 +114,40 @@ private final class CollationContext: CallbackContext {
         _ count2: Int32, _ bytes2: UnsafeRawPointer?
     ) -> Int32 {
         guard let context else { return 0 }
-        let result = Unmanaged<CollationContext>.fromOpaque(context)._withUnsafeGuaranteedRef {
-            $0.compare(text(bytes1, count1), text(bytes2, count2))
+        return Unmanaged<CollationContext>.fromOpaque(context)._withUnsafeGuaranteedRef {
+            $0.compare(
+                UnsafeRawBufferPointer(start: bytes1, count: Int(count1)),
+                UnsafeRawBufferPointer(start: bytes2, count: Int(count2)))
         }
-        return Int32(truncatingIfNeeded: result.rawValue)
+    }
+
+    /// Compares two strings, which SQLite passes with a length and without a terminating NUL.
+    private func compare(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Int32 {
+        guard link.handle?.executionBlocks.contains(.collationFailed) != true else {
+            return Self.order(lhs, rhs)
+        }
+        do {
+            let result = try compare(
+                String(decoding: lhs, as: UTF8.self), String(decoding: rhs, as: UTF8.self))
+            return Int32(truncatingIfNeeded: result.rawValue)
+        } catch {
+            link.handle?.collationDidFail(collation.name, error)
+            return Self.order(lhs, rhs)
+        }
     }
 
     /// Compares two strings while no statement can change the pages that SQLite is searching.
-    private func compare(_ lhs: String, _ rhs: String) -> ComparisonResult {
+    private func compare(_ lhs: String, _ rhs: String) throws -> ComparisonResult {
         let isOutermost = link.handle?.executionBlocks.insert(.insideCollation).inserted ?? false
         defer { if isOutermost { link.handle?.executionBlocks.remove(.insideCollation) } }
-        return collation.compare(lhs, rhs)
+        return try collation.compare(lhs, rhs)
     }
 
-    /// SQLite passes the strings with a length and without a terminating NUL.
-    private static func text(_ bytes: UnsafeRawPointer?, _ count: Int32) -> String {
-        String(
-            decoding: UnsafeRawBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+    /// The order of the bytes, as in the collating sequence `BINARY`: a total order, so that SQLite's algorithms end.
+    private static func order(
+        _ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer
+    ) -> Int32 {
+        if lhs.lexicographicallyPrecedes(rhs) { return -1 }
+        return lhs.elementsEqual(rhs) ? 0 : 1
     }
 }

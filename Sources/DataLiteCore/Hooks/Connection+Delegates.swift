@@ -18,16 +18,18 @@ extension Connection {
     }
 }
 
-/// The delegates of a connection that is being replaced by another connection, and the closures that wait for its next
-/// transaction.
+/// The delegates and hooks of a connection that is being replaced by another connection, and the closures that wait for its
+/// next transaction.
 package struct ConnectionDelegates {
     let observers: WeakList<WeakConnectionDelegate>
     let tracers: WeakList<WeakTraceDelegate>
     package var closures: [TransactionClosures]
     let registrations: [ObserverRegistration]
+    let hooks: HookLists
 
     package var isEmpty: Bool {
         observers.isEmpty && tracers.isEmpty && closures.isEmpty && registrations.isEmpty
+            && hooks.isEmpty
     }
 }
 
@@ -48,5 +50,6 @@ extension Connection {
         for delegate in others.tracers.alive { add(traceDelegate: delegate) }
         for closures in others.closures { try? delegates.add(closures) }
         for registration in others.registrations { try? delegates.add(registration) }
+        delegates.add(others.hooks)
     }
 }

@@ -5,9 +5,9 @@ import DataLiteSyntax
 
 extension DelegateList {
     func add(_ closures: TransactionClosures) throws(SQLiteError) {
-        let pointer = try handle.open()
-        installTransactionHooks(on: pointer)
+        _ = try handle.open()
         self.closures.append(closures, isInTransaction: !handle.isAutocommit)
+        updateHooks()
         handle.executionBlocks.insert(.awaitingEnd)
     }
 
@@ -41,7 +41,7 @@ extension DelegateList {
         for closures in ended { closures.call(connection) }
         if closures.isEmpty, handle.executionBlocks.contains(.awaitingEnd) {
             handle.executionBlocks.remove(.awaitingEnd)
-            if observers.isEmpty { uninstallHooks() }
+            updateHooks()
         }
         return !ended.isEmpty
     }

@@ -7,15 +7,17 @@ extension DelegateList {
     /// Installs the trace callback for the events that are needed, or removes it.
     func updateTrace() {
         guard let pointer = handle.pointer else { return }
-        let begins = !tracers.isEmpty || timer != nil
+        let begins = !tracers.isEmpty || timer != nil || !hooks.traces.isEmpty
         let ends = scans != nil || timer != nil
         setTrace(
-            (begins ? UInt32(SQLITE_TRACE_STMT) : 0) | (ends ? UInt32(SQLITE_TRACE_PROFILE) : 0),
+            (begins ? UInt32(SQLITE_TRACE_STMT) : 0) | (ends ? UInt32(SQLITE_TRACE_PROFILE) : 0)
+                | (hooks.rows.isEmpty ? 0 : UInt32(SQLITE_TRACE_ROW)),
             on: pointer)
     }
 
     /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that names the trigger. For
-    /// `SQLITE_TRACE_PROFILE`, P is the statement whose run has ended.
+    /// `SQLITE_TRACE_PROFILE`, P is the statement whose run has ended, and for `SQLITE_TRACE_ROW`, the statement that
+    /// returns a row.
     func setTrace(_ events: UInt32, on pointer: OpaquePointer) {
         guard events != traceEvents else { return }
         traceEvents = events
@@ -28,17 +30,17 @@ extension DelegateList {
             { event, context, statement, text in
                 let list = DelegateList.list(context)
                 let statement = statement.map(OpaquePointer.init)
-                if event == UInt32(SQLITE_TRACE_PROFILE) {
-                    list?.didRun(statement)
-                } else {
-                    list?.willRun(statement, text?.assumingMemoryBound(to: CChar.self))
+                switch event {
+                case UInt32(SQLITE_TRACE_PROFILE): list?.didRun(statement)
+                case UInt32(SQLITE_TRACE_ROW): list?.willReturnRow(of: statement)
+                default: list?.willRun(statement, text?.assumingMemoryBound(to: CChar.self))
                 }
                 return 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
     private func willRun(_ statement: OpaquePointer?, _ text: UnsafePointer<CChar>?) {
-        if !tracers.isEmpty { trace(statement, text) }
+        if !tracers.isEmpty || !hooks.traces.isEmpty { trace(statement, text) }
         if let timer, let statement { timer.didBegin(statement, text) }
     }
 
@@ -56,10 +58,11 @@ extension DelegateList {
         source.begin(statement, text)
         callDelegates { connection in
             let wasCalled = tracers.forEach { $0.connection(connection, trace: SQLTrace(source)) }
-            guard !wasCalled else { return }
+            guard !wasCalled, !tracers.isEmpty else { return }
             tracers = WeakList()
             updateTrace()
         }
+        callHooks(hooks.traces) { $0(SQLTrace(source)) }
         let isStored = !isOnlyReference(&source)
         source.end(copyingTexts: isStored)
         if !isStored { idleSource = source }
@@ -67,10 +70,20 @@ extension DelegateList {
 
     private func log(_ statement: OpaquePointer, _ timer: StatementTimer) {
         let role: LoggedStatement.Role = connection?.isReadonly == true ? .reader : .writer
-        let messages = timer.didEnd(statement, role: role)
-        guard !messages.isEmpty else { return }
-        callDelegates { _ in
-            for message in messages { message.log.write(message.statement) }
+        guard let entry = timer.didEnd(statement, role: role) else { return }
+        callDelegates { _ in timer.write(entry) }
+    }
+
+    private func willReturnRow(of statement: OpaquePointer?) {
+        let names = (0..<sqlite3_column_count(statement)).map {
+            String(repairing: sqlite3_column_name(statement, $0)) ?? ""
         }
+        let values = names.indices.map {
+            SQLiteValueView(sqlite3_column_value(statement, Int32($0))).value
+        }
+        let row = TracedRow(
+            sql: String(repairing: sqlite3_sql(statement)) ?? "",
+            row: SQLiteRow(columns: SQLiteRow.Columns(names), values: values))
+        callHooks(hooks.rows) { $0(row) }
     }
 }

@@ -18,7 +18,7 @@ final class DelegateList {
     /// The collector that is notified when transactions end.
     // SAFETY: never dangling, because the collector sets this to nil before it is released.
     unowned(unsafe) var collector: ChangeCollector? {
-        didSet { collectorDidChange() }
+        didSet { updateHooks() }
     }
 
     /// Whether the collector needs the preupdate hook now.
@@ -27,8 +27,11 @@ final class DelegateList {
     /// Records the changes of transactions, while there is a transaction observer.
     var recorder: TransactionRecorder?
 
-    private var hasUpdateHook = false
-    private var hasTransactionHooks = false
+    /// The closures of the hooks.
+    var hooks = HookLists()
+
+    /// The C hooks that are installed.
+    var installed: InstalledHooks = []
 
     /// The events for which a trace callback is installed.
     var traceEvents: UInt32 = 0
@@ -39,7 +42,7 @@ final class DelegateList {
     /// Measures the statements for logs; `nil` if there are none.
     var timer: StatementTimer?
 
-    private var isClosing = false
+    private(set) var isClosing = false
 
     /// Whether a commit was begun whose success is not known yet.
     var isCommitting = false
@@ -59,12 +62,12 @@ final class DelegateList {
 
     func add(_ delegate: any ConnectionDelegate) {
         observers.add(delegate)
-        if let pointer = handle.pointer { installHooks(on: pointer) }
+        updateHooks()
     }
 
     func remove(_ delegate: any ConnectionDelegate) {
         observers.remove(delegate)
-        if observers.isEmpty { uninstallHooks() }
+        updateHooks()
     }
 
     func add(tracer delegate: any ConnectionTraceDelegate) {
@@ -87,30 +90,36 @@ final class DelegateList {
         updateTrace()
     }
 
+    /// Adds or removes the measurement for hooks.
+    func updateTimer() {
+        guard timer != nil || !hooks.profiles.isEmpty else { return }
+        if timer == nil { timer = StatementTimer([]) }
+        timer?.hooks = hooks.profiles
+        if timer?.isIdle == true { timer = nil }
+    }
+
     /// Removes and returns all delegates.
     func takeAll() -> ConnectionDelegates {
         let delegates = ConnectionDelegates(
             observers: observers, tracers: tracers, closures: closures.takeWaiting(),
-            registrations: recorder?.registrations ?? [])
+            registrations: recorder?.registrations ?? [], hooks: hooks)
+        hooks.detach()
+        hooks = HookLists()
         recorder = nil
         updatePreupdateHook()
         observers = WeakList()
         tracers = WeakList()
         handle.executionBlocks.remove(.awaitingEnd)
-        uninstallHooks()
-        updateTrace()
+        updateHooks()
         return delegates
     }
 
     func uninstall() {
+        hooks.detach()
         collector = nil
+        if let pointer = handle.pointer { removeHooks(from: pointer) }
         collectorNeedsHook = false
-        if recorder != nil {
-            recorder = nil
-            updatePreupdateHook()
-        }
-        uninstallHooks()
-        if let pointer = handle.pointer { setTrace(0, on: pointer) }
+        recorder = nil
     }
 
     /// Closes the connection without reporting the rollback. A borrowed handle stays open after closing, so
@@ -122,29 +131,32 @@ final class DelegateList {
         isClosing = true
         defer { if isOutermost { isClosing = false } }
         try close()
-        defer { closuresDidClose(rollsBack: handle.ownership == .owned) }
-        guard let pointer, handle.ownership == .borrowed else { return }
-        uninstallHooks(from: pointer)
-        setTrace(0, on: pointer)
+        if let pointer, handle.ownership == .borrowed { removeHooks(from: pointer) }
+        closuresDidClose(rollsBack: handle.ownership == .owned)
+        takeClosings().forEach { $0() }
     }
 }
 
 // MARK: - Calling the delegates
 
 extension DelegateList {
-    private func didUpdate(_ action: @autoclosure () -> SQLiteAction?) {
+    func didUpdate(_ action: @autoclosure () -> SQLiteAction?) {
         guard let action = action() else { return }
         notifyObservers { observer, connection in
             observer.connection(connection, didUpdate: action)
         }
+        callHooks(hooks.updates) { $0(action) }
     }
 
     /// - Returns: Whether the commit may continue.
-    private func willCommit() -> Bool {
+    func willCommit() -> Bool {
+        // The statement has read or written rows in a wrong order.
+        guard !handle.executionBlocks.contains(.collationFailed) else { return false }
         do {
             try notifyObservers { observer, connection in
                 try observer.connectionWillCommit(connection)
             }
+            try callHooks(hooks.commits) { try $0() }
             if let recorder { try callDelegates { try recorder.willCommit($0) } }
             transactionWillCommit()
             return true
@@ -154,9 +166,10 @@ extension DelegateList {
         }
     }
 
-    private func didRollback() {
+    func didRollback() {
         transactionDidRollBack()
         notifyObservers { observer, connection in observer.connectionDidRollback(connection) }
+        callHooks(hooks.rollbacks) { $0() }
     }
 
     private func notifyObservers(
@@ -165,7 +178,9 @@ extension DelegateList {
         guard !isClosing, !observers.isEmpty else { return }
         try callDelegates { connection in
             let wasCalled = try observers.forEach { try body($0, connection) }
-            if !wasCalled { uninstallHooks() }
+            guard !wasCalled else { return }
+            observers = WeakList()
+            updateHooks()
         }
     }
 
@@ -179,61 +194,5 @@ extension DelegateList {
         let isOutermost = handle.executionBlocks.insert(.insideHook).inserted
         defer { if isOutermost { handle.executionBlocks.remove(.insideHook) } }
         try body(connection)
-    }
-}
-
-// MARK: - C hooks
-
-extension DelegateList {
-    /// The list that a hook was installed with, retained during the call.
-    static func list(_ context: UnsafeMutableRawPointer?) -> DelegateList? {
-        context.map { Unmanaged<DelegateList>.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    private func installHooks(on pointer: OpaquePointer) {
-        installTransactionHooks(on: pointer)
-        guard !hasUpdateHook else { return }
-        hasUpdateHook = true
-        sqlite3_update_hook(
-            pointer,
-            { context, operation, database, table, rowID in
-                DelegateList.list(context)?.didUpdate(
-                    SQLiteAction(operation, database: database, table: table, rowID: rowID))
-            }, Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    func installTransactionHooks(on pointer: OpaquePointer) {
-        guard !hasTransactionHooks else { return }
-        hasTransactionHooks = true
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        sqlite3_commit_hook(
-            pointer, { DelegateList.list($0)?.willCommit() ?? true ? 0 : 1 }, context)
-        sqlite3_rollback_hook(pointer, { DelegateList.list($0)?.didRollback() }, context)
-    }
-
-    private func collectorDidChange() {
-        guard let pointer = handle.pointer else { return }
-        if collector != nil {
-            installTransactionHooks(on: pointer)
-        } else if observers.isEmpty {
-            uninstallHooks(from: pointer)
-        }
-    }
-
-    func uninstallHooks() {
-        if let pointer = handle.pointer { uninstallHooks(from: pointer) }
-    }
-
-    private func uninstallHooks(from pointer: OpaquePointer) {
-        if hasUpdateHook {
-            hasUpdateHook = false
-            sqlite3_update_hook(pointer, nil, nil)
-        }
-        guard hasTransactionHooks,
-            isClosing || collector == nil && closures.isEmpty && recorder == nil
-        else { return }
-        hasTransactionHooks = false
-        sqlite3_commit_hook(pointer, nil, nil)
-        sqlite3_rollback_hook(pointer, nil, nil)
     }
 }

@@ -5,13 +5,16 @@ import DataLiteSyntax
 // and the end of a run. No statement starts before the work is done.
 
 extension ConnectionHandle {
-    /// The end of a run, or of a statement.
+    /// The end of a run, of a statement, or of hooks.
     enum DeferredEnd {
         case lease(StatementLease)
         case statement(OpaquePointer, ParameterBytes)
+        /// Hooks were cancelled by a call in which they cannot be removed.
+        case hooks(DelegateList)
 
         func perform() {
             switch self {
+            case .hooks(let list): list.updateHooks()
             case .lease(let lease):
                 lease.discard()
             case .statement(let pointer, let parameterBytes):

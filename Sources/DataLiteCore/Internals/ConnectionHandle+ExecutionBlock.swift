@@ -40,13 +40,19 @@ extension ConnectionHandle {
         /// A backup replaces the contents: <https://www.sqlite.org/c3ref/backup_finish.html>.
         static let insideBackup = ExecutionBlock(rawValue: 2048)
 
+        /// A hook is being called that must not call SQLite. Nothing may use the connection.
+        static let insideStrictHook = ExecutionBlock(rawValue: 4096)
+
+        /// A collation has thrown an error, and the statement that called it has not ended.
+        static let collationFailed = ExecutionBlock(rawValue: 8192)
+
         /// The reasons why no statement may run.
         static let refusing = ExecutionBlock(rawValue: .max)
-            .subtracting([.collecting, .limited, .awaitingEnd])
+            .subtracting([.collecting, .limited, .awaitingEnd, .collationFailed])
 
         /// The `sqlite3` must not be used until the callback returns.
         static let insideCallback: ExecutionBlock = [
-            .insideHook, .insideCollation, .insideAuthorizer,
+            .insideHook, .insideCollation, .insideAuthorizer, .insideStrictHook,
         ]
 
         /// There is work to do before the next statement.

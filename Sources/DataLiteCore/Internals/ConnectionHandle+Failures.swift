@@ -2,6 +2,9 @@ extension ConnectionHandle {
     /// The error of a failed call on this connection, with the underlying Swift error if one of the
     /// library's callbacks made the call fail.
     func error(_ code: Int32, sql: String?) -> SQLiteError {
+        if executionBlocks.contains(.collationFailed), let failure = takeCollationFailure(sql) {
+            return failure
+        }
         if let failure = waitFailure(code, sql: sql) { return failure }
         if ResultCode(code).primary == .interrupt, let failure = budget?.error(sql) {
             return failure
@@ -27,12 +30,14 @@ extension ConnectionHandle {
         withExtendedLifetime(oldest) {}
     }
 
-    /// Returns the error of a window function that SQLite has discarded, as an error of the statement.
+    /// Returns the error of a collation, or of a window function that SQLite has discarded, as an error of the statement.
     ///
-    /// - Returns: `nil` if SQLite has reported the error: then `code` is an error.
-    func takeWindowFailure(_ code: Int32, sql: String) -> SQLiteError? {
-        hasWindowFailure = false
-        guard !ResultCode(code).isError, let failure = pendingFailures.popLast(),
+    /// - Returns: `nil` if SQLite has reported an error: then `code` is an error.
+    func takeHiddenFailure(_ code: Int32, sql: String) -> SQLiteError? {
+        hasHiddenFailure = false
+        guard !ResultCode(code).isError else { return nil }
+        if executionBlocks.contains(.collationFailed) { return takeCollationFailure(sql) }
+        guard let failure = pendingFailures.popLast(),
             case .function(let message, let code) = failure.origin
         else { return nil }
         return SQLiteError(code, message: message, sql: sql, underlyingError: failure.error)
@@ -76,6 +81,7 @@ extension ConnectionHandle {
         }
         if executionBlocks.contains(.insideBackup) { return .insideBackup(sql) }
         if executionBlocks.contains(.insideAuthorizer) { return .insideAuthorizer(sql) }
+        if executionBlocks.contains(.insideStrictHook) { return .insideStrictHook(sql) }
         if executionBlocks.contains(.insideHook) { return .insideDelegate(sql) }
         if executionBlocks.contains(.insideCollation) { return .insideCollation(sql) }
         if executionBlocks.contains(.nestedTooDeep) { return link.nestingError(sql) }
@@ -97,6 +103,8 @@ extension ConnectionHandle.PendingFailure {
         // SQLite reports a denied function as SQLITE_ERROR.
         case .authorizer:
             error.resultCode.primary == .auth || error.message.hasPrefix("not authorized")
+        case .collation: false
+        case .collationNeeded: error.message.hasPrefix("no such collation sequence")
         }
     }
 }

@@ -38,6 +38,8 @@ extension ConnectionHandle {
         if changesStorage {
             try requireNoWriter(for: String(decoding: bytes[start...], as: UTF8.self))
         }
+        let replacesWALHook = hasWALHook && replacesWALHook(bytes, from: start)
+        defer { if replacesWALHook { restoreWALHook() } }
         let change = notesChanges ? try noteChange(bytes, from: start) : nil
         let isRecorded = readRecorder?.beginCompiling() ?? false
         var statement: OpaquePointer?
@@ -62,6 +64,12 @@ extension ConnectionHandle {
             var error = error(code, sql: text)
             error.offset = error.offset.map { $0 + start }
             throw error
+        }
+        // The statement would be planned with comparisons that have failed.
+        if executionBlocks.contains(.collationFailed) {
+            sqlite3_finalize(statement)
+            statement = nil
+            throw error(SQLITE_ERROR, sql: String(decoding: bytes, as: UTF8.self))
         }
         let end = tail.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
         return Prepared(

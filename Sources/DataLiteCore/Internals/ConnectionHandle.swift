@@ -9,6 +9,8 @@ final class ConnectionHandle {
             case function(message: String, code: ResultCode = .error)
             case commitHook
             case authorizer
+            case collation(name: String)
+            case collationNeeded(String)
         }
 
         let origin: Origin
@@ -41,6 +43,15 @@ final class ConnectionHandle {
     /// The number of pages in the WAL after the latest commit, if it is tracked.
     var walPages = 0
     var tracksWALPages = false
+
+    /// Whether the library uses the hook of the WAL.
+    var hasWALHook = false
+
+    /// The number of pages in the WAL at which a commit runs a checkpoint, while the library uses the hook of the WAL.
+    var automaticCheckpoint: Int32 = 0
+
+    /// The closures to call after the handle is closed.
+    var closings = HookList<() -> Void>()
 
     /// The changes that were made to the connection, if ``notesChanges`` is `true`.
     var changes: ConnectionChanges = []
@@ -82,9 +93,9 @@ final class ConnectionHandle {
     /// fails, SQLite still finalizes the statement's aggregates, which can fail too.
     var pendingFailures: [PendingFailure] = []
 
-    /// Whether a window function has failed at the end of a partition. SQLite discards such an error in some
-    /// cases, so each step checks this.
-    var hasWindowFailure = false
+    /// Whether a collation has failed, which SQLite cannot know, or a window function at the end of a partition, whose
+    /// error SQLite discards in some cases. So each step checks this.
+    var hasHiddenFailure = false
 
     /// The statements of a deferred rollback.
     var deferredRollback: [String] = []
@@ -133,6 +144,7 @@ final class ConnectionHandle {
         link.handle = nil
         for end in deferredEnds { end.perform() }
         if let pointer { removeHandlers(from: pointer) }
+        defer { closings.forEach { $0() } }
         guard ownership == .owned else { return }
         // Unlike sqlite3_close(), this function accepts a handle with open statements that were prepared with
         // the C API: the handle closes when the last of them is finalized.
@@ -145,9 +157,11 @@ final class ConnectionHandle {
 extension ConnectionHandle {
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
-        guard executionBlocks.isDisjoint(with: [.retired, .insideAuthorizer]) else {
-            throw executionBlocks.contains(.retired)
-                ? SQLiteError.connectionUsedAfterClosure : .insideAuthorizer()
+        guard executionBlocks.isDisjoint(with: [.retired, .insideAuthorizer, .insideStrictHook])
+        else {
+            if executionBlocks.contains(.retired) { throw SQLiteError.connectionUsedAfterClosure }
+            throw executionBlocks.contains(.insideAuthorizer)
+                ? SQLiteError.insideAuthorizer() : .insideStrictHook()
         }
         guard let pointer else { throw SQLiteError.connectionClosed }
         return pointer
@@ -193,7 +207,7 @@ extension ConnectionHandle {
             removeRecorders(from: pointer)
         }
         if budget != nil { sqlite3_progress_handler(pointer, 0, nil, nil) }
-        if tracksWALPages { sqlite3_wal_hook(pointer, nil, nil) }
+        setWALHook(false, on: pointer)
         lockWait?.uninstall(from: pointer)
     }
 
@@ -260,7 +274,7 @@ extension ConnectionHandle {
 
     /// All statements. They are retained, because ending a run releases the objects that its functions
     /// retain, which may be statements.
-    private var statements: [Statement] {
+    var statements: [Statement] {
         var statements: [Statement] = []
         var next = firstStatement
         while let statement = next?.takeUnretainedValue() {

@@ -25,13 +25,13 @@ extension Statement {
         hasFailed = false
         let code = sqlite3_step(pointer)
         busyReason = .none
-        if code == SQLITE_ROW, !handle.hasWindowFailure, columnsBeforeRun == nil { return true }
+        if code == SQLITE_ROW, !handle.hasHiddenFailure, columnsBeforeRun == nil { return true }
         return try stepDidEnd(code)
     }
 
     @inline(never)
     private func stepDidEnd(_ code: Int32) throws(SQLiteError) -> Bool {
-        if handle.hasWindowFailure { try requireNoWindowFailure(code) }
+        if handle.hasHiddenFailure { try requireNoHiddenFailure(code) }
         if columnsBeforeRun != nil { try requireSameColumns(code) }
         if code == SQLITE_ROW { return true }
         try endRun(code)
@@ -54,7 +54,7 @@ extension Statement {
         columnsAreCurrent = false
         let code = sqlite3_reset(pointer)
         busyReason = .none
-        handle.hasWindowFailure = false
+        handle.hasHiddenFailure = false
         needsReset = false
         let failure = hasFailed || code == SQLITE_OK ? nil : failure(code)
         hasFailed = false
@@ -105,7 +105,7 @@ extension Statement {
         guard busyReason == .none, isBusy else { return }
         busyReason = .stepping
         sqlite3_reset(pointer)
-        handle.hasWindowFailure = false
+        handle.hasHiddenFailure = false
         busyReason = .aborted
         hasFailed = true
     }
@@ -120,12 +120,16 @@ extension Statement {
         throw failure
     }
 
-    /// Reports the error of a window function at the end of a partition if SQLite discards it.
+    /// Reports the error of a collation, or of a window function at the end of a partition if SQLite discards it.
     @inline(never)
-    private func requireNoWindowFailure(_ code: Int32) throws(SQLiteError) {
-        guard let failure = handle.takeWindowFailure(code, sql: sql) else { return }
+    private func requireNoHiddenFailure(_ code: Int32) throws(SQLiteError) {
+        // After an error of a collation, the rows that were written may be in a wrong order. An interrupted statement also
+        // rolls back its transaction.
+        let undoes = handle.executionBlocks.contains(.collationFailed) && !isReadonly
+        guard let failure = handle.takeHiddenFailure(code, sql: sql) else { return }
         columnsBeforeRun = nil
         try? reset()
+        if undoes, !handle.isAutocommit { handle.rollBackWhenPossible(["ROLLBACK"]) }
         throw failure
     }
 

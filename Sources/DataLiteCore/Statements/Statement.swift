@@ -136,6 +136,9 @@ public final class Statement: StatementProtocol {
         finishRun()
     }
 
+    /// Whether the statement waits in the cache of the connection for its next use.
+    var isIdleInCache: Bool { isOwned && connection == nil && !isLeased && !isBusy }
+
     private func finishRun() {
         // A rollback may have been deferred until this statement ends.
         if needsReset { handle.runDidEnd(.ended) }

@@ -1,7 +1,7 @@
 import DataLiteC
 
-// The preupdate hook. SQLite has one per connection, which calls the collector of changes and the recorder of
-// transactions. It is installed only while one of them needs it.
+// The preupdate hook. SQLite has one per connection, which calls the collector of changes, the recorder of transactions
+// and the closures of hooks. It is installed only while one of them needs it.
 
 extension DelegateList {
     /// Installs the hook, or removes it.
@@ -9,7 +9,7 @@ extension DelegateList {
         guard let pointer = handle.pointer, let functions = PreupdateFunctions.shared else {
             return
         }
-        guard collectorNeedsHook || recorder != nil else {
+        guard collectorNeedsHook || recorder != nil || !hooks.preupdates.isEmpty else {
             _ = functions.hook(pointer, nil, nil)
             return
         }
@@ -36,21 +36,21 @@ extension DelegateList {
         }
         recorder?.didChange(
             pointer, operation, schema, table, oldRowID: oldRowID, newRowID: newRowID)
+        if !hooks.preupdates.isEmpty {
+            callPreupdateHooks(pointer, operation, schema, table, oldRowID, newRowID)
+        }
     }
 
     func add(_ registration: ObserverRegistration) throws(SQLiteError) {
         let pointer = try handle.open()
         guard let connection else { throw SQLiteError.connectionClosed }
         let isNew = recorder == nil
-        guard let recorder = recorder ?? TransactionRecorder(handle) else {
-            throw SQLiteError(
-                .error,
-                message: "this SQLite was built without SQLITE_ENABLE_PREUPDATE_HOOK")
-        }
+        try requirePreupdateHook()
+        guard let recorder = recorder ?? TransactionRecorder(handle) else { return }
         recorder.add(registration)
         guard isNew else { return }
         self.recorder = recorder
-        installTransactionHooks(on: pointer)
+        updateHooks()
         updatePreupdateHook()
         // A `DELETE` without `WHERE` that is already compiled calls no hook.
         connection.clearStatementCache()
@@ -61,7 +61,7 @@ extension DelegateList {
 
     /// Makes SQLite compile all statements again before their next run. Replacing a function does that, unless a
     /// statement is running.
-    private func expireStatements(on pointer: OpaquePointer) {
+    func expireStatements(on pointer: OpaquePointer) {
         let name = "datalite_expire"
         sqlite3_create_function_v2(
             pointer, name, 0, SQLITE_UTF8, nil, { context, _, _ in sqlite3_result_null(context) },
@@ -80,7 +80,7 @@ extension DelegateList {
         guard let recorder, recorder.registrations.isEmpty else { return }
         self.recorder = nil
         updatePreupdateHook()
-        if observers.isEmpty { uninstallHooks() }
+        updateHooks()
         withExtendedLifetime(recorder) {}
     }
 }

@@ -1,0 +1,70 @@
+import DataLiteC
+
+/// A statement that keeps a connection from closing: see ``Connection/openStatements``.
+public struct OpenStatement: Hashable, Sendable {
+    /// The SQL text.
+    public let sql: String
+
+    /// Whether a run of the statement has started and has neither ended nor been reset.
+    public let isRunning: Bool
+
+    /// Whether the statement was not prepared by this library, but with the C interface or by a virtual table, such as one
+    /// of FTS5. A virtual table finalizes its statements when the connection is closed.
+    public let isForeign: Bool
+
+    /// A statement, for mocks and tests.
+    public init(sql: String, isRunning: Bool = false, isForeign: Bool = false) {
+        (self.sql, self.isRunning, self.isForeign) = (sql, isRunning, isForeign)
+    }
+}
+
+extension Connection {
+    /// The statements that are prepared and not finalized, the latest first, except those that are idle in the cache of
+    /// the connection.
+    ///
+    /// ```swift
+    /// for statement in connection.openStatements where !statement.isForeign { print(statement.sql) }
+    /// ```
+    ///
+    /// As long as there is one, ``close()`` throws `SQLITE_BUSY`. Empty if the connection is closed. C:
+    /// `sqlite3_next_stmt`.
+    public var openStatements: [OpenStatement] {
+        handle.openStatements { !$0.isIdleInCache }
+    }
+
+    /// The error of a failed close, with the statements that are the reason for it.
+    func closingError(_ error: SQLiteError) -> SQLiteError {
+        guard error.resultCode.primary == .busy else { return error }
+        let statements = handle.openStatements { _ in true }
+        guard let first = statements.first else { return error }
+        let text = SQLExcerpt(sql: first.sql, offset: nil).lines.first ?? ""
+        let others = statements.count - 1
+        return SQLiteError(
+            error.resultCode,
+            message: error.message + ": \(text)"
+                + (others > 0 ? " and \(others.counted("other"))" : ""))
+    }
+}
+
+extension ConnectionHandle {
+    /// The statements of SQLite, without those of the library that are not to be included.
+    fileprivate func openStatements(_ isIncluded: (Statement) -> Bool) -> [OpenStatement] {
+        guard let pointer else { return [] }
+        var known: [OpaquePointer: Statement] = [:]
+        for statement in statements { known[statement.pointer] = statement }
+        var found: [OpenStatement] = []
+        var next = sqlite3_next_stmt(pointer, nil)
+        while let current = next {
+            let statement = known[current]
+            if statement.map(isIncluded) ?? true {
+                found.append(
+                    OpenStatement(
+                        sql: String(repairing: sqlite3_sql(current)) ?? "",
+                        isRunning: sqlite3_stmt_busy(current) != 0,
+                        isForeign: statement?.isOwned != true))
+            }
+            next = sqlite3_next_stmt(pointer, current)
+        }
+        return found
+    }
+}

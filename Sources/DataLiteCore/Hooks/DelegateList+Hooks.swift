@@ -1,0 +1,153 @@
+import DataLiteC
+
+// The closures of hooks. They are called like delegates, after them.
+
+extension DelegateList {
+    func add<Body>(
+        _ body: Body, to list: WritableKeyPath<HookLists, HookList<Body>>
+    ) throws(SQLiteError) -> Connection.Hook {
+        _ = try handle.open()
+        // A hook of a pool may be cancelled on another thread, so it must not use the connection then.
+        let closure = HookClosure(body, connection?.isPooled == false ? self : nil)
+        hooks[keyPath: list].append(closure)
+        hooksDidChange()
+        return Connection.Hook(closure)
+    }
+
+    /// Adds the hooks of another connection.
+    func add(_ others: HookLists) {
+        guard !others.isEmpty else { return }
+        let isFirst = hooks.preupdates.isEmpty
+        if !others.walCommits.isEmpty { try? readAutomaticCheckpoint() }
+        hooks.append(others, list: connection?.isPooled == false ? self : nil)
+        updateHooks()
+        if isFirst, !hooks.preupdates.isEmpty { preupdateHookWasAdded() }
+    }
+
+    /// Removes cancelled hooks, and updates the callbacks of SQLite.
+    func hooksDidChange() {
+        hooks.removeCancelled()
+        updateHooks()
+    }
+
+    /// Calls the closures of hooks, which cannot run SQL during the call.
+    func callHooks<Body>(_ list: HookList<Body>, _ body: (Body) throws -> Void) rethrows {
+        guard !isClosing, !list.isEmpty else { return }
+        try callDelegates { _ in
+            let wasCalled = try list.forEach(body)
+            if !wasCalled { hooksDidChange() }
+        }
+    }
+
+    /// Calls the closures of hooks that SQLite calls in the middle of its work: they cannot use the connection at all.
+    func callStrictHooks(_ body: () throws -> Void) rethrows {
+        let blocks = handle.executionBlocks
+        let added: ConnectionHandle.ExecutionBlock = [.insideCollation, .insideStrictHook]
+        handle.executionBlocks.formUnion(added)
+        defer { handle.executionBlocks.subtract(added.subtracting(blocks)) }
+        try body()
+    }
+
+    /// Removes and returns the closures that are called when the connection is released.
+    func takeClosings() -> HookList<() -> Void> {
+        defer { hooks.closings = HookList() }
+        return hooks.closings
+    }
+}
+
+// MARK: - Preupdate hooks
+
+extension DelegateList {
+    func requirePreupdateHook() throws(SQLiteError) {
+        guard PreupdateFunctions.shared == nil else { return }
+        throw SQLiteError(
+            .error, message: "this SQLite was built without SQLITE_ENABLE_PREUPDATE_HOOK")
+    }
+
+    /// A `DELETE` without `WHERE` that is already compiled calls no hook, so all statements are compiled again.
+    func preupdateHookWasAdded() {
+        guard let pointer = handle.pointer, let connection else { return }
+        connection.clearStatementCache()
+        expireStatements(on: pointer)
+        recorder?.statementsDidExpire(on: connection)
+    }
+
+    func callPreupdateHooks(
+        _ pointer: OpaquePointer, _ operation: Int32, _ schema: UnsafePointer<CChar>,
+        _ table: UnsafePointer<CChar>, _ oldRowID: Int64, _ newRowID: Int64
+    ) {
+        guard let functions = PreupdateFunctions.shared, let table = String(repairing: table)
+        else { return }
+        let schema = String(repairing: schema) ?? ""
+        var changes: (plain: PendingChange?, full: PendingChange?)
+        callHooks(hooks.preupdates) { listener in
+            if let tables = listener.tables, !tables.contains(SchemaName(table)) { return }
+            if let change = listener.readsValues ? changes.full : changes.plain {
+                return listener.body(change)
+            }
+            let change = PendingChange(
+                functions, pointer, operation, (schema, table), (oldRowID, newRowID),
+                values: listener.readsValues)
+            if listener.readsValues { changes.full = change } else { changes.plain = change }
+            listener.body(change)
+        }
+    }
+}
+
+extension PendingChange {
+    fileprivate init(
+        _ functions: PreupdateFunctions, _ pointer: OpaquePointer, _ operation: Int32,
+        _ name: (schema: String, table: String), _ rowIDs: (old: Int64, new: Int64), values: Bool
+    ) {
+        let kind: Kind =
+            switch operation {
+            case SQLITE_INSERT: .insert
+            case SQLITE_UPDATE: .update
+            // SQLite reports a write of a BLOB as a deletion.
+            default: functions.blobColumn(pointer).map { .blobWrite(column: $0) } ?? .delete
+            }
+        let hasNew = kind == .insert || kind == .update
+        self.init(
+            kind, schema: name.schema, table: name.table,
+            oldRowID: kind == .insert ? nil : rowIDs.old,
+            newRowID: kind == .delete ? nil : hasNew ? rowIDs.new : rowIDs.old,
+            old: values && kind != .insert ? functions.row(pointer, isOld: true) : nil,
+            new: values && hasNew ? functions.row(pointer, isOld: false) : nil,
+            triggerDepth: Int(functions.depth(pointer)))
+    }
+}
+
+// MARK: - Collations
+
+extension DelegateList {
+    /// Adds the collation that SQL has named, if a hook has it.
+    func collationIsNeeded(_ name: UnsafePointer<CChar>?) {
+        guard let connection, let name = String(repairing: name), !name.isEmpty else { return }
+        var found: Collation?
+        callStrictHooks {
+            do {
+                try hooks.collations.forEach { find in
+                    if found == nil { found = try find(name) }
+                }
+            } catch {
+                handle.willFail(.collationNeeded(name), error)
+            }
+        }
+        guard let found else { return }
+        connection.addMissing(collation: Collation(name, compare: found.compare))
+    }
+}
+
+// MARK: - Autovacuum
+
+extension DelegateList {
+    /// - Returns: The number of free pages to remove.
+    func autovacuum(_ state: Autovacuum) -> Int {
+        var count = state.freePages
+        guard !isClosing else { return count }
+        callStrictHooks {
+            hooks.autovacuums.forEach { decide in count = min(count, state.count(decide(state))) }
+        }
+        return count
+    }
+}

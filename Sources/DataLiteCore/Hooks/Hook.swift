@@ -1,0 +1,123 @@
+extension Connection {
+    /// A closure that a connection calls, until the hook is cancelled or released.
+    ///
+    /// ```swift
+    /// let hook = try connection.onUpdate { change in print(change) }
+    /// try connection.execute("INSERT INTO people VALUES ('Ada')")
+    /// hook.cancel()
+    /// ```
+    ///
+    /// Several hooks of one kind are called in the order in which they were added. A hook that is added or cancelled by a
+    /// call takes effect immediately: a cancelled hook is not called again, and a new one starting at the next event.
+    /// SQLite has one callback of each kind per connection. It is installed while there is a hook, and replaces a
+    /// callback that was set with the C API.
+    ///
+    /// The connection holds the closure, so a closure that uses the connection should hold it weakly. Running SQL on the
+    /// connection inside a hook throws `SQLITE_MISUSE`.
+    ///
+    /// A hook that is added in a `write` of a `Database` moves to the next writer connection when the database replaces
+    /// its connection. A `Database` calls it on the thread of each write, so a call that is in progress on another thread
+    /// may outlast ``cancel()``.
+    public final class Hook {
+        private let closure: any HookClosing
+        private var isKept = false
+
+        init(_ closure: any HookClosing) { self.closure = closure }
+
+        deinit { if !isKept { closure.cancel() } }
+
+        /// Ends the hook: the closure is not called again, and is released. A hook that has ended stays ended.
+        public func cancel() { closure.cancel() }
+
+        /// Whether the hook was cancelled.
+        public var isCancelled: Bool { closure.isCancelled }
+
+        /// Keeps the hook after this object is released, until the connection is closed or ``cancel()`` is called. For
+        /// hooks of ``Connection/Configuration/onOpen``:
+        ///
+        /// ```swift
+        /// let configuration = Connection.Configuration {
+        ///     $0.onOpen = { connection in
+        ///         try connection.onRollback { print("rolled back") }.keepUntilClose()
+        ///     }
+        /// }
+        /// ```
+        public func keepUntilClose() { isKept = true }
+    }
+}
+
+/// A closure of a hook, of any type.
+protocol HookClosing: AnyObject {
+    var isCancelled: Bool { get }
+    func cancel()
+}
+
+/// A closure of a hook.
+final class HookClosure<Body>: HookClosing {
+    // Another thread may cancel a hook of a pool while the connection is calling it.
+    private let state: Locked<Body?>
+
+    /// The list that removes the hook from SQLite as soon as it is cancelled; `nil` if the connection belongs to a pool.
+    // SAFETY: never dangling, because the list sets this to nil before it is released. It is used only if the connection
+    // does not belong to a pool, on the thread of the connection.
+    unowned(unsafe) var list: DelegateList?
+
+    init(_ body: Body, _ list: DelegateList?) {
+        state = Locked(body)
+        self.list = list
+    }
+
+    /// The closure, unless it was cancelled.
+    var body: Body? { state.withLock { $0 } }
+
+    var isCancelled: Bool { body == nil }
+
+    func cancel() {
+        // Released after the change: its captured objects may use the connection in their `deinit`.
+        let body = state.withLock { state in
+            defer { state = nil }
+            return state
+        }
+        guard body != nil else { return }
+        list?.hooksDidChange()
+        withExtendedLifetime(body) {}
+    }
+}
+
+/// The closures of one kind, in the order in which they were added.
+struct HookList<Body> {
+    private(set) var closures: [HookClosure<Body>] = []
+
+    var isEmpty: Bool { closures.isEmpty }
+
+    mutating func append(_ closure: HookClosure<Body>) { closures.append(closure) }
+
+    /// Adds the closures of another list that were not cancelled.
+    mutating func append(_ other: HookList, list: DelegateList?) {
+        for closure in other.closures where !closure.isCancelled {
+            closure.list = list
+            closures.append(closure)
+        }
+    }
+
+    /// Removes the closures that were cancelled.
+    mutating func removeCancelled() {
+        if !closures.isEmpty { closures.removeAll(where: \.isCancelled) }
+    }
+
+    func detach() { for closure in closures { closure.list = nil } }
+
+    /// Calls `body` with each closure that was not cancelled before its turn.
+    ///
+    /// - Returns: Whether there was any.
+    @discardableResult
+    func forEach(_ body: (Body) throws -> Void) rethrows -> Bool {
+        var isAnyAlive = false
+        for closure in closures {
+            guard let call = closure.body else { continue }
+            isAnyAlive = true
+            try body(call)
+        }
+        return isAnyAlive
+    }
+}

@@ -1,0 +1,100 @@
+import DataLiteC
+import DataLiteCore
+import Testing
+
+/// SQLite returns the context of the callback that a call replaces, so a test sees which callbacks are installed.
+@Suite("The callbacks of SQLite")
+struct InstalledHookTests {
+    struct Kind: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let add: @Sendable (Connection) throws -> Connection.Hook
+        let isInstalled: @Sendable (OpaquePointer) -> Bool
+    }
+
+    static let kinds = [
+        Kind(testDescription: "update") {
+            try $0.onUpdate { _ in }
+        } isInstalled: {
+            sqlite3_update_hook($0, nil, nil) != nil
+        },
+        Kind(testDescription: "commit") {
+            try $0.onCommit {}
+        } isInstalled: {
+            sqlite3_commit_hook($0, nil, nil) != nil
+        },
+        Kind(testDescription: "rollback") {
+            try $0.onRollback {}
+        } isInstalled: {
+            sqlite3_rollback_hook($0, nil, nil) != nil
+        },
+        Kind(testDescription: "WAL") {
+            try $0.onWALCommit { _ in }
+        } isInstalled: {
+            // The context of automatic checkpoints is their number of pages.
+            Int(bitPattern: sqlite3_wal_hook($0, nil, nil)) > 100_000
+        },
+    ]
+
+    @Test("A callback is installed only while there is a hook", arguments: kinds)
+    func installed(_ kind: Kind) throws {
+        let connection = try Connection.sample()
+        let isInstalled = { try connection.withUnsafeHandle(kind.isInstalled) }
+        #expect(try !isInstalled())
+        var hooks = [try kind.add(connection)]
+        hooks.append(try kind.add(connection))
+        hooks.removeFirst()
+        #expect(try isInstalled())
+        // The call above has removed the callback.
+        let (another, last) = (try Connection.sample(), try Connection.sample())
+        do {
+            let hook = try kind.add(another)
+            withExtendedLifetime(hook) {}
+        }
+        #expect(try !another.withUnsafeHandle(kind.isInstalled))
+        let hook = try kind.add(last)
+        hook.cancel()
+        #expect(try !last.withUnsafeHandle(kind.isInstalled))
+    }
+
+    @Test("A released connection leaves no callback in a borrowed handle")
+    func borrowed() throws {
+        var pointer: OpaquePointer?
+        sqlite3_open(":memory:", &pointer)
+        defer { sqlite3_close(pointer) }
+        let handle = try #require(pointer)
+        sqlite3_exec(handle, "CREATE TABLE t(id INTEGER PRIMARY KEY, x)", nil, nil, nil)
+        var calls = 0
+        var hooks: [Connection.Hook] = []
+        for closes in [true, false] {
+            let connection = try Connection(unsafeHandle: handle, ownership: .borrowed)
+            hooks += [
+                try connection.onUpdate { _ in calls += 1 }, try connection.onCommit { calls += 1 },
+                try connection.onPreupdate { _ in calls += 1 },
+                try connection.onCollationNeeded { _ in nil },
+                try connection.onAutovacuum { _ in .everything },
+                try connection.onWALCommit { _ in }, try connection.onTrace { _ in calls += 1 },
+            ]
+            if closes { try connection.close() }
+        }
+        #expect(sqlite3_exec(handle, "INSERT INTO t VALUES (1, 2)", nil, nil, nil) == SQLITE_OK)
+        #expect(
+            sqlite3_exec(handle, "SELECT x FROM t ORDER BY x COLLATE nix", nil, nil, nil)
+                == SQLITE_ERROR)
+        #expect(calls == 0)
+    }
+
+    @Test("A released connection leaves no callback for closures that wait for a transaction")
+    func borrowedWithClosures() throws {
+        var pointer: OpaquePointer?
+        sqlite3_open(":memory:", &pointer)
+        defer { sqlite3_close(pointer) }
+        let handle = try #require(pointer)
+        do {
+            let connection = try Connection(unsafeHandle: handle, ownership: .borrowed)
+            try connection.beginTransaction()
+            try connection.afterCommit { _ in }
+        }
+        #expect(sqlite3_commit_hook(handle, nil, nil) == nil)
+        #expect(sqlite3_exec(handle, "COMMIT", nil, nil, nil) == SQLITE_OK)
+    }
+}
