@@ -19,7 +19,7 @@ extension Connection {
     /// Makes the connection belong to a pool, which closes it.
     package func joinPool() {
         isPooled = true
-        delegates.hooks.detach()
+        delegates.hooks.detach(joiningPool: true)
         pooledWeakReferences = weakReferenceCount(of: self)
     }
 

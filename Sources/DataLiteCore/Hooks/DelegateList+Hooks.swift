@@ -126,9 +126,10 @@ extension DelegateList {
         var found: Collation?
         callStrictHooks {
             do {
-                try hooks.collations.forEach { find in
+                let wasCalled = try hooks.collations.forEach { find in
                     if found == nil { found = try find(name) }
                 }
+                if !wasCalled { handle.endLater(.hooks(self)) }
             } catch {
                 handle.willFail(.collationNeeded(name), error)
             }
@@ -146,7 +147,10 @@ extension DelegateList {
         var count = state.freePages
         guard !isClosing else { return count }
         callStrictHooks {
-            hooks.autovacuums.forEach { decide in count = min(count, state.count(decide(state))) }
+            let wasCalled = hooks.autovacuums.forEach { decide in
+                count = min(count, state.count(decide(state)))
+            }
+            if !wasCalled { handle.endLater(.hooks(self)) }
         }
         return count
     }

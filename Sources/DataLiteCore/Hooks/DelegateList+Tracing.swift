@@ -69,6 +69,7 @@ extension DelegateList {
     }
 
     private func log(_ statement: OpaquePointer, _ timer: StatementTimer) {
+        if hooks.profiles.isOver { hooksDidChange() }
         let role: LoggedStatement.Role = connection?.isReadonly == true ? .reader : .writer
         guard let entry = timer.didEnd(statement, role: role) else { return }
         callDelegates { _ in timer.write(entry) }

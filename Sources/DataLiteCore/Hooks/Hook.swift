@@ -62,6 +62,9 @@ final class HookClosure<Body>: HookClosing {
     // does not belong to a pool, on the thread of the connection.
     unowned(unsafe) var list: DelegateList?
 
+    /// Whether the configuration of a pool has added the hook: the next connection gets another one.
+    var belongsToConnection = false
+
     init(_ body: Body, _ list: DelegateList?) {
         state = Locked(body)
         self.list = list
@@ -92,9 +95,9 @@ struct HookList<Body> {
 
     mutating func append(_ closure: HookClosure<Body>) { closures.append(closure) }
 
-    /// Adds the closures of another list that were not cancelled.
+    /// Adds the closures of another connection that were not cancelled.
     mutating func append(_ other: HookList, list: DelegateList?) {
-        for closure in other.closures where !closure.isCancelled {
+        for closure in other.closures where !closure.isCancelled && !closure.belongsToConnection {
             closure.list = list
             closures.append(closure)
         }
@@ -105,7 +108,16 @@ struct HookList<Body> {
         if !closures.isEmpty { closures.removeAll(where: \.isCancelled) }
     }
 
-    func detach() { for closure in closures { closure.list = nil } }
+    /// Whether there are closures, and all of them were cancelled.
+    var isOver: Bool { !closures.isEmpty && closures.allSatisfy { $0.isCancelled } }
+
+    /// Makes cancelled hooks end at their next event instead of immediately.
+    func detach(joiningPool: Bool) {
+        for closure in closures {
+            closure.list = nil
+            if joiningPool { closure.belongsToConnection = true }
+        }
+    }
 
     /// Calls `body` with each closure that was not cancelled before its turn.
     ///

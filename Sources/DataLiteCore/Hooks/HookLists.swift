@@ -51,17 +51,19 @@ package struct HookLists {
     }
 
     /// Makes cancelled hooks end at their next event instead of immediately.
-    func detach() {
-        updates.detach()
-        commits.detach()
-        rollbacks.detach()
-        preupdates.detach()
-        walCommits.detach()
-        autovacuums.detach()
-        collations.detach()
-        traces.detach()
-        rows.detach()
-        profiles.detach()
-        closings.detach()
+    ///
+    /// - Parameter joiningPool: Whether the hooks are those of a pool's configuration.
+    func detach(joiningPool: Bool = false) {
+        updates.detach(joiningPool: joiningPool)
+        commits.detach(joiningPool: joiningPool)
+        rollbacks.detach(joiningPool: joiningPool)
+        preupdates.detach(joiningPool: joiningPool)
+        walCommits.detach(joiningPool: joiningPool)
+        autovacuums.detach(joiningPool: joiningPool)
+        collations.detach(joiningPool: joiningPool)
+        traces.detach(joiningPool: joiningPool)
+        rows.detach(joiningPool: joiningPool)
+        profiles.detach(joiningPool: joiningPool)
+        closings.detach(joiningPool: joiningPool)
     }
 }

@@ -14,7 +14,7 @@ extension ConnectionHandle {
 
         func perform() {
             switch self {
-            case .hooks(let list): list.updateHooks()
+            case .hooks(let list): list.hooksDidChange()
             case .lease(let lease):
                 lease.discard()
             case .statement(let pointer, let parameterBytes):
