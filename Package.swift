@@ -63,9 +63,13 @@ let package = Package(
             name: "QueryFixtures", dependencies: ["DataLiteDatabase"], path: "Tests/QueryFixtures"),
         .testTarget(
             name: "DataLiteCoreTests",
-            dependencies: ["DataLiteCore", "DataLiteC", "DataLiteTestSupport", "CrashWriter"]),
+            dependencies: [
+                "DataLiteCore", "DataLiteC", "DataLiteTestSupport", "CrashWriter", "LibraryProgram",
+            ]),
         .executableTarget(
             name: "CrashWriter", dependencies: ["DataLiteCore"], path: "Tests/CrashWriter"),
+        .executableTarget(
+            name: "LibraryProgram", dependencies: ["DataLiteCore"], path: "Tests/LibraryProgram"),
         .testTarget(
             name: "DataLiteSyntaxTests",
             dependencies: ["DataLiteSyntax", "DataLiteCore", "DataLiteC", "DataLiteTestSupport"]),

@@ -22,6 +22,18 @@ static inline int datalite_db_config_switch(sqlite3 *db, int option, int on, int
     return sqlite3_db_config(db, option, on, result);
 }
 
+// sqlite3_config() is variadic too. This is its form for the log; NULL turns it off.
+static inline int datalite_config_log(
+    void (*_Nullable callback)(void *_Nullable, int, const char *_Nullable)
+) {
+    return sqlite3_config(SQLITE_CONFIG_LOG, callback, (void *)0);
+}
+
+// sqlite3_log() is variadic too. The message is not a format.
+static inline void datalite_log(int code, const char *_Nonnull message) {
+    sqlite3_log(code, "%s", message);
+}
+
 // SQLITE_TRANSIENT, which tells SQLite to copy the bytes: a macro with a cast, which Swift does not
 // import.
 static inline sqlite3_destructor_type datalite_transient(void) { return SQLITE_TRANSIENT; }
@@ -60,6 +72,13 @@ typedef struct {
 static inline datalite_spare *_Nonnull datalite_spare_storage(void) {
     static __thread datalite_spare spare;
     return &spare;
+}
+
+// Flags of the current thread. Each object file into which this is inlined has other ones, so one function that is not
+// inlined calls it.
+static inline int *_Nonnull datalite_thread_flags(void) {
+    static __thread int flags;
+    return &flags;
 }
 
 // The function `name`, if the image that contains the running SQLite exports it, or NULL. Without the

@@ -15,10 +15,9 @@ struct DocumentTests {
             "Database", "DatabaseKinds", "Dates", "Deployment", "Dumps", "Encryption", "Errors",
             "Fetching", "FromGRDB", "FromGRDBArticles", "FromOthers", "FromSQLiteData",
             "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "Hooks",
-            "JSON",
-            "Maintenance", "MigrationGuide", "Migrations", "Mite3", "Mocks", "Observation",
-            "Pages", "Performance", "Queries", "README", "RawSQL", "Renamed", "SQL", "Sandbox",
-            "Schema", "SearchGuide", "ServerGuide", "Statements", "Tables", "Testing",
+            "JSON", "Library", "Maintenance", "MigrationGuide", "Migrations", "Mite3", "Mocks",
+            "Observation", "Pages", "Performance", "Queries", "README", "RawSQL", "Renamed", "SQL",
+            "Sandbox", "Schema", "SearchGuide", "ServerGuide", "Statements", "Tables", "Testing",
             "TestingGuide", "Threading", "Transactions", "Troubleshooting", "TypeChecking",
             "Values",
         ]

@@ -62,7 +62,8 @@ extension Connection {
         /// A closure that prepares the connection: it can add functions, attach databases, set pragmas, and
         /// so on.
         ///
-        /// The closure runs after the key, the busy timeout and foreign keys were set, and before
+        /// The closure runs after the key, the busy timeout and foreign keys were set, and after the closures of
+        /// ``Connection/addAutomaticExtension(_:)``, but before
         /// `journalMode` and `synchronous`, which write to a new file: so pragmas of a new file, such as
         /// `auto_vacuum` and `page_size`, take effect. If it sets a journal mode other than `journalMode`,
         /// opening fails with `SQLITE_MISUSE`. If it throws an error, the connection is closed and `init`
@@ -122,21 +123,32 @@ extension Connection.Configuration {
         connection.handle.changes = []
     }
 
-    /// - Returns: The settings that the closure has changed.
+    /// Runs the automatic extensions and ``onOpen``.
+    ///
+    /// - Returns: The settings that they have changed.
     private func runOnOpen(_ connection: Connection) throws(SQLiteError) -> ConnectionChanges {
-        guard let onOpen else { return [] }
+        let extensions = AutomaticExtension.bodies
+        guard onOpen != nil || !extensions.isEmpty else { return [] }
         connection.handle.notesChanges = true
+        _ = try ThreadFlags.with(.applyingExtensions) { () throws(SQLiteError) in
+            for body in extensions { try run(body, on: connection, "an automatic extension") }
+        }
+        if let onOpen { try run(onOpen, on: connection, "the connection's onOpen") }
+        connection.handle.notesChanges = false
+        return connection.handle.changes
+    }
+
+    private func run(
+        _ body: (Connection) throws -> Void, on connection: Connection, _ what: String
+    ) throws(SQLiteError) {
         do {
-            try onOpen(connection)
+            try body(connection)
         } catch let error as SQLiteError {
             throw error
         } catch {
             throw SQLiteError(
-                .error, message: "the connection's onOpen failed: \(error.explanation)",
-                underlyingError: error)
+                .error, message: "\(what) failed: \(error.explanation)", underlyingError: error)
         }
-        connection.handle.notesChanges = false
-        return connection.handle.changes
     }
 
     private func apply(

@@ -68,6 +68,11 @@ extension SQLiteError {
             sql: sql)
     }
 
+    /// An attempt of a listener of the log to use SQLite.
+    static func insideLog(_ sql: String?) -> SQLiteError {
+        SQLiteError(.misuse, message: "a listener of SQLite's log must not use SQLite", sql: sql)
+    }
+
     /// SQL that contains no statement.
     package static func noStatement(in sql: String) -> SQLiteError {
         SQLiteError(.misuse, message: "the text contains no SQL statement", sql: sql)

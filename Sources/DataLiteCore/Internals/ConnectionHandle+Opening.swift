@@ -5,6 +5,7 @@ extension ConnectionHandle {
     static func open(
         _ filename: String, flags: Int32, vfs: String?
     ) throws(SQLiteError) -> ConnectionHandle {
+        guard !ThreadFlags.isSet(.callingLog) else { throw SQLiteError.insideLog(nil) }
         var pointer: OpaquePointer?
         let code = sqlite3_open_v2(filename, &pointer, flags, vfs)
         guard let pointer else {

@@ -27,6 +27,9 @@ extension ConnectionHandle {
         else {
             throw refusal(of: String(decoding: bytes[start...], as: UTF8.self))
         }
+        guard !ThreadFlags.isSet(.callingLog) else {
+            throw SQLiteError.insideLog(String(decoding: bytes[start...], as: UTF8.self))
+        }
         guard let base = bytes.baseAddress, start < bytes.count else {
             return Prepared(statement: nil, end: start)
         }

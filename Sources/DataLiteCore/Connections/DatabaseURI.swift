@@ -1,0 +1,163 @@
+/// The URI of a database: the path of its file, with parameters for SQLite and the VFS.
+///
+/// ```swift
+/// var uri = DatabaseURI(path: "/data/50% done?.sqlite")
+/// uri.mode = .readonly
+/// uri.isImmutable = true
+/// let connection = try Connection(uri: uri)
+/// print(try uri.text)  // file:///data/50%25%20done%3F.sqlite?mode=ro&immutable=1
+/// ```
+///
+/// See [Uniform Resource Identifiers](https://www.sqlite.org/uri.html).
+public struct DatabaseURI: Hashable, Sendable {
+    /// How the database is opened, at most as the options of the connection allow.
+    public enum Mode: String, CaseIterable, Hashable, Sendable {
+        /// It can only be read.
+        case readonly = "ro"
+        /// It can be read and written, and must exist.
+        case readwrite = "rw"
+        /// It is created if it does not exist.
+        case create = "rwc"
+        /// It is in memory, and the path is its name.
+        case memory
+    }
+
+    /// The page cache of the database.
+    public enum Cache: String, CaseIterable, Hashable, Sendable {
+        /// Connections of the process share one cache, and one database in memory with the same path.
+        case shared
+        /// The connection has its own cache.
+        case `private`
+    }
+
+    /// A parameter with any name.
+    public struct Parameter: Hashable, Sendable {
+        public var name: String
+        public var value: String
+
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The path of the file, not encoded. As in SQLite, `:memory:` is an in-memory database, and the empty path is a
+    /// temporary one.
+    public var path: String
+
+    /// `mode=`, or `nil` for the mode of the connection's options.
+    public var mode: Mode?
+
+    /// `cache=`, or `nil` for the cache of the connection's options.
+    public var cache: Cache?
+
+    /// `immutable=1`: nothing changes the file while it is open, so SQLite neither locks it nor looks for changes. If
+    /// something does change it, results are wrong.
+    public var isImmutable = false
+
+    /// `nolock=1`: SQLite does not lock the file. If another connection writes at the same time, the file is corrupted.
+    public var isUnlocked = false
+
+    /// `vfs=`: the name of the operating system interface, or `nil` for the default.
+    public var vfs: String?
+
+    /// Other parameters, such as those of a VFS, in their order. A connection reads them with
+    /// ``Connection/uriParameter(_:of:)``.
+    public var parameters: [Parameter] = []
+
+    /// Creates the URI of a file. Any path is the path of a file, including `:memory:`.
+    public init(path: String) {
+        // SQLite reserves names that begin with a colon.
+        self.path = path.hasPrefix(":") ? "./" + path : path
+    }
+
+    /// The URI of a database in memory that the connections of the process with the same name share. It is deleted when the
+    /// last of them closes.
+    public static func memory(_ name: String) -> DatabaseURI {
+        var uri = DatabaseURI(path: "")
+        uri.path = name
+        uri.mode = .memory
+        uri.cache = .shared
+        return uri
+    }
+
+    /// The value of a parameter of ``parameters``. Setting `nil` removes the parameter.
+    public subscript(name: String) -> String? {
+        get { parameters.first { $0.name == name }?.value }
+        set {
+            let position = parameters.firstIndex { $0.name == name } ?? parameters.endIndex
+            parameters.removeAll { $0.name == name }
+            guard let newValue else { return }
+            parameters.insert(Parameter(name, newValue), at: position)
+        }
+    }
+}
+
+extension DatabaseURI {
+    /// The names of the parameters that have their own property.
+    static let reservedNames: Set<String> = ["mode", "cache", "immutable", "nolock", "vfs"]
+
+    /// The URI as text, for the paths of connections with ``Connection/Options/uri``, for `ATTACH` and `VACUUM INTO`.
+    /// Everything but ASCII letters, digits and `-._~/` is percent-encoded as UTF-8.
+    ///
+    /// - Throws: `SQLITE_MISUSE` if the path or a parameter contains a NUL character, where SQLite would end it, or if one
+    ///   of ``parameters`` has an empty name or the name of a property.
+    public var text: String {
+        get throws(SQLiteError) {
+            // An authority, which is empty, separates a path of several slashes.
+            var text = (path.hasPrefix("/") ? "file://" : "file:") + (try Self.encoded(path))
+            var separator = "?"
+            for parameter in try allParameters() {
+                text += separator + (try Self.encoded(parameter.name)) + "="
+                text += try Self.encoded(parameter.value)
+                separator = "&"
+            }
+            return text
+        }
+    }
+
+    private func allParameters() throws(SQLiteError) -> [Parameter] {
+        var all: [Parameter] = []
+        if let mode { all.append(Parameter("mode", mode.rawValue)) }
+        if let cache { all.append(Parameter("cache", cache.rawValue)) }
+        if isImmutable { all.append(Parameter("immutable", "1")) }
+        if isUnlocked { all.append(Parameter("nolock", "1")) }
+        if let vfs { all.append(Parameter("vfs", vfs)) }
+        for parameter in parameters {
+            guard !parameter.name.isEmpty, !Self.reservedNames.contains(parameter.name) else {
+                throw SQLiteError(
+                    .misuse,
+                    message: parameter.name.isEmpty
+                        ? "the name of a URI parameter is empty"
+                        : "the URI parameter \"\(parameter.name)\" has a property: set that")
+            }
+        }
+        return all + parameters
+    }
+
+    private static func encoded(_ text: String) throws(SQLiteError) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            guard byte != 0 else {
+                throw SQLiteError(.misuse, message: "a part of the URI contains a NUL character")
+            }
+            if isUnreserved(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+            true
+        default: false
+        }
+    }
+}
