@@ -14,7 +14,7 @@ struct DataLiteTool: ParsableCommand {
         subcommands: [
             TourCommand.self, QueryCommand.self, ExplainCommand.self, WatchCommand.self,
             MigrateCommand.self, DumpCommand.self, ImportCommand.self, GenerateCommand.self,
-            CheckCommand.self,
+            CheckCommand.self, DoctorCommand.self,
             FunctionsCommand.self,
         ])
 

@@ -65,7 +65,8 @@ extension IntegrityReport.Kind {
 
 extension ConnectionProtocol {
     /// Checks a database: its pages, its indexes, and its `UNIQUE`, `NOT NULL` and `CHECK` constraints. It reads the
-    /// whole database. Foreign keys are checked by `foreignKeyViolations(in:)`.
+    /// whole database. Foreign keys are checked by `foreignKeyViolations(in:)`. `CHECK` constraints are not checked on
+    /// a connection that was opened for reading only, because SQLite does not parse them there.
     ///
     /// ```swift
     /// let report = try connection.integrityCheck()

@@ -9,7 +9,7 @@ struct QueryCommand: ParsableCommand {
         abstract: "Run SQL on a database file and print its results.",
         usage: """
             datalite query [--readonly] [--create] [--format <format>] [--text] \
-            [--trust-schema] <database> [<sql>] [<parameters> ...]
+            [--log] [--trust-schema] <database> [<sql>] [<parameters> ...]
             """,
         discussion: """
             PARAMETERS are bound by position to the ? of the statement, and are values, never SQL. \
@@ -59,6 +59,9 @@ struct QueryCommand: ParsableCommand {
     @Flag(help: "Bind every parameter as text.")
     var text = false
 
+    @Flag(help: "Print SQLite's log to standard error.")
+    var log = false
+
     @OptionGroup var trust: SchemaTrust
 
     @Argument(help: "The database file, or :memory:.")
@@ -77,6 +80,7 @@ struct QueryCommand: ParsableCommand {
     }
 
     func run() throws {
+        if log { try installLog() }
         let hint = ErrorHint(isReadonly: readonly, trustsSchema: trust.trustSchema)
         try Console.run(hint: hint) { output in
             let file = DatabaseFile(
@@ -86,6 +90,14 @@ struct QueryCommand: ParsableCommand {
             let writer = format.writer(to: output, isTerminal: Console.isTerminal)
             try Script(sql: readSQL(), parameters: values)
                 .run(on: connection, writer: writer, output: output)
+        }
+    }
+
+    /// Prints the messages of SQLite's log: errors with more detail, and automatic indexes and other warnings.
+    private func installLog() throws {
+        try SQLiteLog.install { code, message in
+            let line = TerminalText.printable("SQLite's log: \(code): \(message)")
+            FileHandle.standardError.write(Data((line + "\n").utf8))
         }
     }
 

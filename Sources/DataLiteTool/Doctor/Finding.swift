@@ -1,0 +1,44 @@
+import DataLiteCore
+
+/// What a check has found.
+struct Finding: Equatable {
+    enum Kind: String {
+        /// Nothing to do.
+        case good = "ok"
+        /// Something that can be improved, or that could not be checked.
+        case advice
+        /// Something that is wrong.
+        case problem
+    }
+
+    let kind: Kind
+    let text: String
+    var details: [String] = []
+    /// The command that corrects it.
+    var command: String?
+
+    /// At most this many details are shown.
+    static let limit = 10
+
+    /// The first details, and how many more there are.
+    static func shown(_ details: [String]) -> [String] {
+        guard details.count > limit else { return details }
+        return details.prefix(limit) + ["and \(details.count - limit) more"]
+    }
+
+    /// A command that runs SQL on a file, as a shell reads it.
+    static func command(_ sql: String, on path: String) -> String {
+        "datalite query \(shellWord(path)) \(shellWord(sql))"
+    }
+
+    /// A word as a shell reads it. A path must not look like an option.
+    static func shellWord(_ text: String) -> String {
+        let text = text.hasPrefix("-") ? "./" + text : text
+        let isPlain = text.unicodeScalars.allSatisfy {
+            $0.isASCII
+                && ($0.properties.isAlphabetic || "0123456789._-/".unicodeScalars.contains($0))
+        }
+        if isPlain, !text.isEmpty { return text }
+        return "'" + text.replacing("'", with: #"'\''"#) + "'"
+    }
+}
