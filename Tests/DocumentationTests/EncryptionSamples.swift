@@ -45,6 +45,25 @@ struct EncryptionSamples {
         }
     }
 
+    @Test(
+        "copy between encrypted and plain files",
+        .enabled(if: Connection.hasCodec, "SQLite has no codec"))
+    func export() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/notes.sqlite"
+            try Connection(path: path).execute("CREATE TABLE notes AS SELECT 'x' AS text")
+            // sample: export
+            let plain = try Connection(path: path)
+            try plain.export(to: path + ".encrypted", key: .passphrase("secret"))
+
+            let configuration = Connection.Configuration { $0.key = .passphrase("secret") }
+            let encrypted = try Connection(path: path + ".encrypted", configuration: configuration)
+            try encrypted.export(to: path + ".plain", key: nil)
+            // end
+            #expect(try Connection(path: path + ".plain").value("SELECT text FROM notes") == "x")
+        }
+    }
+
     private func wrongKey(_ path: String) throws {
         // sample: wrong key
         do {

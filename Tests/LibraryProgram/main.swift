@@ -42,7 +42,7 @@ func listen(_ path: String) throws {
     first.cancel()
     SQLiteLog.write(.notice, String(repeating: "é", count: 5000))
     second.cancel()
-    SQLiteLog.write(.notice, "nobody listens")
+    SQLiteLog.write(.notice, "without a listener")
     lines.printAll()
 }
 

@@ -8,11 +8,21 @@ extension Connection {
     /// SQLite opens the file with the VFS of the main database, unless a URI names another one. The VFS of an
     /// in-memory database would create another in-memory database.
     package func vacuum(into path: String, isInMemory: Bool) throws(SQLiteError) {
+        try Self.creatingFile(path) { (filename) throws(SQLiteError) in
+            try writeCopy(to: filename, isInMemory: isInMemory)
+        }
+    }
+
+    /// Calls a closure with the name of a file that it creates. On failure, a new file is deleted and an empty file
+    /// stays empty.
+    static func creatingFile(
+        _ path: String, _ body: (_ filename: String) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
         let filename = try Location.file(path: path).filename(uri: false)
         let isNew = FileIdentity(path) == nil
         let wasEmpty = FileIdentity.size(of: path) == 0
         do {
-            try writeCopy(to: filename, isInMemory: isInMemory)
+            try body(filename)
         } catch {
             if isNew {
                 // The path may be a link to a file that did not exist.

@@ -31,12 +31,13 @@ extension Connection {
         public var isDefensive = false
 
         /// Whether a trigger may fire itself, and `REPLACE` fires the delete triggers of the rows that it deletes.
-        /// SQLite's default is off. See [PRAGMA recursive_triggers](https://www.sqlite.org/pragma.html#pragma_recursive_triggers).
+        /// SQLite's default is off. See [PRAGMA
+        /// recursive_triggers](https://www.sqlite.org/pragma.html#pragma_recursive_triggers).
         public var recursiveTriggers = false
 
-        /// Whether ``Connection/close()`` first runs `PRAGMA optimize`, which updates the statistics of the query planner
-        /// where that is useful. It does not wait for locks, and an error does not prevent closing. See
-        /// [PRAGMA optimize](https://www.sqlite.org/pragma.html#pragma_optimize).
+        /// Whether ``Connection/close()`` first runs `PRAGMA optimize`, which updates the statistics of the query
+        /// planner where that is useful. It does not wait for locks, and an error does not prevent closing. See [PRAGMA
+        /// optimize](https://www.sqlite.org/pragma.html#pragma_optimize).
         public var optimizesAtClose = false
 
         /// The journal mode to set, or `nil` to keep the mode of the database.

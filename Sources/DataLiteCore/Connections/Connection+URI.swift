@@ -22,8 +22,9 @@ extension Connection {
 // MARK: - What an open database knows of its URI
 
 extension Connection {
-    /// The parameters of the URI with which a database was opened or attached, in their order, including those that SQLite
-    /// itself reads. Empty for a path, for a database in memory, and if no database has this name. C: `sqlite3_uri_key`.
+    /// The parameters of the URI with which a database was opened or attached, in their order, including those that
+    /// SQLite itself reads. Empty for a path, for a database in memory, and if no database has this name. C:
+    /// `sqlite3_uri_key`.
     ///
     /// - Parameter schema: `main`, or the name of an attached database.
     public func uriParameters(of schema: String = "main") -> [DatabaseURI.Parameter] {
@@ -41,16 +42,16 @@ extension Connection {
     /// The value of a parameter of the URI with which a database was opened or attached. C: `sqlite3_uri_parameter`.
     ///
     /// - Parameter schema: `main`, or the name of an attached database.
-    /// - Returns: The value, which is empty for a parameter without `=`; `nil` without such a parameter, for a path, for a
-    ///   database in memory, and if no database has this name.
+    /// - Returns: The value, which is empty for a parameter without `=`; `nil` without such a parameter, for a path,
+    ///   for a database in memory, and if no database has this name.
     public func uriParameter(_ name: String, of schema: String = "main") -> String? {
         withFilename(of: schema, for: name) {
             String(repairing: sqlite3_uri_parameter($0, name))
         }
     }
 
-    /// The value of such a parameter as a Boolean: `yes`, `true`, `on` and numbers other than 0 are `true`; `no`, `false`,
-    /// `off` and 0 are `false`. C: `sqlite3_uri_boolean`.
+    /// The value of such a parameter as a Boolean: `yes`, `true`, `on` and numbers other than 0 are `true`; `no`,
+    /// `false`, `off` and 0 are `false`. C: `sqlite3_uri_boolean`.
     ///
     /// - Parameter defaultValue: The result for any other value, and without such a parameter.
     public func uriParameter(
@@ -72,15 +73,16 @@ extension Connection {
         } ?? defaultValue
     }
 
-    /// The path of the rollback journal of a database, whether or not the file exists; `nil` if the database is in memory or
-    /// temporary, or if no database has this name. C: `sqlite3_filename_journal`.
+    /// The path of the rollback journal of a database, whether or not the file exists; `nil` if the database is in
+    /// memory or temporary, or if no database has this name. C: `sqlite3_filename_journal`.
     public func journalPath(of schema: String = "main") -> String? {
         guard path(of: schema) != nil else { return nil }
         return withFilename(of: schema) { String(repairing: sqlite3_filename_journal($0)) }
     }
 
-    /// The path of the WAL of a database, whether or not the file exists; `nil` if the database is in memory or temporary, if
-    /// no database has this name, and if SQLite was built with `SQLITE_OMIT_WAL`. C: `sqlite3_filename_wal`.
+    /// The path of the WAL of a database, whether or not the file exists; `nil` if the database is in memory or
+    /// temporary, if no database has this name, and if SQLite was built with `SQLITE_OMIT_WAL`. C:
+    /// `sqlite3_filename_wal`.
     public func walPath(of schema: String = "main") -> String? {
         guard path(of: schema) != nil else { return nil }
         return withFilename(of: schema) { String(repairing: sqlite3_filename_wal($0)) }
@@ -92,7 +94,8 @@ extension Connection {
     private func withFilename<R>(
         of schema: String, for parameter: String = "", _ body: (UnsafePointer<CChar>) -> R?
     ) -> R? {
-        // SQLite keeps the name until the database is detached or the connection is closed, so it is valid in the closure.
+        // SQLite keeps the name until the database is detached or the connection is closed, so it is valid in the
+        // closure.
         guard let pointer = handle.pointer, !schema.utf8.contains(0), !parameter.utf8.contains(0),
             let filename = sqlite3_db_filename(pointer, schema)
         else { return nil }

@@ -6,8 +6,9 @@ extension DatabaseURI {
     /// print(uri.path, uri["user"] ?? "")  // /data/a b.sqlite ada
     /// ```
     ///
-    /// - Throws: `SQLITE_ERROR` if the text does not begin with `file:`, names a host other than `localhost` or an unknown
-    ///   mode or cache, repeats one of these parameters, contains a NUL character or is not UTF-8 after decoding.
+    /// - Throws: `SQLITE_ERROR` if the text does not begin with `file:`, names a host other than `localhost` or an
+    ///   unknown mode or cache, repeats one of these parameters, contains a NUL character or is not UTF-8 after
+    ///   decoding.
     public init(parsing text: String) throws(SQLiteError) {
         let scheme = "file:"
         guard text.utf8.starts(with: scheme.utf8) else {

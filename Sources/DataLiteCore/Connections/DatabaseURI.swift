@@ -71,8 +71,8 @@ public struct DatabaseURI: Hashable, Sendable {
         self.path = path.hasPrefix(":") ? "./" + path : path
     }
 
-    /// The URI of a database in memory that the connections of the process with the same name share. It is deleted when the
-    /// last of them closes.
+    /// The URI of a database in memory that the connections of the process with the same name share. It is deleted when
+    /// the last of them closes.
     public static func memory(_ name: String) -> DatabaseURI {
         var uri = DatabaseURI(path: "")
         uri.path = name
@@ -100,8 +100,8 @@ extension DatabaseURI {
     /// The URI as text, for the paths of connections with ``Connection/Options/uri``, for `ATTACH` and `VACUUM INTO`.
     /// Everything but ASCII letters, digits and `-._~/` is percent-encoded as UTF-8.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the path or a parameter contains a NUL character, where SQLite would end it, or if one
-    ///   of ``parameters`` has an empty name or the name of a property.
+    /// - Throws: `SQLITE_MISUSE` if the path or a parameter contains a NUL character, where SQLite would end it, or if
+    ///   one of ``parameters`` has an empty name or the name of a property.
     public var text: String {
         get throws(SQLiteError) {
             // An authority, which is empty, separates a path of several slashes.

@@ -2,8 +2,8 @@
 public struct AutomaticExtension: Hashable, Sendable {
     fileprivate let number: UInt64
 
-    /// Removes the closure: it does not run for connections that are opened later. What it has added to open connections
-    /// stays there.
+    /// Removes the closure: it does not run for connections that are opened later. What it has added to open
+    /// connections stays there.
     ///
     /// - Returns: Whether the closure was registered.
     @discardableResult
@@ -29,8 +29,8 @@ public struct AutomaticExtension: Hashable, Sendable {
 }
 
 extension Connection {
-    /// Registers a closure that sets up each connection of the process that is opened from now on: it can add functions
-    /// and collations, and load extensions.
+    /// Registers a closure that sets up each connection of the process that is opened later: it can add functions and
+    /// collations, and load extensions.
     ///
     /// ```swift
     /// let slugs = Connection.addAutomaticExtension { connection in
@@ -38,9 +38,9 @@ extension Connection {
     /// }
     /// ```
     ///
-    /// The closures run in the order in which they were added, on the thread that opens the connection: after the key and
-    /// the switches of the configuration were applied, and before its `onOpen`. Connections of a `Database` are set up,
-    /// too. A connection that a closure opens is not. If a closure throws an error, opening fails with it.
+    /// The closures run in the order in which they were added, on the thread that opens the connection: after the key
+    /// and the switches of the configuration were applied, and before its `onOpen`. Connections of a `Database` are set
+    /// up, too. A connection that a closure opens is not. If a closure throws an error, opening fails with it.
     ///
     /// Connections that other code opens with the C interface are not set up, unless they are passed to
     /// ``init(unsafeHandle:ownership:configuration:)`` with a configuration. SQLite's own list of automatic extensions,

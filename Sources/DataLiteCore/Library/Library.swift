@@ -31,16 +31,17 @@ extension Connection {
             case multiThread = 2
         }
 
-        /// The threading mode with which the library was built. A program can change it before the library is initialized;
-        /// this does not show it. `nil` for a number that this version of DataLite does not know. C: `sqlite3_threadsafe`.
+        /// The threading mode with which the library was built. A program can change it before the library is
+        /// initialized; this does not show it. `nil` for a number that this version of DataLite does not know. C:
+        /// `sqlite3_threadsafe`.
         public var threadingMode: ThreadingMode? { ThreadingMode(rawValue: sqlite3_threadsafe()) }
     }
 }
 
 extension Connection.Library {
-    /// The options with which the library was built, without the prefix `SQLITE_`: `ENABLE_FTS5`, `THREADSAFE=1`. Options
-    /// with their default value may be missing. Empty if the library was built with `SQLITE_OMIT_COMPILEOPTION_DIAGS`.
-    /// C: `sqlite3_compileoption_get`.
+    /// The options with which the library was built, without the prefix `SQLITE_`: `ENABLE_FTS5`, `THREADSAFE=1`.
+    /// Options with their default value may be missing. Empty if the library was built with
+    /// `SQLITE_OMIT_COMPILEOPTION_DIAGS`. C: `sqlite3_compileoption_get`.
     ///
     /// See [Compile-time Options](https://www.sqlite.org/compile.html).
     public var compileOptions: [String] {
@@ -53,7 +54,8 @@ extension Connection.Library {
 
     /// Whether the library was built with an option. C: `sqlite3_compileoption_used`.
     ///
-    /// - Parameter name: The name, with or without `SQLITE_`, and with or without a value: `ENABLE_FTS5`, `THREADSAFE=1`.
+    /// - Parameter name: The name, with or without `SQLITE_`, and with or without a value: `ENABLE_FTS5`,
+    ///   `THREADSAFE=1`.
     public func hasCompileOption(_ name: String) -> Bool {
         !name.utf8.contains(0) && sqlite3_compileoption_used(name) != 0
     }

@@ -36,7 +36,8 @@ extension Connection.Library {
 
     /// The value of a counter. C: `sqlite3_status64`.
     ///
-    /// Memory is not counted if SQLite was built with `SQLITE_DEFAULT_MEMSTATUS=0`, as Apple's is: then the values are 0.
+    /// Memory is not counted if SQLite was built with `SQLITE_DEFAULT_MEMSTATUS=0`, as Apple's is: then the values are
+    /// 0.
     ///
     /// - Parameter resets: Whether the highest value becomes the current one afterwards.
     public func status(

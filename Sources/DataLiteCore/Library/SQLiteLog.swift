@@ -1,7 +1,7 @@
 import DataLiteC
 
-/// The log of SQLite: the messages in which it explains errors, and reports what is no error, such as a recovered WAL
-/// or an automatic index.
+/// The log of SQLite: the messages in which it explains errors, and reports events that are not errors, such as a
+/// recovered WAL or an automatic index.
 ///
 /// ```swift
 /// // First of all, before any connection is opened:
@@ -10,8 +10,8 @@ import DataLiteC
 /// }
 /// ```
 ///
-/// There is one log in a process, for all connections. It is off until a listener is installed. Messages may contain the
-/// text of statements, but no bound values.
+/// There is one log in a process, for all connections. It is off until a listener is installed. Messages may contain
+/// the text of statements, but no bound values.
 ///
 /// See [The Error And Warning Log](https://www.sqlite.org/errlog.html).
 public enum SQLiteLog {
@@ -24,9 +24,9 @@ public enum SQLiteLog {
 
     /// Adds a listener, which receives each message of every connection until it is cancelled.
     ///
-    /// Install the first listener before the first connection is opened: versions of SQLite before 3.42 then do not
-    /// accept it any more. Others can be added at any time. While the first listener is installed, no other thread may use
-    /// SQLite. A function that other code has passed to `SQLITE_CONFIG_LOG` is replaced.
+    /// Install the first listener before the first connection is opened: later, versions of SQLite before 3.42 refuse
+    /// it. Others can be added at any time. While the first listener is installed, no other thread may use SQLite. A
+    /// function that other code has passed to `SQLITE_CONFIG_LOG` is replaced.
     ///
     /// The listener is called on the thread that uses SQLite, during the call, and by several threads at the same time.
     /// It must not use SQLite: opening a connection and preparing a statement throw `SQLITE_MISUSE` in it. To store
@@ -49,8 +49,8 @@ public enum SQLiteLog {
         }
     }
 
-    /// Writes a message to the log, for functions and other code that SQLite calls. Without a listener, it has no effect.
-    /// C: `sqlite3_log`.
+    /// Writes a message to the log, for functions and other code that SQLite calls. Without a listener, it has no
+    /// effect. C: `sqlite3_log`.
     ///
     /// SQLite truncates a message of more than a few hundred characters.
     public static func write(_ code: ResultCode, _ message: String) {
