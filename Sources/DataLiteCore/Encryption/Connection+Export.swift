@@ -6,7 +6,7 @@ extension Connection {
     /// try plain.export(to: "notes-encrypted.sqlite", key: .passphrase("secret"))
     /// ```
     ///
-    /// ``rekey(_:)`` cannot encrypt a database that is not encrypted, nor decrypt one. Only SQLCipher can copy between
+    /// ``rekey(_:name:)`` cannot encrypt a database that is not encrypted, nor decrypt one. Only SQLCipher can copy between
     /// both, with its function `sqlcipher_export`. The copy is of one moment, and has the tables with their rows,
     /// indexes, triggers and views, `user_version`, `application_id` and the kind of auto-vacuum. Rowids of tables
     /// without an `INTEGER PRIMARY KEY` may change, as they may with `VACUUM`, and the journal mode is not copied.

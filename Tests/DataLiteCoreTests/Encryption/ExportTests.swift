@@ -77,7 +77,11 @@ struct ExportTests {
                 #expect(value > 0)
             }
             #expect(try exported.integrityCheck().isOK)
-            if to != nil { #expect(throws: SQLiteError.self) { try open(copy, nil).rows("SELECT * FROM sqlite_schema") } }
+            if to != nil {
+                #expect(throws: SQLiteError.self) {
+                    try open(copy, nil).rows("SELECT * FROM sqlite_schema")
+                }
+            }
         }
     }
 
