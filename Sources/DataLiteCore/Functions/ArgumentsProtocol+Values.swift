@@ -51,6 +51,18 @@ extension ArgumentsProtocol {
         try setResult(.object(object))
     }
 
+    /// Makes a BLOB of zero bytes the result of a scalar function, whatever it returns. SQLite stores the bytes only
+    /// where the value is used: an `INSERT` writes them directly into the database, where ``Blob`` fills them. C:
+    /// `sqlite3_result_zeroblob64`.
+    ///
+    /// The statement throws `SQLITE_TOOBIG` for more bytes than its connection allows.
+    ///
+    /// - Throws: `SQLITE_MISUSE` for a negative number, in other functions, and for arguments that do not come from a
+    ///   connection.
+    public func setResult(zeros count: Int) throws(SQLiteError) {
+        try setResult(.zeros(SQLiteError.requireByteCount(count)))
+    }
+
     private func setResult(_ addition: ResultAddition) throws(SQLiteError) {
         guard let arguments = CallArguments.real(self) else {
             throw SQLiteError(.misuse, message: "these arguments do not come from a connection")
@@ -59,7 +71,8 @@ extension ArgumentsProtocol {
         guard isScalar else {
             throw SQLiteError(
                 .misuse,
-                message: "a subtype or an object can be set only during a call of a scalar function"
+                message:
+                    "a subtype, an object or zeros can be set only during a call of a scalar function"
             )
         }
     }

@@ -5,6 +5,7 @@ import Foundation
 enum ResultAddition {
     case subtype(UInt8)
     case object(AnyObject)
+    case zeros(UInt64)
 
     /// Call this after the result is set, which removes an earlier addition.
     func apply(to context: OpaquePointer?, _ link: CallbackLink) {
@@ -14,6 +15,10 @@ enum ResultAddition {
             sqlite3_result_pointer(
                 context, ObjectHolder(object, link).retainedPointer(), ObjectHolder.typeName,
                 ObjectHolder.destroy)
+        case .zeros(let count):
+            // Not every version of SQLite sets the error.
+            guard sqlite3_result_zeroblob64(context, count) != SQLITE_OK else { return }
+            sqlite3_result_error_toobig(context)
         }
     }
 }

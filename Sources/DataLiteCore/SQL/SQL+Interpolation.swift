@@ -69,6 +69,18 @@ extension SQL {
             appendList(values.lazy.map { $0?.sqliteValue ?? .null })
         }
 
+        /// Inserts a BLOB of zero bytes, which takes no memory: `zeroblob(?)`. An `INSERT` writes the bytes directly into
+        /// the database, where ``Blob`` fills them.
+        ///
+        /// - Parameter count: The number of bytes. The statement throws `SQLITE_TOOBIG` for more bytes than its
+        ///   connection allows, and for a negative number.
+        public mutating func appendInterpolation(zeros count: Int) {
+            append("zeroblob(")
+            // SQLite takes a negative number for 0.
+            append(parameter: .int(count < 0 ? .max : Int64(count)))
+            append(")")
+        }
+
         /// Inserts text unchanged. Never pass untrusted text.
         public mutating func appendInterpolation(raw: String) {
             append(raw)

@@ -21,4 +21,35 @@ extension Statement {
         guard code == SQLITE_OK else { throw bindFailure(code, at: index) }
         if index == rowParameter { recordLookup(.null) }
     }
+
+    /// Binds a BLOB of zero bytes, which takes no memory. To fill it, use
+    /// ``ConnectionProtocol/withBlob(in:column:row:schema:access:_:)``. C: `sqlite3_bind_zeroblob64`.
+    ///
+    /// ```swift
+    /// let insert = try connection.prepare(sql: "INSERT INTO files(data) VALUES (?)")
+    /// try insert.bind(zeros: 1_000_000, at: 1)
+    /// ```
+    ///
+    /// In an `SQL` value, write `\(zeros: 1_000_000)`.
+    ///
+    /// - Throws: `SQLITE_TOOBIG` for more bytes than the connection allows; `SQLITE_MISUSE` for a negative number, and
+    ///   while the statement runs; `SQLITE_RANGE` if there is no such parameter.
+    public func bind(zeros count: Int, at index: Int32) throws(SQLiteError) {
+        let count = try SQLiteError.requireByteCount(count)
+        let code = sqlite3_bind_zeroblob64(pointer, index, count)
+        guard code == SQLITE_OK else { throw bindFailure(code, at: index) }
+        // No rowid is a BLOB.
+        if index == rowParameter { recordLookup(.null) }
+    }
+}
+
+extension SQLiteError {
+    /// - Throws: `SQLITE_MISUSE` for a negative number.
+    static func requireByteCount(_ count: Int) throws(SQLiteError) -> UInt64 {
+        guard let count = UInt64(exactly: count) else {
+            throw SQLiteError(
+                .misuse, message: "a BLOB cannot have \(count) bytes: the number is negative")
+        }
+        return count
+    }
 }

@@ -171,11 +171,13 @@ extension SQLiteValueView {
         return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(pointer)))
     }
 
-    /// An empty BLOB has a null pointer.
+    /// An empty BLOB has a null pointer. So has one that SQLite cannot allocate, such as a large `zeroblob(n)`, which
+    /// becomes NULL: it is `nil`.
     @inlinable
     static func blobBytes(_ pointer: OpaquePointer) -> UnsafeBufferPointer<UInt8>? {
         guard sqlite3_value_type(pointer) == SQLITE_BLOB else { return nil }
         guard let start = sqlite3_value_blob(pointer) else {
+            guard sqlite3_value_type(pointer) == SQLITE_BLOB else { return nil }
             return UnsafeBufferPointer(start: nil, count: 0)
         }
         return UnsafeBufferPointer(

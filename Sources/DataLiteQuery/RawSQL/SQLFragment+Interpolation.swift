@@ -72,6 +72,12 @@ extension SQLFragment.Interpolation {
         hasText = true
     }
 
+    /// Inserts a BLOB of zero bytes, which takes no memory.
+    public mutating func appendInterpolation(zeros count: Int) {
+        text.appendInterpolation(zeros: count)
+        hasText = true
+    }
+
     /// Binds each value of a list of mixed types, for the right side of `IN`.
     public mutating func appendInterpolation(list values: [(any SQLiteBindable)?]) {
         text.appendInterpolation(list: values)

@@ -1,5 +1,6 @@
 import DataLiteC
 import DataLiteCore
+import Foundation
 import Testing
 
 /// The limit applies to the process, in which other tests run at the same time, so it is high, and the tests
@@ -21,6 +22,32 @@ struct HeapLimitTests {
             try failure { try connection.value("SELECT length(\(Self.huge))", as: Int.self) }
         }
         #expect(error.resultCode.primary == .nomem)
+        #expect(try connection.ids() == [1, 2, 3])
+    }
+
+    @Test("A BLOB of zero bytes takes memory only where its bytes are read")
+    func zeros() throws {
+        let connection = try Connection.sample()
+        try withHeapLimit {
+            let count = 900_000_000
+            #expect(try connection.value("SELECT length(\(zeros: count))") == count)
+            let statement = try connection.prepare(sql: "SELECT length(?1), ?1")
+            try statement.bind(zeros: count, at: 1)
+            #expect(try statement.step())
+            #expect(statement.columnValue(at: 0) == count)
+            // The bytes are neither an empty BLOB nor a crash.
+            #expect(statement.columnValue(at: 1) as Data? == nil)
+            #expect(statement.columnValue(at: 1) as SQLiteValue == .null)
+            #expect(try failure { try statement.reset() }.resultCode.primary == .nomem)
+            let read = try failure {
+                try connection.value("SELECT \(zeros: count)", as: Data.self)
+            }
+            #expect(read.resultCode.primary == .nomem)
+            let inserted = try failure {
+                try connection.execute("INSERT INTO t(x) VALUES (\(zeros: count))")
+            }
+            #expect(inserted.resultCode.primary == .nomem)
+        }
         #expect(try connection.ids() == [1, 2, 3])
     }
 
