@@ -16,7 +16,8 @@ import Foundation
 //     DatabaseStress read PATH ACCESS        counts rows without superuser rights
 //     DatabaseStress files PATH              observes a database while no file can be opened
 //     DatabaseStress next                    waits for a value while no file can be opened
-//     DatabaseStress blob PATH BYTES         writes and reads a large value, and reports its memory in MB
+//     DatabaseStress blob PATH BYTES         writes and reads a large value, and reports time and memory
+//     DatabaseStress fork PATH               uses a connection in a process that fork has created
 //     DatabaseStress fill PATH [BYTES]       writes until the disk, or a file of BYTES, is full
 
 @main
@@ -38,6 +39,7 @@ enum DatabaseStress {
         case ("next", 0): try await FileLimit.awaitNothing()
         case ("open", 1): openUnprivileged(arguments[0])
         case ("read", 2): readUnprivileged(arguments[0], isImmutable: arguments[1] == "immutable")
+        case ("fork", 1): try ForkedUse.run(arguments[0])
         case ("blob", 2): try await BlobLoad.run(arguments[0], bytes: number ?? 0)
         case ("fill", 1...2):
             try FullDisk.run(arguments[0], fileLimit: arguments.count == 2 ? number : nil)

@@ -1,6 +1,7 @@
 // sample: imports
 import DataLiteCore
 import Dispatch
+import Foundation
 // end
 import Testing
 
@@ -69,6 +70,29 @@ struct ThreadingSamples {
             }
             // end
             #expect(try setup.value("SELECT count(*) FROM log") == 100)
+        }
+    }
+
+    @Test("wait for a lock with a closure")
+    func busyHandler() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/people.sqlite"
+            let owner = try Connection(path: path)
+            try owner.beginTransaction(.immediate)
+            let connection = try Connection(path: path)
+            // sample: busyHandler
+            try connection.setBusyHandler { attempt in
+                guard attempt < 20 else { return false }  // SQLITE_BUSY
+                usleep(useconds_t(attempt + 1) * 1000)
+                return true
+            }
+            // end
+            let error = #expect(throws: SQLiteError.self) {
+                try connection.beginTransaction(.immediate)
+            }
+            #expect(error?.resultCode == .busy)
+            try owner.commitTransaction()
+            try connection.beginTransaction(.immediate)
         }
     }
 

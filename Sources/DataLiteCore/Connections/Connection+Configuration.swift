@@ -10,6 +10,11 @@ extension Connection {
         /// zero to fail immediately.
         public var busyTimeout: Duration = .seconds(5)
 
+        /// A closure that decides, instead of `busyTimeout`, whether a statement waits longer for another connection's
+        /// lock. It receives the number of its earlier calls for the same lock, and runs on the thread of the
+        /// connection: see `setBusyHandler(_:)`.
+        public var busyHandler: (@Sendable (_ attempt: Int) -> Bool)?
+
         /// Whether foreign keys are enforced. SQLite's default is off.
         public var foreignKeys = true
 
@@ -169,7 +174,9 @@ extension Connection.Configuration {
     /// Uses no SQL, because this runs each time a connection is opened.
     private func applySwitches(to connection: Connection) throws(SQLiteError) {
         let handle = connection.handle
-        try handle.waitForLocks(upTo: .milliseconds(busyTimeout.wholeMilliseconds))
+        try handle.waitForLocks(
+            busyHandler.map(LockWait.Policy.handler)
+                ?? .limit(.milliseconds(busyTimeout.wholeMilliseconds)))
         try handle.turn(SQLITE_DBCONFIG_ENABLE_FKEY, on: foreignKeys, "foreign keys")
         try handle.turn(
             SQLITE_DBCONFIG_DQS_DML, on: doubleQuotedStrings.contains(.dml),

@@ -31,9 +31,9 @@ extension Connection {
     package func withoutLockWaits<R>(
         _ body: () throws(SQLiteError) -> R
     ) throws(SQLiteError) -> R {
-        let limit = handle.lockWait?.limit
-        handle.lockWait?.limit = .zero
-        defer { if let limit { handle.lockWait?.limit = limit } }
+        let wasSuspended = handle.lockWait?.isSuspended ?? false
+        handle.lockWait?.isSuspended = true
+        defer { handle.lockWait?.isSuspended = wasSuspended }
         return try body()
     }
 

@@ -5,7 +5,7 @@ import DataLiteC
 /// The settings of a connection that can be restored without reopening it.
 struct ConnectionSettings {
     let limits: [Int32]
-    let lockWait: Duration?
+    let lockWait: LockWait.Policy?
 }
 
 extension Connection {
@@ -15,7 +15,7 @@ extension Connection {
     /// Saves the current settings for ``restoreSettings()``. C: `sqlite3_limit`.
     package func keepSettings() {
         handle.settings = ConnectionSettings(
-            limits: (0..<Self.limitCount).map { limit($0, -1) }, lockWait: handle.lockWait?.limit)
+            limits: (0..<Self.limitCount).map { limit($0, -1) }, lockWait: handle.lockWait?.policy)
     }
 
     private func limit(_ id: Int32, _ value: Int32) -> Int32 {
@@ -37,8 +37,8 @@ extension Connection {
             return false
         }
         if changes.contains(.temporarySchema), hasTemporarySchema { return false }
-        if changes.contains(.lockWait), let limit = settings.lockWait {
-            handle.lockWait?.limit = limit
+        if changes.contains(.lockWait), let policy = settings.lockWait {
+            handle.lockWait?.setPolicy(policy)
         }
         if changes.contains(.unsafeHandle) {
             for (id, value) in zip(0..<Self.limitCount, settings.limits) { _ = limit(id, value) }

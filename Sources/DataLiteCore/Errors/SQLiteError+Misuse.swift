@@ -33,6 +33,13 @@ extension SQLiteError {
             sql: sql)
     }
 
+    /// A statement that waits for a connection which waits for this one.
+    static func deadlock(_ sql: String?) -> SQLiteError {
+        SQLiteError(
+            .lockedSharedCache,
+            message: "deadlock: two connections with a shared cache wait for each other", sql: sql)
+    }
+
     /// An attempt of a delegate or a hook to run SQL on the connection that is calling it.
     package static func insideDelegate(_ sql: String) -> SQLiteError {
         SQLiteError(
@@ -71,6 +78,13 @@ extension SQLiteError {
     /// An attempt of a listener of the log to use SQLite.
     static func insideLog(_ sql: String?) -> SQLiteError {
         SQLiteError(.misuse, message: "a listener of SQLite's log must not use SQLite", sql: sql)
+    }
+
+    /// A busy handler's attempt to use the connection that is calling it.
+    static func insideBusyHandler(_ sql: String? = nil) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "a busy handler must not use the connection that is calling it",
+            sql: sql)
     }
 
     /// SQL that contains no statement.

@@ -46,6 +46,9 @@ extension ConnectionHandle {
         /// A collation has thrown an error, and the statement that called it has not ended.
         static let collationFailed = ExecutionBlock(rawValue: 8192)
 
+        /// The busy handler is being called. Nothing may use the connection.
+        static let insideBusyHandler = ExecutionBlock(rawValue: 16384)
+
         /// The reasons why no statement may run.
         static let refusing = ExecutionBlock(rawValue: .max)
             .subtracting([.collecting, .limited, .awaitingEnd, .collationFailed])
@@ -53,6 +56,12 @@ extension ConnectionHandle {
         /// The `sqlite3` must not be used until the callback returns.
         static let insideCallback: ExecutionBlock = [
             .insideHook, .insideCollation, .insideAuthorizer, .insideStrictHook,
+            .insideBusyHandler,
+        ]
+
+        /// The reasons why nothing may use the `sqlite3`.
+        static let refusingAllUse: ExecutionBlock = [
+            .retired, .insideAuthorizer, .insideStrictHook, .insideBusyHandler,
         ]
 
         /// There is work to do before the next statement.
@@ -60,5 +69,16 @@ extension ConnectionHandle {
 
         /// There is work to do after a run.
         static let workAfterRun: ExecutionBlock = [.workDeferred, .collecting, .awaitingEnd]
+    }
+    /// Calls code of the program in the middle of the work of SQLite. In the call, nothing may use the connection, and the
+    /// ends of statements are deferred, as in a collation.
+    func whileRefusingAllUse<R>(
+        of block: ExecutionBlock, _ body: () throws -> R
+    ) rethrows -> R {
+        let added: ExecutionBlock = [.insideCollation, block]
+        let blocks = executionBlocks
+        executionBlocks.formUnion(added)
+        defer { executionBlocks.subtract(added.subtracting(blocks)) }
+        return try body()
     }
 }

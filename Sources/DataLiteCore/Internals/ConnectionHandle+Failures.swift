@@ -70,18 +70,20 @@ extension ConnectionHandle {
     }
 
     /// The error that explains why ``canRunStatements`` is false.
-    func refusal(of sql: String) -> SQLiteError {
+    func refusal(of sql: String?) -> SQLiteError {
         if executionBlocks.contains(.retired) {
             var error = SQLiteError.connectionUsedAfterClosure
             error.sql = sql
             return error
         }
         if executionBlocks.isDisjoint(with: .refusing) {
-            return budget?.error(sql) ?? .stopped(sql)
+            return budget?.error(sql) ?? .stopped(sql ?? "")
         }
-        if executionBlocks.contains(.insideBackup) { return .insideBackup(sql) }
         if executionBlocks.contains(.insideAuthorizer) { return .insideAuthorizer(sql) }
         if executionBlocks.contains(.insideStrictHook) { return .insideStrictHook(sql) }
+        if executionBlocks.contains(.insideBusyHandler) { return .insideBusyHandler(sql) }
+        if executionBlocks.contains(.insideBackup) { return .insideBackup(sql) }
+        let sql = sql ?? ""
         if executionBlocks.contains(.insideHook) { return .insideDelegate(sql) }
         if executionBlocks.contains(.insideCollation) { return .insideCollation(sql) }
         if executionBlocks.contains(.nestedTooDeep) { return link.nestingError(sql) }

@@ -24,15 +24,6 @@ extension ConnectionHandle {
         return handle
     }
 
-    /// Makes statements wait for locks until a limit is reached or the connection is stopped or interrupted.
-    func waitForLocks(upTo limit: Duration) throws(SQLiteError) {
-        let pointer = try open()
-        let wait = lockWait ?? LockWait(limit: limit, stopFlag: stopFlag)
-        wait.limit = limit
-        lockWait = wait
-        wait.install(on: pointer)
-    }
-
     /// Turns a feature on or off. Throws if the running SQLite was built without this option. C:
     /// `sqlite3_db_config`.
     func turn(_ option: Int32, on isOn: Bool, _ feature: String) throws(SQLiteError) {

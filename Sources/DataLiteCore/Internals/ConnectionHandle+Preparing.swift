@@ -22,6 +22,10 @@ extension ConnectionHandle {
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isTerminated: Bool = false,
         options: Statement.Options = []
     ) throws(SQLiteError) -> Prepared {
+        #if DEBUG
+            try useCheck.begin(String(decoding: bytes[start...], as: UTF8.self))
+            defer { useCheck.end() }
+        #endif
         let pointer = try open()
         guard executionBlocks.isEmpty || (canRunAfterDeferredWork() && self.pointer == pointer)
         else {
@@ -57,10 +61,19 @@ extension ConnectionHandle {
         }
         // A `DELETE` without `WHERE` that is compiled while the hook is removed calls no hook later.
         if executionBlocks.contains(.collecting) { connection?.delegates.collector?.resume() }
-        let code = UnsafeRawPointer(base + start).withMemoryRebound(
+        var code = UnsafeRawPointer(base + start).withMemoryRebound(
             to: CChar.self, capacity: count
         ) {
             sqlite3_prepare_v3(pointer, $0, length, options.rawValue, &statement, &tail)
+        }
+        if code == ResultCode.lockedSharedCache.rawValue {
+            code = UnsafeRawPointer(base + start).withMemoryRebound(
+                to: CChar.self, capacity: count
+            ) { text in
+                repeatWhenUnlocked {
+                    sqlite3_prepare_v3(pointer, text, length, options.rawValue, &statement, &tail)
+                }
+            }
         }
         guard code == SQLITE_OK else {
             let text = String(decoding: bytes, as: UTF8.self)

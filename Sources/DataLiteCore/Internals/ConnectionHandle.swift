@@ -131,6 +131,10 @@ final class ConnectionHandle {
     /// Whether closing or releasing this object closes the `sqlite3`.
     let ownership: Connection.Ownership
 
+    #if DEBUG
+        let useCheck = UseCheck()
+    #endif
+
     /// Wraps an open handle.
     init(_ pointer: OpaquePointer?, ownership: Connection.Ownership) {
         self.pointer = pointer
@@ -157,12 +161,11 @@ final class ConnectionHandle {
 extension ConnectionHandle {
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
-        guard executionBlocks.isDisjoint(with: [.retired, .insideAuthorizer, .insideStrictHook])
-        else {
-            if executionBlocks.contains(.retired) { throw SQLiteError.connectionUsedAfterClosure }
-            throw executionBlocks.contains(.insideAuthorizer)
-                ? SQLiteError.insideAuthorizer() : .insideStrictHook()
-        }
+        #if DEBUG
+            try useCheck.begin(nil)
+            useCheck.end()
+        #endif
+        guard executionBlocks.isDisjoint(with: .refusingAllUse) else { throw refusal(of: nil) }
         guard let pointer else { throw SQLiteError.connectionClosed }
         return pointer
     }

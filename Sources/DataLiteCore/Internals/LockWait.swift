@@ -1,10 +1,23 @@
 import DataLiteC
 
-/// The wait of a connection's statements for locks of other connections. It ends at a limit, or when the
-/// connection is stopped or interrupted. SQLite's own wait, `sqlite3_busy_timeout`, cannot be ended.
+/// The wait of a connection's statements for locks of other connections. It ends at a limit or when a handler decides
+/// so, and when the connection is stopped or interrupted. SQLite's own wait, `sqlite3_busy_timeout`, cannot be ended.
 final class LockWait {
-    /// The longest wait.
-    var limit: Duration
+    /// What decides whether a statement waits longer.
+    enum Policy {
+        /// The longest wait.
+        case limit(Duration)
+        /// A closure, with the number of its earlier calls for the same lock.
+        case handler((Int) -> Bool)
+    }
+
+    private(set) var policy: Policy
+
+    /// Whether statements do not wait, whatever the policy is.
+    var isSuspended = false
+
+    /// The longest wait, in addition to the policy.
+    var timeLimit: Duration?
 
     private let stopFlag: StopFlag
     private var begin = ContinuousClock.now
@@ -15,26 +28,28 @@ final class LockWait {
     /// Whether an interruption has ended the latest wait.
     fileprivate var wasInterrupted = false
 
+    /// Whether the latest wait for a connection with the same shared cache would never have ended.
+    var wasDeadlock = false
+
     /// The sleep before each attempt, in milliseconds; the last one is repeated. It is also the delay before
     /// a stop of the connection is detected.
     private static let steps: [Int32] = [1, 2, 5, 10]
 
-    init(limit: Duration, stopFlag: StopFlag) {
-        self.limit = limit
+    init(_ policy: Policy, stopFlag: StopFlag) {
+        self.policy = policy
         self.stopFlag = stopFlag
     }
 
-    /// Makes the statements of a connection wait in this way. C: `sqlite3_busy_handler`.
-    ///
-    /// The object must exist until ``uninstall(from:)``, or until the connection is closed.
-    func install(on pointer: OpaquePointer) {
-        sqlite3_busy_handler(
-            pointer,
-            { context, attempts in
-                guard let context else { return 0 }
-                let wait = Unmanaged<LockWait>.fromOpaque(context).takeUnretainedValue()
-                return wait.sleep(beforeAttempt: Int(attempts)) ? 1 : 0
-            }, Unmanaged.passUnretained(self).toOpaque())
+    /// The longest wait; zero with a handler, as `PRAGMA busy_timeout` reports it.
+    var limit: Duration {
+        if case .limit(let limit) = policy { limit } else { .zero }
+    }
+
+    func setPolicy(_ policy: Policy) {
+        // Released after the change, because releasing a handler may run code that uses the connection.
+        let replaced = self.policy
+        self.policy = policy
+        withExtendedLifetime(replaced) {}
     }
 
     /// Replaces this object with SQLite's own wait, with the same limit. C: `sqlite3_busy_timeout`.
@@ -42,20 +57,36 @@ final class LockWait {
         sqlite3_busy_timeout(pointer, limit.wholeMilliseconds)
     }
 
-    /// Sleeps. SQLite calls this on the thread of the connection; it must not use the connection.
+    /// Sleeps, or calls the handler. SQLite calls this on the thread of the connection; it must not use the connection.
     ///
     /// - Returns: Whether to try again.
-    private func sleep(beforeAttempt number: Int) -> Bool {
-        let now = ContinuousClock.now
-        if number == 0 {
-            begin = now
-            interruptions = stopFlag.interruptions
+    fileprivate func wait(
+        beforeAttempt number: Int, calling call: ((Int) -> Bool, Int) -> Bool
+    ) -> Bool {
+        if number == 0 { start() }
+        guard !isSuspended, !isEnded() else { return false }
+        if let timeLimit, begin.duration(to: .now) >= timeLimit { return false }
+        switch policy {
+        case .limit(let limit):
+            guard sleep(number, upTo: min(limit, timeLimit ?? limit)) else { return false }
+        case .handler(let handler):
+            guard call(handler, number) else { return false }
         }
-        let remaining = limit - begin.duration(to: now)
-        guard !isEnded(), remaining > .zero else { return false }
+        return !isEnded()
+    }
+
+    private func start() {
+        begin = ContinuousClock.now
+        interruptions = stopFlag.interruptions
+    }
+
+    /// - Returns: Whether the limit was not reached before.
+    private func sleep(_ number: Int, upTo limit: Duration) -> Bool {
+        let remaining = limit - begin.duration(to: .now)
+        guard remaining > .zero else { return false }
         let step = Self.steps[min(max(number, 0), Self.steps.count - 1)]
         sqlite3_sleep(min(step, remaining.wholeMilliseconds))
-        return !isEnded()
+        return true
     }
 
     /// Whether the connection was stopped, or interrupted since the wait began.
@@ -66,12 +97,47 @@ final class LockWait {
 }
 
 extension ConnectionHandle {
+    /// Makes statements wait for locks until the policy, a stop or an interruption ends the wait. C:
+    /// `sqlite3_busy_handler`.
+    func waitForLocks(_ policy: LockWait.Policy) throws(SQLiteError) {
+        let pointer = try open()
+        if let lockWait {
+            lockWait.setPolicy(policy)
+        } else {
+            lockWait = LockWait(policy, stopFlag: stopFlag)
+        }
+        // SAFETY: the handle removes the callback before it is released.
+        sqlite3_busy_handler(
+            pointer,
+            { context, attempts in
+                guard let context else { return 0 }
+                return Unmanaged<ConnectionHandle>.fromOpaque(context)._withUnsafeGuaranteedRef {
+                    $0.waitsForLock(beforeAttempt: Int(attempts)) ? 1 : 0
+                }
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Waits before another attempt to get a lock.
+    ///
+    /// - Returns: Whether to try again.
+    func waitsForLock(beforeAttempt number: Int) -> Bool {
+        lockWait?.wait(beforeAttempt: number) { handler, number in
+            whileRefusingAllUse(of: .insideBusyHandler) { handler(number) }
+        } ?? false
+    }
+
     /// The error of a statement whose wait for a lock was ended; `nil` if it was not.
     func waitFailure(_ code: Int32, sql: String?) -> SQLiteError? {
         // SQLite does not wait before it reports an old snapshot.
         let code = ResultCode(code)
-        guard let lockWait, code.primary == .busy, code != .busySnapshot else { return nil }
-        defer { lockWait.wasInterrupted = false }
+        guard let lockWait, code.primary == .busy || code == .lockedSharedCache,
+            code != .busySnapshot
+        else { return nil }
+        defer {
+            lockWait.wasInterrupted = false
+            lockWait.wasDeadlock = false
+        }
+        if lockWait.wasDeadlock { return .deadlock(sql) }
         if stopFlag.isSet { return .stopped(sql ?? "") }
         return lockWait.wasInterrupted ? .interruptedWait(sql) : nil
     }

@@ -47,7 +47,8 @@ extension ConnectionProtocol {
 // MARK: - By name
 
 extension ConnectionProtocol {
-    /// The time a statement waits for a lock held by another connection; zero if it does not wait.
+    /// The time a statement waits for a lock held by another connection; zero if it does not wait, and while a busy
+    /// handler decides.
     public var busyTimeout: Duration {
         get throws(SQLiteError) {
             .milliseconds(try required(.busyTimeout) as Int64)
@@ -55,14 +56,15 @@ extension ConnectionProtocol {
     }
 
     /// Sets the time a statement waits for a lock held by another connection. With zero or less, it does not wait. The
-    /// time is rounded up to a millisecond. Interrupting the connection ends the wait.
+    /// time is rounded up to a millisecond. Interrupting the connection ends the wait. Replaces a handler that was set
+    /// with ``setBusyHandler(_:)``.
     public func setBusyTimeout(_ timeout: Duration) throws(SQLiteError) {
         let handle = sqliteConnection?.takeUnretainedValue().handle
         guard let handle, handle.lockWait != nil else {
             return try set(pragma: .busyTimeout, value: timeout.wholeMilliseconds)
         }
         if handle.notesChanges { handle.changes.insert(.lockWait) }
-        try handle.waitForLocks(upTo: .milliseconds(timeout.wholeMilliseconds))
+        try handle.waitForLocks(.limit(.milliseconds(timeout.wholeMilliseconds)))
     }
 
     /// A number that identifies the application that the file belongs to.

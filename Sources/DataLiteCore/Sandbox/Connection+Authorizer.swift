@@ -110,15 +110,10 @@ extension ConnectionHandle {
         let action = SQLAction(
             code, String(repairing: first), String(repairing: second),
             schema: String(repairing: schema), source: String(repairing: source))
-        // Like a collation, the authorizer is called in the middle of the work of SQLite.
-        let blocks = executionBlocks
-        executionBlocks.formUnion([.insideCollation, .insideAuthorizer])
-        defer {
-            if !blocks.contains(.insideCollation) { executionBlocks.remove(.insideCollation) }
-            if !blocks.contains(.insideAuthorizer) { executionBlocks.remove(.insideAuthorizer) }
-        }
         do {
-            return try authorizer.decide(action).code
+            return try whileRefusingAllUse(of: .insideAuthorizer) {
+                try authorizer.decide(action).code
+            }
         } catch {
             willFail(.authorizer, error)
             return SQLITE_DENY

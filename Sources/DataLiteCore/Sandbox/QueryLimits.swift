@@ -97,12 +97,12 @@ final class QueryBudget {
 extension ConnectionHandle {
     func withBudget<R>(_ limits: QueryLimits, _ body: () throws -> R) throws -> R {
         let outer = budget
-        let wait = lockWait?.limit
+        let waitLimit = lockWait?.timeLimit
         let budget = QueryBudget(limits, outer: outer)
         try setBudget(budget)
-        if let time = limits.time, let wait { lockWait?.limit = min(wait, max(time, .zero)) }
+        if let time = limits.time { lockWait?.timeLimit = min(time, waitLimit ?? time) }
         defer {
-            if let wait { lockWait?.limit = wait }
+            lockWait?.timeLimit = waitLimit
             try? setBudget(outer)
         }
         return try body()

@@ -12,6 +12,10 @@ extension Statement {
     ///   have changed since. In that case, a statement that writes has already run; the message states this.
     @discardableResult
     public func step() throws(SQLiteError) -> Bool {
+        #if DEBUG
+            try handle.useCheck.begin(sql)
+            defer { handle.useCheck.end() }
+        #endif
         guard busyReason == .none,
             handle.canRunStatements || handle.canRunAfterDeferredWork(before: self)
         else {
@@ -33,6 +37,14 @@ extension Statement {
     private func stepDidEnd(_ code: Int32) throws(SQLiteError) -> Bool {
         if handle.hasHiddenFailure { try requireNoHiddenFailure(code) }
         if columnsBeforeRun != nil { try requireSameColumns(code) }
+        guard code == SQLITE_DONE else { return try stepDidStop(code) }
+        try endRun(code)
+        return false
+    }
+
+    private func stepDidStop(_ code: Int32) throws(SQLiteError) -> Bool {
+        if code == SQLITE_ROW { return true }
+        let code = stepAgain(ifBlocked: code)
         if code == SQLITE_ROW { return true }
         try endRun(code)
         return false
@@ -64,13 +76,18 @@ extension Statement {
 
     /// Runs a statement that has no rows, and makes it ready to run again. This combines ``step()`` and ``reset()``.
     func runOnce() throws(SQLiteError) {
+        #if DEBUG
+            try handle.useCheck.begin(sql)
+            defer { handle.useCheck.end() }
+        #endif
         guard busyReason == .none,
             handle.canRunStatements || handle.canRunAfterDeferredWork(before: self)
         else {
             throw refusal()
         }
         busyReason = .stepping
-        let code = sqlite3_step(pointer)
+        var code = sqlite3_step(pointer)
+        if code != SQLITE_DONE { code = stepAgain(ifBlocked: code) }
         // The reset of a statement that has succeeded cannot fail.
         if code == SQLITE_DONE { sqlite3_reset(pointer) }
         busyReason = .none
@@ -118,6 +135,21 @@ extension Statement {
         let failure = failure(code)
         handle.runDidEnd(.rolledBack, of: self)
         throw failure
+    }
+
+    /// Runs a statement again that a connection with the same shared cache has blocked, when that has ended its
+    /// transaction. SQLite blocks a statement at its beginning, before it has done anything
+    /// (<https://www.sqlite.org/unlock_notify.html>).
+    @inline(never)
+    private func stepAgain(ifBlocked code: Int32) -> Int32 {
+        guard code == ResultCode.lockedSharedCache.rawValue else { return code }
+        let previous = busyReason
+        busyReason = .stepping
+        defer { busyReason = previous }
+        return handle.repeatWhenUnlocked {
+            sqlite3_reset(pointer)
+            return sqlite3_step(pointer)
+        }
     }
 
     /// Reports the error of a collation, or of a window function at the end of a partition if SQLite discards it.

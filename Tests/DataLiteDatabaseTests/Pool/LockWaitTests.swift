@@ -1,4 +1,5 @@
 import DataLiteDatabase
+import Foundation
 import Testing
 
 /// Reports when a write begins on a connection: its `BEGIN` is traced before it takes the lock.
@@ -122,6 +123,105 @@ struct LockWaitTests {
             try other.commitTransaction()
             try await task.value
             #expect(try await database.itemCount() == 2)
+        }
+    }
+
+    @Test("A busy handler of the configuration decides for every connection")
+    func handler() async throws {
+        let attempts = Shared<[Int]>([])
+        try await withLockedFile {
+            $0.busyTimeout = .seconds(600)
+            $0.busyHandler = { attempt in
+                attempts.change { $0.append(attempt) }
+                return attempt < 2
+            }
+        } _: { database, other in
+            attempts.change { $0 = [] }
+            let error = try await failure {
+                try await database.write { db in try db.addItem() }
+            }
+            #expect(error.resultCode == .busy)
+            #expect(attempts.current == [0, 1, 2])
+            try other.rollbackTransaction()
+            try await database.write { db in try db.addItem() }
+            #expect(try await database.itemCount() == 1)
+            #expect(attempts.current == [0, 1, 2])
+        }
+    }
+
+    @Test("A handler that is set in a call ends with the call")
+    func handlerOfCall() async throws {
+        let calls = Shared(0)
+        try await withLockedFile {
+            $0.busyTimeout = .milliseconds(5)
+        } _: { database, other in
+            for _ in 1...2 {
+                try await database.writeWithoutTransaction { db in
+                    try db.setBusyHandler { _ in
+                        calls.change { $0 += 1 }
+                        return false
+                    }
+                    #expect(try db.busyTimeout == .zero)
+                    #expect(try failure { try db.addItem() }.resultCode == .busy)
+                }
+            }
+            #expect(calls.current == 2)
+            try await database.writeWithoutTransaction { db in
+                let timeout = try db.busyTimeout
+                #expect(timeout == .milliseconds(5))
+                #expect(try failure { try db.addItem() }.resultCode == .busy)
+            }
+            #expect(calls.current == 2)
+            // The connection was not replaced.
+            #expect(database.statistics.openedConnections == 1)
+            try other.rollbackTransaction()
+        }
+    }
+
+    @Test("Cancelling the task ends the wait of a handler that always waits")
+    func cancelledHandler() async throws {
+        let calls = Shared(0)
+        try await withLockedFile {
+            $0.busyHandler = { _ in
+                calls.change { $0 += 1 }
+                usleep(500)
+                return true
+            }
+        } _: { database, other in
+            calls.change { $0 = 0 }
+            let task = Task { try await database.write { db in try db.addItem() } }
+            await reached { calls.current > 2 }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            try other.rollbackTransaction()
+            try await database.write { db in try db.addItem() }
+            #expect(try await database.itemCount() == 1)
+        }
+    }
+
+    @Test("A handler that calls its database is refused")
+    func handlerCallsDatabase() async throws {
+        let holder = Shared<Database?>(nil)
+        let code = Shared<ResultCode?>(nil)
+        try await withLockedFile {
+            $0.busyHandler = { _ in
+                if let database = holder.current {
+                    let read = Result {
+                        try database.read { db in try db.value("SELECT 1", as: Int.self) }
+                    }
+                    if case .failure(let error as SQLiteError) = read {
+                        code.change { $0 = error.resultCode }
+                    }
+                }
+                return false
+            }
+        } _: { database, other in
+            holder.change { $0 = database }
+            let error = try failure { try database.write { db in try db.addItem() } }
+            holder.change { $0 = nil }
+            #expect(error.resultCode == .busy)
+            #expect(code.current == .misuse)
+            try other.rollbackTransaction()
         }
     }
 
