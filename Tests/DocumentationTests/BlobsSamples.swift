@@ -25,7 +25,7 @@ struct BlobsSamples {
             // sample: writeBlob
             let size = 3_000_000
             try database.write { db in
-                try db.execute("INSERT INTO files(name, data) VALUES ('film', zeroblob(\(size)))")
+                try db.execute("INSERT INTO files(name, data) VALUES ('film', \(zeros: size))")
                 try db.withBlob(
                     in: "files", column: "data", row: db.lastInsertRowID, access: .readWrite
                 ) { blob in

@@ -1,11 +1,28 @@
 import DataLiteC
 
-/// The C handle of a ``Blob``, which is open during the closure that the blob is passed to.
+/// The value of a table that a ``Blob`` reads or writes.
+package struct BlobPlace: Hashable, Sendable {
+    package let schema: String
+    package let table: String
+    package let column: String
+    package let row: Int64
+
+    package init(schema: String, table: String, column: String, row: Int64) {
+        self.schema = schema
+        self.table = table
+        self.column = column
+        self.row = row
+    }
+}
+
+/// The C handle of a ``Blob``. It is open during the closure that the blob is passed to, or while a connection keeps it.
 final class BlobHandle {
-    private let connection: Connection
-    private let schema: String
-    private let table: String
-    private let column: String
+    // Not the connection, which may keep this object.
+    private let owner: ConnectionHandle
+
+    /// The value that was opened first.
+    let place: BlobPlace
+
     private let access: Blob.Access
 
     /// `nil` once closed.
@@ -16,26 +33,23 @@ final class BlobHandle {
 
     /// C: `sqlite3_blob_open`.
     init(
-        _ connection: Connection, schema: String, table: String, column: String, row: Int64,
-        _ access: Blob.Access
+        _ connection: Connection, _ place: BlobPlace, _ access: Blob.Access
     ) throws(SQLiteError) {
-        self.connection = connection
-        self.schema = schema
-        self.table = table
-        self.column = column
+        owner = connection.handle
+        self.place = place
         self.access = access
-        for name in [schema, table, column] where name.utf8.contains(0) {
+        for name in [place.schema, place.table, place.column] where name.utf8.contains(0) {
             throw SQLiteError(.error, message: "the name \"\(name)\" contains a NUL character")
         }
         try requireUse()
         try recordRead()
-        let database = try connection.handle.open()
+        let database = try owner.open()
         let code = sqlite3_blob_open(
-            database, schema, table, column, row, access == .readWrite ? 1 : 0,
-            &pointer)
+            database, place.schema, place.table, place.column, place.row,
+            access == .readWrite ? 1 : 0, &pointer)
         guard code == SQLITE_OK, let pointer else { throw openingError(code) }
         count = Int(sqlite3_blob_bytes(pointer))
-        if access == .readWrite { connection.handle.openBlobWriters += 1 }
+        if access == .readWrite { owner.openBlobWriters += 1 }
     }
 
     deinit { try? close() }
@@ -43,12 +57,12 @@ final class BlobHandle {
     /// Closes the handle. Outside a transaction, this commits. C: `sqlite3_blob_close`.
     func close() throws(SQLiteError) {
         guard let closed = pointer.take() else { return }
-        if access == .readWrite { connection.handle.openBlobWriters -= 1 }
+        if access == .readWrite { owner.openBlobWriters -= 1 }
         let code = sqlite3_blob_close(closed)
-        if connection.handle.hasUnreportedCommits { connection.delegates.reportCommits() }
+        if owner.hasUnreportedCommits { owner.connection?.delegates.reportCommits() }
         // A failed read or write is reported again.
         guard code != SQLITE_OK, !hasFailed else { return }
-        throw connection.handle.error(code, sql: nil)
+        throw owner.error(code, sql: nil)
     }
 
     /// Whether a read or a write has failed, or the row has changed.
@@ -83,7 +97,7 @@ extension BlobHandle {
         }
         let pointer = try open()
         // A hook that is removed during the run of a statement must see this change.
-        connection.delegates.collector?.didEndRun()
+        owner.connection?.delegates.collector?.didEndRun()
         // SQLite passes the name of the table to the preupdate hook before it notices that a rollback has freed the
         // schema. Reading notices it.
         var code = sqlite3_blob_read(pointer, nil, 0, 0)
@@ -111,9 +125,10 @@ extension BlobHandle {
     }
 
     private func requireUse() throws(SQLiteError) {
-        let handle = connection.handle
-        guard handle.canRunStatements || handle.canRunAfterDeferredWork() else {
-            throw handle.refusal(of: "")
+        // Also reports a connection that another thread is using.
+        _ = try owner.open()
+        guard owner.canRunStatements || owner.canRunAfterDeferredWork() else {
+            throw owner.refusal(of: "")
         }
     }
 }
@@ -121,12 +136,14 @@ extension BlobHandle {
 // MARK: - Errors
 
 extension BlobHandle {
-    private var description: String { "the BLOB in column \"\(column)\" of \"\(table)\"" }
+    private var description: String {
+        "the BLOB in column \"\(place.column)\" of \"\(place.table)\""
+    }
 
     private func failure(_ code: Int32) -> SQLiteError {
         hasFailed = true
         guard ResultCode(code).primary == .abort else {
-            return connection.handle.error(code, sql: nil)
+            return owner.error(code, sql: nil)
         }
         return SQLiteError(
             .abort,
@@ -137,7 +154,7 @@ extension BlobHandle {
 
     private func openingError(_ code: Int32) -> SQLiteError {
         guard ResultCode(code).primary != .abort else { return failure(code) }
-        let error = connection.handle.error(code, sql: nil)
+        let error = owner.error(code, sql: nil)
         return SQLiteError(
             error.resultCode, message: "cannot open \(description): \(error.message)",
             underlyingError: error.underlyingError)
@@ -145,10 +162,11 @@ extension BlobHandle {
 
     /// Records the read for the observers of a database. The call that opens a blob does not report it.
     private func recordRead() throws(SQLiteError) {
-        guard connection.handle.readRecorder?.isRecording == true else { return }
-        _ = try connection.rows(
+        guard owner.readRecorder?.isRecording == true else { return }
+        _ = try owner.connection?.rows(
             """
-            SELECT \(identifier: column) FROM \(identifier: schema).\(identifier: table) LIMIT 0
+            SELECT \(identifier: place.column)
+            FROM \(identifier: place.schema).\(identifier: place.table) LIMIT 0
             """)
     }
 }

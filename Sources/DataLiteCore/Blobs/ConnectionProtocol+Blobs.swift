@@ -31,8 +31,8 @@ extension ConnectionProtocol {
         guard let connection = self as? Connection else {
             throw SQLiteError(.misuse, message: "\(type(of: self)) does not support BLOBs in parts")
         }
-        let handle = try BlobHandle(
-            connection, schema: schema, table: table, column: column, row: row, access)
+        let place = BlobPlace(schema: schema, table: table, column: column, row: row)
+        let handle = try BlobHandle(connection, place, access)
         let result: R
         do {
             result = try body(Blob(handle))

@@ -43,6 +43,7 @@ extension Connection {
     package func endStatementsAndTransaction() -> Bool {
         handle.performDeferredWork()
         if !isAutocommit {
+            closeKeptBlob()
             handle.abortStatements()
             try? rollbackTransaction()
         }

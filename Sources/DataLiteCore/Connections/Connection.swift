@@ -39,6 +39,11 @@ public final class Connection: ConnectionProtocol {
     @exclusivity(unchecked)
     package var companions = CachedObjects()
 
+    /// The BLOB that ``readKeptBlob(_:from:count:)`` keeps open.
+    // SAFETY: read by copying, and written by assignment, so two accesses never overlap.
+    @exclusivity(unchecked)
+    var keptBlob: BlobHandle?
+
     /// Sets up a connection over an open handle. If that fails, the handle is closed if it is
     /// owned.
     init(
@@ -76,6 +81,7 @@ public final class Connection: ConnectionProtocol {
     private func shutDown() {
         delegates.uninstall()
         clearStatementCache()
+        closeKeptBlob()
         interrupter.invalidate()
     }
 
@@ -92,6 +98,7 @@ public final class Connection: ConnectionProtocol {
         optimizeBeforeClosing()
         clearStatementCache()
         delegates.recorder?.forgetTables()
+        closeKeptBlob()
         let interrupts = interrupter.suspend()
         do {
             try delegates.whileClosing { () throws(SQLiteError) in try handle.close() }

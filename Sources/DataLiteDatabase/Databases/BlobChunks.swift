@@ -17,10 +17,10 @@ extension Database {
     ///
     /// The iteration reads one state of the database, which it keeps as a ``Snapshot`` until it ends: so later writes
     /// do not change the bytes, an in-memory database is copied, and a database with a rollback journal throws
-    /// `SQLITE_MISUSE`. Each part is read on a database thread; no connection is in use between two parts.
+    /// `SQLITE_MISUSE`. Each part is read on a database thread; no connection of a reader is in use between two parts.
     ///
-    /// Each part is found by following the chain of pages from the beginning of the value, so the time grows with the
-    /// square of the length. For a value of more than about 20 MB, use `withBlob` and `forEachChunk` in one read.
+    /// The value stays open until its last part was read, so the time grows with the length only. An iteration that is
+    /// abandoned, cancelled or fails closes the value and the snapshot.
     ///
     /// - Parameters:
     ///   - table: The name of a table with rowids.
@@ -33,7 +33,8 @@ extension Database {
         of size: Int = 65_536
     ) -> BlobChunks {
         BlobChunks(
-            database: self, table: table, column: column, row: row, schema: schema,
+            database: self,
+            place: BlobPlace(schema: schema, table: table, column: column, row: row),
             size: max(size, 1))
     }
 
@@ -42,10 +43,7 @@ extension Database {
         public typealias Element = Data
 
         let database: Database
-        let table: String
-        let column: String
-        let row: Int64
-        let schema: String
+        let place: BlobPlace
         let size: Int
 
         public func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
@@ -86,14 +84,7 @@ extension Database {
                     current = try await chunks.database.snapshot()
                     snapshot = current
                 }
-                return try await current.read { db in
-                    try db.withBlob(
-                        in: chunks.table, column: chunks.column, row: chunks.row,
-                        schema: chunks.schema
-                    ) { blob in
-                        try blob.read(offset..<Swift.min(blob.count, offset + chunks.size))
-                    }
-                }
+                return try await current.readBlob(chunks.place, from: offset, count: chunks.size)
             }
 
             private mutating func finish() {

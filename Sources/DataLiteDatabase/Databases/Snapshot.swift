@@ -1,5 +1,11 @@
 public import DataLiteCore
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension Database {
     /// A fixed state of a database that several reads can see.
     ///
@@ -38,6 +44,13 @@ extension Database {
         ) async throws -> R {
             try await database.pool.runAsync(.snapshot, queue: queue) { connection in
                 try body(connection)
+            }
+        }
+
+        /// Reads a part of a value, and keeps the value open for the next part.
+        func readBlob(_ place: BlobPlace, from offset: Int, count: Int) async throws -> Data {
+            try await database.pool.runAsync(.snapshot, queue: queue) { connection in
+                try connection.readKeptBlob(place, from: offset, count: count)
             }
         }
 

@@ -64,6 +64,83 @@ struct BlobChunksTests {
         try await inWAL.close(within: .seconds(60))
     }
 
+    @Test("The pages of a value are read once, whatever the number of chunks")
+    func pages() async throws {
+        let database = try Database.temporary()
+        _ = try await fill(database, size: 2_000_000)
+        let before = database.statistics
+        var counts: (hits: Int, misses: Int) = (0, 0)
+        var read = 0
+        var iterator = database.blobChunks(in: "files", column: "data", row: 1, of: 10_000)
+            .makeAsyncIterator()
+        while let chunk = try await iterator.next() {
+            read += chunk.count
+            let statistics = database.statistics
+            counts = (
+                statistics.cacheHits - before.cacheHits,
+                statistics.cacheMisses - before.cacheMisses
+            )
+        }
+        #expect(read == 2_000_000)
+        // The value has 490 pages; each chunk is on three or four of them. Opening the value for each chunk reads
+        // 49,000 pages.
+        #expect(counts.hits + counts.misses < 2000)
+        #expect(counts.hits + counts.misses > 400)
+    }
+
+    @Test("An iteration that ends early closes the value and the snapshot")
+    func abandoned() async throws {
+        let database = try Database.temporary()
+        _ = try await fill(database, size: 100_000)
+        do {
+            var iterator = database.blobChunks(in: "files", column: "data", row: 1, of: 10)
+                .makeAsyncIterator()
+            #expect(try await iterator.next()?.count == 10)
+        }
+        // A snapshot would keep the WAL from being reset.
+        try await database.write { db in try db.execute("DELETE FROM files WHERE id = 2") }
+        let result = try await database.checkpoint(.truncate)
+        #expect(!result.wasBlocked)
+        try await database.close(within: .seconds(60))
+    }
+
+    @Test("A database that is closed ends an iteration")
+    func closed() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = directory + "/x.sqlite"
+            let database = try Database(path: path)
+            _ = try await fill(database, size: 100_000)
+            var iterator = database.blobChunks(in: "files", column: "data", row: 1, of: 10)
+                .makeAsyncIterator()
+            #expect(try await iterator.next()?.count == 10)
+            try await database.close()
+            #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+            let error = try await failure { try await iterator.next() }
+            #expect(error.resultCode == .misuse)
+            let end = try await iterator.next()
+            #expect(end == nil)
+        }
+    }
+
+    @Test("An iteration whose task is cancelled closes the value and the snapshot")
+    func cancelled() async throws {
+        let database = try Database.temporary()
+        _ = try await fill(database, size: 100_000)
+        let task = Task {
+            var count = 0
+            for try await _ in database.blobChunks(in: "files", column: "data", row: 1, of: 10) {
+                count += 1
+                if count == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+            return count
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await database.write { db in try db.execute("DELETE FROM files WHERE id = 2") }
+        let result = try await database.checkpoint(.truncate)
+        #expect(!result.wasBlocked)
+        try await database.close(within: .seconds(60))
+    }
+
     @Test("A large value takes little memory")
     func memory() throws {
         try withTemporaryDirectory { directory in
