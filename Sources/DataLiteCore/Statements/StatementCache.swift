@@ -41,8 +41,8 @@ struct StatementCache: ~Copyable {
     private var count = 0
     private var byteCount = 0
 
-    private let capacity: Int
-    private let byteCapacity: Int
+    private var capacity: Int
+    private var byteCapacity: Int
 
     /// The size of the largest statement that is cached, so that one statement does not displace
     /// most others.
@@ -93,6 +93,20 @@ extension StatementCache {
         }
         insert(.make(hash: hash, text: text, statement: statement, byteCount: byteCount))
         statement.isLeased = true
+        return removed
+    }
+
+    /// Changes the limits.
+    ///
+    /// - Parameter byteCapacity: The memory of the statements, or `nil` for no change.
+    /// - Returns: The statements removed because of the new limits.
+    mutating func setCapacity(_ capacity: Int, byteCapacity: Int?) -> [Statement] {
+        self.capacity = max(capacity, 0)
+        self.byteCapacity = max(byteCapacity ?? self.byteCapacity, 0)
+        var removed: [Statement] = []
+        while count > self.capacity || byteCount > self.byteCapacity, let oldest {
+            removed.append(remove(oldest))
+        }
         return removed
     }
 

@@ -27,6 +27,30 @@ struct DatabaseStateTests {
         #expect(connection.transactionState() == nil)
     }
 
+    @Test("The names of the databases include temp once it is used")
+    func names() throws {
+        let connection = try Connection.sample()
+        #expect(try connection.databaseNames == ["main"])
+        try connection.execute("ATTACH ':memory:' AS \"other one\"")
+        try connection.execute("CREATE TEMP TABLE t2(x)")
+        #expect(try connection.databaseNames == ["main", "temp", "other one"])
+        try connection.close()
+        #expect(try failure { try connection.databaseNames }.resultCode == .misuse)
+    }
+
+    @Test("The rowid of the latest insert can be set")
+    func lastInsertRowID() throws {
+        let connection = try Connection.sample()
+        #expect(connection.lastInsertRowID == 3)
+        try connection.setLastInsertRowID(-7)
+        #expect(connection.lastInsertRowID == -7)
+        #expect(try connection.value("SELECT last_insert_rowid()") == -7)
+        try connection.execute("INSERT OR IGNORE INTO t VALUES (1, 1)")
+        #expect(connection.lastInsertRowID == -7)
+        try connection.close()
+        #expect(try failure { try connection.setLastInsertRowID(1) }.resultCode == .misuse)
+    }
+
     @Test("Each database has its own path and access")
     func paths() throws {
         try withTemporaryDirectory { directory in

@@ -35,6 +35,29 @@ struct StatementCacheLimitTests {
         #expect(try connection.runs(of: "SELECT 1") == 100)
     }
 
+    @Test("New limits of the cache apply at once, to the least recently used statements first")
+    func newLimits() throws {
+        let connection = try cached(capacity: 10)
+        for number in 0..<10 { try connection.execute(SQL(raw: "SELECT \(number)")) }
+        #expect(try connection.statementCount() == 10)
+        try connection.setStatementCacheCapacity(3)
+        #expect(try connection.statementCount() == 3)
+        let kept = try (0..<10).filter { try connection.runs(of: "SELECT \($0)") != nil }
+        #expect(kept == [7, 8, 9])
+        try connection.setStatementCacheCapacity(20)
+        for number in 0..<10 { try connection.execute(SQL(raw: "SELECT \(number)")) }
+        #expect(try connection.statementCount() == 10)
+        try connection.setStatementCacheCapacity(20, bytes: 1)
+        try connection.execute("SELECT 1")
+        #expect(try connection.statementCount() == 0)
+        try connection.setStatementCacheCapacity(-1, bytes: 100_000)
+        try connection.execute("SELECT 1")
+        #expect(try connection.statementCount() == 0)
+        try connection.close()
+        #expect(
+            try failure { try connection.setStatementCacheCapacity(1) }.resultCode == .misuse)
+    }
+
     private static let largeStatements = [
         "long text": "SELECT '\(String(repeating: "x", count: 30_000))'",
         "long program":

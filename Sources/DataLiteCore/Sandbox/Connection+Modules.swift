@@ -1,0 +1,35 @@
+import DataLiteC
+import Foundation
+
+extension Connection {
+    /// Removes the modules of virtual tables from the connection, so that SQL can neither use nor create their tables.
+    ///
+    /// ```swift
+    /// try connection.removeModules(keeping: ["fts5"])
+    /// ```
+    ///
+    /// Modules of SQLite and of extensions are removed, for example `rtree`, `dbstat` and `json_each`. Nothing adds them
+    /// again but opening another connection. The functions of pragmas, `pragma_table_info` and so on, are not affected:
+    /// use an ``Authorizer``. In a `Database`, call this in `onOpen`. C: `sqlite3_drop_modules`.
+    ///
+    /// - Parameter names: The names of the modules to keep, in lower case as SQLite has them.
+    /// - Throws: `SQLITE_BUSY` while a statement is running, which may use a module; `SQLITE_MISUSE` for a name with a NUL
+    ///   character, and if the connection is closed.
+    public func removeModules(keeping names: Set<String> = []) throws(SQLiteError) {
+        let pointer = try handle.open()
+        try handle.noteSettingChange("modules")
+        guard !handle.hasRunningStatement else {
+            throw SQLiteError(
+                .busy, message: "modules cannot be removed while a statement is running")
+        }
+        if let name = names.first(where: { $0.utf8.contains(0) }) {
+            throw SQLiteError(.misuse, message: "the name \"\(name)\" contains a NUL character")
+        }
+        // Statements that were prepared keep their modules.
+        clearStatementCache()
+        let kept = names.sorted().map { strdup($0) }
+        defer { for name in kept { free(name) } }
+        var list: [UnsafePointer<CChar>?] = kept.map { UnsafePointer($0) } + [nil]
+        try check(sqlite3_drop_modules(pointer, &list), on: pointer)
+    }
+}
