@@ -1,11 +1,18 @@
 import DataLiteC
 
 extension ConnectionHandle {
+    /// Initializes the library once, before the first connection is opened. Opening would initialize it too, but SQLite
+    /// counts as initialized before it has run `SQLITE_EXTRA_INIT`, with which SQLCipher adds its functions: connections
+    /// that other threads open at the same moment would lack them.
+    private static let initialization = sqlite3_initialize()
+
     /// C: `sqlite3_open_v2`.
     static func open(
         _ filename: String, flags: Int32, vfs: String?
     ) throws(SQLiteError) -> ConnectionHandle {
         guard !ThreadFlags.isSet(.callingLog) else { throw SQLiteError.insideLog(nil) }
+        // If this fails, opening reports it.
+        _ = initialization
         var pointer: OpaquePointer?
         let code = sqlite3_open_v2(filename, &pointer, flags, vfs)
         guard let pointer else {

@@ -213,10 +213,10 @@ struct ExaminationTests {
             // The last connection removes the WAL.
             try connection.close()
             #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+            #expect(try findings(path).allSatisfy { $0.kind == .good })
             let closed = try Examination(path: path, isQuick: false)
             #expect(closed.fields.contains { $0.name == "journal" && $0.value == "WAL" })
             #expect(closed.fields.contains { $0.name == "schema" && $0.value == "1 table" })
-            #expect(try findings(path).allSatisfy { $0.kind == .good })
         }
     }
 
