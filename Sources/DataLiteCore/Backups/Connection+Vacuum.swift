@@ -37,12 +37,12 @@ extension Connection {
     }
 
     private func writeCopy(to filename: String, isInMemory: Bool) throws(SQLiteError) {
-        guard isInMemory, let vfs = String(repairing: sqlite3_vfs_find(nil)?.pointee.zName),
-            let path = filename.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-        else {
+        guard isInMemory, let vfs = String(repairing: sqlite3_vfs_find(nil)?.pointee.zName) else {
             try execute("VACUUM INTO \(filename)")
             return
         }
-        try execute("VACUUM INTO \("file:\(path)?vfs=\(vfs)")")
+        var uri = DatabaseURI(path: filename)
+        uri.vfs = vfs
+        try execute("VACUUM INTO \(uri.text)")
     }
 }

@@ -1,7 +1,7 @@
 extension Connection {
     /// The location of a database.
     public enum Location: Hashable, Sendable {
-        /// A file. With ``Options/uri``, the path can be a URI: `file:data.db?mode=ro`.
+        /// A file. With ``Options/uri``, the path can be the text of a ``DatabaseURI``: `file:data.db?mode=ro`.
         case file(path: String)
         /// A separate in-memory database, deleted when the connection closes.
         case inMemory

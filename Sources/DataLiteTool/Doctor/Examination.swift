@@ -4,6 +4,8 @@ import Foundation
 /// The examination of a database file.
 struct Examination {
     let path: String
+    /// The path without symbolic links: SQLite puts the other files next to the file itself.
+    private let file: String
     let isQuick: Bool
     private(set) var fields: [(name: String, value: String)] = []
     private(set) var findings: [Finding] = []
@@ -13,6 +15,7 @@ struct Examination {
     /// - Throws: ``QueryError`` if there is no file that can be read at the path.
     init(path: String, isQuick: Bool) throws {
         self.path = path
+        file = Self.realPath(path)
         self.isQuick = isQuick
         let (state, bytes) = try readFile()
         guard state.size > 0 else {
@@ -29,6 +32,12 @@ struct Examination {
             add("size", Self.size(state.size))
             findings.append(finding(error))
         }
+    }
+
+    private static func realPath(_ path: String) -> String {
+        guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     private func readFile() throws -> (FileState, [UInt8]) {
@@ -95,16 +104,16 @@ extension Examination {
             add("application", "\(Int32(bitPattern: header.applicationID))")
         }
         add("written by", "SQLite \(header.writer)")
-        if let wal = FileState(path + "-wal"), wal.size > 0 {
+        if let wal = FileState(file + "-wal"), wal.size > 0 {
             add("WAL", Self.size(wal.size))
         }
-        if let journal = FileState(path + "-journal"), journal.size > 0 {
+        if let journal = FileState(file + "-journal"), journal.size > 0 {
             add("rollback", "a journal of \(Self.size(journal.size))")
         }
     }
 
     private mutating func examine(_ header: FileHeader, _ state: FileState) {
-        let hasWAL = (FileState(path + "-wal")?.size ?? 0) > 0
+        let hasWAL = (FileState(file + "-wal")?.size ?? 0) > 0
         if !hasWAL, let count = header.pageCount, Int64(count) * Int64(header.pageSize) > state.size
         {
             findings.append(
@@ -125,7 +134,7 @@ extension Examination {
             findings.append(finding(error))
         }
         findings += walFindings()
-        guard isImmutable, FileState(path) != state || (FileState(path + "-wal")?.size ?? 0) > 0
+        guard isImmutable, FileState(file) != state || (FileState(file + "-wal")?.size ?? 0) > 0
         else { return }
         findings.append(
             Finding(
@@ -136,7 +145,7 @@ extension Examination {
     }
 
     private func open(isImmutable: Bool) throws(SQLiteError) -> Connection {
-        var uri = DatabaseURI(path: path)
+        var uri = DatabaseURI(path: file)
         uri.mode = .readonly
         uri.isImmutable = isImmutable
         let connection = try Connection(
@@ -185,7 +194,7 @@ extension Examination {
     }
 
     private func walFindings() -> [Finding] {
-        guard let size = FileState(path + "-wal")?.size, size > 16 << 20 else { return [] }
+        guard let size = FileState(file + "-wal")?.size, size > 16 << 20 else { return [] }
         return [
             Finding(
                 kind: .advice,

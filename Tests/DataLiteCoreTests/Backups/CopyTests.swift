@@ -44,6 +44,10 @@ struct CopyTests {
             #expect(try files(in: directory) == ["copy.db", "link.db", "x.db"])
             try Connection.sample().vacuum(into: path, isInMemory: true)
             #expect(try Connection(path: path).ids().count == 3)
+            let other = directory + "/50%20 done?#.db"
+            // Two slashes do not begin the name of a host.
+            try Connection.sample().vacuum(into: "/" + other, isInMemory: true)
+            #expect(try Connection(path: other).ids().count == 3)
         }
     }
 

@@ -28,6 +28,24 @@ struct OpeningTests {
         #expect(throws: SQLiteError.self) { try second.itemCount() }
     }
 
+    @Test("Automatic extensions set up every connection")
+    func automaticExtensions() throws {
+        try withTemporaryDirectory { directory in
+            let name = (directory as NSString).lastPathComponent
+            let opened = Shared<[Bool]>([])
+            let registration = Connection.addAutomaticExtension { connection in
+                guard connection.path?.contains(name) == true else { return }
+                try connection.add(function: "automatic") { (x: Int) in x * 2 }
+                opened.change { $0.append(connection.isReadonly) }
+            }
+            defer { registration.cancel() }
+            let database = try Database(path: directory + "/x.sqlite")
+            #expect(try database.write { db in try db.value("SELECT automatic(21)") } == 42)
+            #expect(try database.read { db in try db.value("SELECT automatic(21)") } == 42)
+            #expect(opened.current == [false, true])
+        }
+    }
+
     @Test("Opening configures every connection", arguments: TestStorage.allCases)
     func configuration(storage: TestStorage) throws {
         let opened = Shared<[Bool]>([])

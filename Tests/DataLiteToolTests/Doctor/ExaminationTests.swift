@@ -209,6 +209,11 @@ struct ExaminationTests {
             let examination = try Examination(path: path, isQuick: false)
             #expect(examination.fields.contains { $0.name == "schema" && $0.value == "1 table" })
             #expect(examination.fields.contains { $0.name == "WAL" })
+            let link = path + ".link"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            let linked = try Examination(path: link, isQuick: false)
+            #expect(linked.fields.contains { $0.name == "schema" && $0.value == "1 table" })
+            #expect(linked.fields.contains { $0.name == "WAL" })
             #expect(try findings(path).allSatisfy { $0.kind == .good })
             // The last connection removes the WAL.
             try connection.close()
