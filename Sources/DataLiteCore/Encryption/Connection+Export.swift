@@ -73,7 +73,7 @@ extension Connection {
         }
     }
 
-    /// Copies everything in one transaction, so that other connections cannot change the database meanwhile.
+    /// Copies everything in one transaction, so that it is of one moment.
     private func copyContents() throws(SQLiteError) {
         let name = Self.exportName
         let vacuum = try requiredValue("PRAGMA main.auto_vacuum", as: Int.self)

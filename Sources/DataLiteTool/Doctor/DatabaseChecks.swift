@@ -11,7 +11,7 @@ struct DatabaseChecks {
     func fields() -> [(name: String, value: String)] {
         var fields: [(name: String, value: String)] = []
         if let pages = number("PRAGMA page_count"), let free = number("PRAGMA freelist_count") {
-            fields.append(("pages", "\(pages), of which \(free) are free"))
+            fields.append(("pages", "\(pages) (\(free) free)"))
         }
         let counts: SQL = """
             SELECT type, count(*) FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'

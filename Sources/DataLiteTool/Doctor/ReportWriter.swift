@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// Writes the report of the doctor as lines for people.
+/// Writes the report of the doctor as human-readable lines.
 struct ReportWriter {
     private static let nameWidth = 14
     private static let lineWidth = 100

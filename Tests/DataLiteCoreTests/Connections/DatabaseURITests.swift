@@ -134,6 +134,29 @@ struct DatabaseURITests {
         }
     }
 
+    @Test("Random text is read as SQLite reads it")
+    func readText() throws {
+        var generator = SeededGenerator(seed: 12)
+        let pieces = [
+            "a", "b", "%", "%2", "%41", "%c3%a9", "%3D", "é", "&", "=", "?", "#", "+", " ", "==",
+        ]
+        try withTemporaryDirectory { directory in
+            var count = 0
+            for _ in 0..<400 {
+                let length = Int.random(in: 0...12, using: &generator)
+                let random = (0..<length).map { _ in pieces.randomElement(using: &generator)! }
+                let text = "file:\(directory)/x" + random.joined()
+                guard let uri = try? DatabaseURI(parsing: text) else { continue }
+                let connection = try Connection(path: text, options: [.default, .uri])
+                try #require(connection.uriParameters() == uri.parameters, "\(text)")
+                let name = connection.path.map { ($0 as NSString).lastPathComponent }
+                try #require(name == (uri.path as NSString).lastPathComponent, "\(text)")
+                if !uri.parameters.isEmpty { count += 1 }
+            }
+            #expect(count > 50)
+        }
+    }
+
     @Test("A connection opens a URI, which can only restrict its options")
     func opening() throws {
         try withTemporaryDirectory { directory in

@@ -54,7 +54,7 @@ struct ExaminationTests {
             #expect(values["user version"] == "7")
             #expect(values["application"] == "-5")
             #expect(values["written by"] == "SQLite \(Connection.libraryVersion)")
-            #expect(values["pages"] == "2, of which 0 are free")
+            #expect(values["pages"] == "2 (0 free)")
             #expect(values["schema"] == "1 table, 1 view")
         }
     }
