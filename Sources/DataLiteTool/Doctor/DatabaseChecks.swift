@@ -250,6 +250,6 @@ extension DatabaseChecks {
         let sql: SQL = """
             SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC, 1 LIMIT 5
             """
-        return pairs(sql).map { name, size in "\(name): \(size.counted("byte"))" }
+        return Finding.shown(pairs(sql).map { name, size in "\(name): \(size.counted("byte"))" })
     }
 }

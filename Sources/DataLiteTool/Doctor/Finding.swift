@@ -20,10 +20,16 @@ struct Finding: Equatable {
     /// At most this many details are shown.
     static let limit = 10
 
+    /// At most this many characters of a detail are shown: a name in a file may be very long.
+    static let lengthLimit = 300
+
     /// The first details, and how many more there are.
     static func shown(_ details: [String]) -> [String] {
-        guard details.count > limit else { return details }
-        return details.prefix(limit) + ["and \(details.count - limit) more"]
+        let first = details.prefix(limit).map { detail in
+            let start = detail.prefix(lengthLimit)
+            return start.endIndex == detail.endIndex ? detail : start + "..."
+        }
+        return details.count > limit ? first + ["and \(details.count - limit) more"] : first
     }
 
     /// A command that runs SQL on a file, as a shell reads it.

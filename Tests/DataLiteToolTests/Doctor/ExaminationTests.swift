@@ -342,6 +342,8 @@ struct FindingTests {
         let details = (1...12).map { "\($0)" }
         #expect(Finding.shown(Array(details.prefix(10))).count == 10)
         #expect(Finding.shown(details).last == "and 2 more")
+        let (full, long) = (String(repeating: "é", count: 300), String(repeating: "é", count: 301))
+        #expect(Finding.shown([full, long]) == [full, full + "..."])
     }
 
     @Test("The module of a virtual table is found in its statement")
