@@ -8,7 +8,7 @@ private let notifiesOfUnlock = datalite_symbol("sqlite3_unlock_notify") != nil
 @Suite(
     "Connections with a shared cache", .enabled(if: notifiesOfUnlock), .timeLimit(.minutes(10)))
 struct SharedCacheTests {
-    /// Calls a closure with two connections to one database, the first of which has written to `t`.
+    /// Calls a closure with two connections to one database. The first one has written to `t`.
     private func withWriter(
         _ name: String = #function,
         _ body: (_ writer: Connection, _ other: Connection) throws -> Void
@@ -114,7 +114,7 @@ struct SharedCacheTests {
         }
     }
 
-    @Test("Of two connections that wait for each other, the second fails at once")
+    @Test("If two connections wait for each other, the second fails at once")
     func deadlock() throws {
         try withWriter { writer, other in
             try other.beginTransaction(.deferred)

@@ -47,7 +47,7 @@
             #expect(try connection.ids() == [1, 2, 3])
         }
 
-        @Test("A connection moves between threads that use it one after the other")
+        @Test("A connection moves between threads that use it in turn")
         func moving() throws {
             let connection = try Connection.sample()
             let error = try onAnotherThread {
