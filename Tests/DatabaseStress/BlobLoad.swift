@@ -1,8 +1,8 @@
 import DataLiteDatabase
 import Foundation
 
-/// Writes and reads one large value in chunks. Reports the number of bytes that were read, the seconds of writing and of
-/// reading, and the memory in MB that both took.
+/// Writes and reads one large value in chunks. Reports the number of bytes that were read, the seconds of writing and
+/// of reading, and the memory in MB that both took.
 enum BlobLoad {
     static func run(_ path: String, bytes: Int) async throws {
         let database = try Database(path: path)

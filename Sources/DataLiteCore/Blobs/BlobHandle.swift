@@ -1,6 +1,7 @@
 import DataLiteC
 
-/// The C handle of a ``Blob``. It is open during the closure that the blob is passed to, or while a connection keeps it.
+/// The C handle of a ``Blob``. It is open during the closure that the blob is passed to, or while a connection keeps
+/// it.
 final class BlobHandle {
     // Not the connection, which may keep this object.
     private let owner: ConnectionHandle

@@ -21,8 +21,8 @@ extension Connection {
 
     /// Sets the number of prepared statements that the connection caches, and their memory.
     ///
-    /// Statements above the limits are removed, those that were not used for the longest time first. In a `Database`, use
-    /// the configuration: its connections are replaced after this call.
+    /// Statements above the limits are removed, those that were not used for the longest time first. In a `Database`,
+    /// use the configuration: its connections are replaced after this call.
     ///
     /// - Parameters:
     ///   - capacity: The number of statements; 0 for none.

@@ -10,8 +10,8 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// The handler replaces the busy timeout, and `setBusyTimeout(_:)` or the pragma `busy_timeout` replaces the
-    /// handler. While it is set, `busyTimeout` is zero. If the handler returns `false`, the statement throws `SQLITE_BUSY`.
-    /// So do statements whose wait would be a deadlock or is useless, without a call of the handler: see
+    /// handler. While it is set, `busyTimeout` is zero. If the handler returns `false`, the statement throws
+    /// `SQLITE_BUSY`. So do statements whose wait would be a deadlock or is useless, without a call of the handler: see
     /// [sqlite3_busy_handler](https://www.sqlite.org/c3ref/busy_handler.html).
     ///
     /// The closure runs in the middle of a statement and has to wait itself. Whatever it does with its own connection

@@ -70,8 +70,8 @@ extension ConnectionHandle {
         /// There is work to do after a run.
         static let workAfterRun: ExecutionBlock = [.workDeferred, .collecting, .awaitingEnd]
     }
-    /// Calls code of the program in the middle of the work of SQLite. In the call, nothing may use the connection, and the
-    /// ends of statements are deferred, as in a collation.
+    /// Calls code of the program in the middle of the work of SQLite. In the call, nothing may use the connection, and
+    /// the ends of statements are deferred, as in a collation.
     func whileRefusingAllUse<R>(
         of block: ExecutionBlock, _ body: () throws -> R
     ) rethrows -> R {

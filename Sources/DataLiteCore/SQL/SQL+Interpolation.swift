@@ -69,8 +69,8 @@ extension SQL {
             appendList(values.lazy.map { $0?.sqliteValue ?? .null })
         }
 
-        /// Inserts a BLOB of zero bytes, which takes no memory: `zeroblob(?)`. An `INSERT` writes the bytes directly into
-        /// the database, where ``Blob`` fills them.
+        /// Inserts a BLOB of zero bytes, which takes no memory: `zeroblob(?)`. An `INSERT` writes the bytes directly
+        /// into the database, where ``Blob`` fills them.
         ///
         /// - Parameter count: The number of bytes. The statement throws `SQLITE_TOOBIG` for more bytes than its
         ///   connection allows, and for a negative number.

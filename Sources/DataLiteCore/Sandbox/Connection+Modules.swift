@@ -8,13 +8,14 @@ extension Connection {
     /// try connection.removeModules(keeping: ["fts5"])
     /// ```
     ///
-    /// Modules of SQLite and of extensions are removed, for example `rtree`, `dbstat` and `json_each`. Nothing adds them
-    /// again but opening another connection. The functions of pragmas, `pragma_table_info` and so on, are not affected:
-    /// use an ``Authorizer``. In a `Database`, call this in `onOpen`. C: `sqlite3_drop_modules`.
+    /// Modules of SQLite and of extensions are removed, for example `rtree` and `dbstat`. Nothing adds them again but
+    /// opening another connection. Tables that SQLite adds when they are used, such as `pragma_table_info` and, in newer
+    /// versions, `json_each`, are not affected: use an ``Authorizer``. In a `Database`, call this in `onOpen`. C:
+    /// `sqlite3_drop_modules`.
     ///
     /// - Parameter names: The names of the modules to keep, in lower case as SQLite has them.
-    /// - Throws: `SQLITE_BUSY` while a statement is running, which may use a module; `SQLITE_MISUSE` for a name with a NUL
-    ///   character, and if the connection is closed.
+    /// - Throws: `SQLITE_BUSY` while a statement is running, which may use a module; `SQLITE_MISUSE` for a name with a
+    ///   NUL character, and if the connection is closed.
     public func removeModules(keeping names: Set<String> = []) throws(SQLiteError) {
         let pointer = try handle.open()
         try handle.noteSettingChange("modules")

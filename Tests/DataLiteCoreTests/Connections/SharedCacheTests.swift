@@ -13,7 +13,7 @@ struct SharedCacheTests {
         _ name: String = #function,
         _ body: (_ writer: Connection, _ other: Connection) throws -> Void
     ) throws {
-        let name = name.filter(\.isLetter)
+        let name = name.filter { $0.isLetter || $0.isNumber }
         let (writer, other) = (try open(name), try open(name))
         try writer.makeSample()
         try writer.execute("CREATE TABLE u(x)")
@@ -89,7 +89,7 @@ struct SharedCacheTests {
 
     @Test("The busy timeout ends the wait", arguments: [0, 20])
     func timeout(milliseconds: Int) throws {
-        try withWriter("timeout\(milliseconds)x") { writer, other in
+        try withWriter("timeout\(milliseconds)") { writer, other in
             try other.setBusyTimeout(.milliseconds(milliseconds))
             let error = try failure { try other.ids() }
             #expect(error.resultCode == .lockedSharedCache)

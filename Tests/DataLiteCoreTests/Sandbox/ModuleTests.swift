@@ -16,6 +16,7 @@ struct ModuleTests {
         #expect(try connection.value("SELECT count(*) FROM dbstat") ?? 0 > 0)
         try connection.removeModules(keeping: ["fts5"])
         #expect(try modules(connection).isDisjoint(with: ["rtree", "dbstat"]))
+        try connection.execute("CREATE VIRTUAL TABLE others USING fts5(t)")
         #expect(try connection.value("SELECT t FROM texts WHERE texts MATCH 'b'") == "a b")
         for sql in ["CREATE VIRTUAL TABLE x USING rtree(a, b, c)", "SELECT * FROM dbstat"] {
             let error = try failure { try connection.execute(SQL(raw: sql)) }
