@@ -1,5 +1,7 @@
 import DataLiteC
 import DataLiteCore
+import DataLiteTestSupport
+import Dispatch
 import Testing
 
 /// Whether the running SQLite reports the end of a transaction to connections with the same cache.
@@ -85,6 +87,30 @@ struct SharedCacheTests {
             }
             #expect(try other.value("SELECT count(*) FROM v") == 0)
         }
+    }
+
+    @Test("Threads that share a cache wait for each other")
+    func threads() throws {
+        // Keeps the database.
+        let connection = try open("threads")
+        try connection.makeSample(count: 1)
+        let failures = Locked<[any Error]>([])
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            do {
+                let connection = try open("threads")
+                try connection.setBusyTimeout(.seconds(300))
+                for _ in 1...25 {
+                    try connection.transaction(.immediate) {
+                        try connection.execute("UPDATE t SET x = x + 1")
+                    }
+                    _ = try connection.value("SELECT x FROM t", as: Int.self)
+                }
+            } catch {
+                failures.withLock { $0.append(error) }
+            }
+        }
+        #expect(failures.withLock { $0.map { "\($0)" } } == [])
+        #expect(try connection.value("SELECT x FROM t") == 110)
     }
 
     @Test("The busy timeout ends the wait", arguments: [0, 20])
