@@ -51,6 +51,9 @@ extension ConnectionProtocol {
 
 extension Connection {
     /// Adds a collating sequence. C: `sqlite3_create_collation_v2`.
+    ///
+    /// Afterwards, SQLite sorts only on the thread that uses the connection, whatever `PRAGMA threads` says: otherwise it
+    /// would call the closure on several threads at the same time.
     public func add(collation: Collation) throws(SQLiteError) {
         let pointer = try openHandle(forCollation: collation.name)
         if let failure = register(collation, on: pointer) { throw failure }
@@ -69,7 +72,10 @@ extension Connection {
             let code = sqlite3_create_collation_v2(
                 pointer, collation.name, SQLITE_UTF8, context,
                 { CollationContext.compare($0, $1, $2, $3, $4) }, CollationContext.destroy)
-            guard code != SQLITE_OK else { return nil }
+            guard code != SQLITE_OK else {
+                handle.sortOnOneThread()
+                return nil
+            }
             // Unlike for a function, SQLite does not call the destructor after a failure.
             CollationContext.destroy(context)
             return handle.error(code, sql: nil)
@@ -123,7 +129,7 @@ private final class CollationContext: CallbackContext {
 
     /// Compares two strings, which SQLite passes with a length and without a terminating NUL.
     private func compare(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Int32 {
-        guard link.handle?.executionBlocks.contains(.collationFailed) != true else {
+        guard link.handle?.collationFailure == nil else {
             return Self.order(lhs, rhs)
         }
         do {

@@ -1,5 +1,4 @@
 import DataLiteC
-import DataLiteSyntax
 
 // The hook of commits to the WAL. SQLite uses the same hook for its automatic checkpoints, so the library runs them while
 // it uses the hook.
@@ -59,18 +58,9 @@ extension ConnectionHandle {
         readAutomaticCheckpoint(on: pointer)
     }
 
-    /// Whether SQLite replaces the hook when it compiles a statement.
-    func replacesWALHook(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
-        guard hasWALHook, !tracksWALPages,
-            case .setting("wal_autocheckpoint") = SQLScanner.connectionChange(
-                in: bytes, from: start)
-        else { return false }
-        return true
-    }
-
     /// Reads the number that a statement has set, and installs the hook again.
     func restoreWALHook() {
-        guard hasWALHook, let pointer else { return }
+        guard !tracksWALPages, hasWALHook, let pointer else { return }
         readAutomaticCheckpoint(on: pointer)
         installWALHook(on: pointer)
     }

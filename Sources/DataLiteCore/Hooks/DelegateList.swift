@@ -151,7 +151,7 @@ extension DelegateList {
     /// - Returns: Whether the commit may continue.
     func willCommit() -> Bool {
         // The statement has read or written rows in a wrong order.
-        guard !handle.executionBlocks.contains(.collationFailed) else { return false }
+        guard handle.collationFailure == nil else { return false }
         do {
             try notifyObservers { observer, connection in
                 try observer.connectionWillCommit(connection)

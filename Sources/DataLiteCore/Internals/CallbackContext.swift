@@ -78,6 +78,9 @@ extension CallbackLink {
     /// Whether SQLite is calling a function, or is releasing objects.
     var isNested: Bool { depth > 0 }
 
+    /// The number of nested function calls. Each statement runs its steps at one depth.
+    var nesting: Int { depth }
+
     /// Called before SQLite calls code that may run statements.
     @inline(__always)
     func enter(_ function: @autoclosure () -> String? = nil) {

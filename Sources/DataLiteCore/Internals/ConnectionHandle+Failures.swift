@@ -30,13 +30,13 @@ extension ConnectionHandle {
         withExtendedLifetime(oldest) {}
     }
 
-    /// Returns the error of a collation, or of a window function that SQLite has discarded, as an error of the statement.
+    /// Returns the error of a window function that SQLite has discarded, as an error of the statement.
     ///
-    /// - Returns: `nil` if SQLite has reported an error: then `code` is an error.
+    /// - Returns: `nil` if SQLite has reported the error: then `code` is an error.
     func takeHiddenFailure(_ code: Int32, sql: String) -> SQLiteError? {
-        hasHiddenFailure = false
+        // That of a collation is still to be reported.
+        hasHiddenFailure = executionBlocks.contains(.collationFailed)
         guard !ResultCode(code).isError else { return nil }
-        if executionBlocks.contains(.collationFailed) { return takeCollationFailure(sql) }
         guard let failure = pendingFailures.popLast(),
             case .function(let message, let code) = failure.origin
         else { return nil }
@@ -57,6 +57,7 @@ extension ConnectionHandle {
     @inline(never)
     func canRunAfterDeferredWork(before statement: Statement? = nil) -> Bool {
         if !executionBlocks.isDisjoint(with: .workDeferred) { performDeferredWork() }
+        if executionBlocks.contains(.collationFailed) { dropUnreportedCollationFailures() }
         guard executionBlocks.isDisjoint(with: .refusing), !stopFlag.isSet || ignoresStop else {
             return false
         }
@@ -105,7 +106,6 @@ extension ConnectionHandle.PendingFailure {
         // SQLite reports a denied function as SQLITE_ERROR.
         case .authorizer:
             error.resultCode.primary == .auth || error.message.hasPrefix("not authorized")
-        case .collation: false
         case .collationNeeded: error.message.hasPrefix("no such collation sequence")
         }
     }

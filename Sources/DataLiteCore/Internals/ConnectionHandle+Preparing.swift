@@ -45,8 +45,8 @@ extension ConnectionHandle {
         if changesStorage {
             try requireNoWriter(for: String(decoding: bytes[start...], as: UTF8.self))
         }
-        let replacesWALHook = hasWALHook && replacesWALHook(bytes, from: start)
-        defer { if replacesWALHook { restoreWALHook() } }
+        let watched = hasWALHook || hasCollations ? watchedPragma(bytes, from: start) : nil
+        defer { if let watched { didCompile(watched) } }
         let change = notesChanges ? try noteChange(bytes, from: start) : nil
         let isRecorded = readRecorder?.beginCompiling() ?? false
         var statement: OpaquePointer?
@@ -82,7 +82,7 @@ extension ConnectionHandle {
             throw error
         }
         // The statement would be planned with comparisons that have failed.
-        if executionBlocks.contains(.collationFailed) {
+        if collationFailure != nil {
             sqlite3_finalize(statement)
             statement = nil
             throw error(SQLITE_ERROR, sql: String(decoding: bytes, as: UTF8.self))

@@ -9,7 +9,6 @@ final class ConnectionHandle {
             case function(message: String, code: ResultCode = .error)
             case commitHook
             case authorizer
-            case collation(name: String)
             case collationNeeded(String)
         }
 
@@ -49,6 +48,9 @@ final class ConnectionHandle {
 
     /// The number of pages in the WAL at which a commit runs a checkpoint, while the library uses the hook of the WAL.
     var automaticCheckpoint: Int32 = 0
+
+    /// Whether a collation in Swift was added.
+    var hasCollations = false
 
     /// The closures to call after the handle is closed.
     var closings = HookList<() -> Void>()
@@ -96,6 +98,9 @@ final class ConnectionHandle {
     /// Whether a collation has failed, which SQLite cannot know, or a window function at the end of a partition, whose
     /// error SQLite discards in some cases. So each step checks this.
     var hasHiddenFailure = false
+
+    /// The errors of collations whose statements have not ended, of the innermost statement last.
+    var collationFailures: [CollationFailure] = []
 
     /// The statements of a deferred rollback.
     var deferredRollback: [String] = []

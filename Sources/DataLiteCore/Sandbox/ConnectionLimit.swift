@@ -40,7 +40,8 @@ extension Connection {
 
     /// Sets a limit. C: `sqlite3_limit`.
     ///
-    /// SQLite has an upper bound for each limit, and uses that for a greater value.
+    /// SQLite has an upper bound for each limit, and uses that for a greater value. With a collation in Swift, the limit of
+    /// ``Limit/workerThreads`` stays 0.
     ///
     /// - Returns: The value that is used.
     /// - Throws: `SQLITE_RANGE` for a negative value; `SQLITE_MISUSE` if the connection is closed.
@@ -53,6 +54,7 @@ extension Connection {
         // A pool compares the limits with those of an unused connection.
         if handle.notesChanges { handle.changes.insert(.unsafeHandle) }
         sqlite3_limit(pointer, limit.rawValue, Int32(clamping: value))
+        if limit == .workerThreads, handle.hasCollations { handle.sortOnOneThread() }
         return Int(sqlite3_limit(pointer, limit.rawValue, -1))
     }
 

@@ -66,7 +66,7 @@ extension Statement {
         columnsAreCurrent = false
         let code = sqlite3_reset(pointer)
         busyReason = .none
-        handle.hasHiddenFailure = false
+        handle.hasHiddenFailure = handle.executionBlocks.contains(.collationFailed)
         needsReset = false
         let failure = hasFailed || code == SQLITE_OK ? nil : failure(code)
         hasFailed = false
@@ -122,7 +122,7 @@ extension Statement {
         guard busyReason == .none, isBusy else { return }
         busyReason = .stepping
         sqlite3_reset(pointer)
-        handle.hasHiddenFailure = false
+        handle.hasHiddenFailure = handle.executionBlocks.contains(.collationFailed)
         busyReason = .aborted
         hasFailed = true
     }
@@ -155,14 +155,24 @@ extension Statement {
     /// Reports the error of a collation, or of a window function at the end of a partition if SQLite discards it.
     @inline(never)
     private func requireNoHiddenFailure(_ code: Int32) throws(SQLiteError) {
-        // After an error of a collation, the rows that were written may be in a wrong order. An interrupted statement also
-        // rolls back its transaction.
-        let undoes = handle.executionBlocks.contains(.collationFailed) && !isReadonly
+        if let failure = handle.collationFailure { try end(with: failure, code) }
         guard let failure = handle.takeHiddenFailure(code, sql: sql) else { return }
         columnsBeforeRun = nil
         try? reset()
-        if undoes, !handle.isAutocommit { handle.rollBackWhenPossible(["ROLLBACK"]) }
         throw failure
+    }
+
+    /// Ends a run in which a collation has failed. The rows that it has written may be in a wrong order, so they are undone:
+    /// the commit hook refuses their commit, and in a transaction, the transaction is rolled back, as SQLite does when it
+    /// interrupts a statement.
+    private func end(with failure: CollationFailure, _ code: Int32) throws(SQLiteError) {
+        // SQLite has undone the rows, and the error is reported instead of its own.
+        guard !ResultCode(code).isError else { return }
+        columnsBeforeRun = nil
+        let writes = !isReadonly
+        try? reset()
+        if writes, !handle.isAutocommit { handle.rollBackWhenPossible(["ROLLBACK"]) }
+        throw handle.takeCollationFailure(sql) ?? failure.error(of: sql)
     }
 
     /// SQLite does not prevent a function that a statement calls from stepping or resetting that

@@ -198,6 +198,25 @@ struct CollationTests {
         #expect(error.message == "connection is closed")
     }
 
+    @Test("A collation is called on one thread, whatever the number of threads that sort")
+    func oneThread() throws {
+        let threads = Mutex<Set<UInt>>([])
+        try connection.execute("PRAGMA threads = 4")
+        try connection.add(collation: "spy") { lhs, rhs in
+            threads.withLock { _ = $0.insert(UInt(bitPattern: Thread.current.hash)) }
+            return lhs < rhs ? .orderedAscending : lhs > rhs ? .orderedDescending : .orderedSame
+        }
+        try connection.execute(script: "PRAGMA threads = 4; PRAGMA cache_size = 10;")
+        #expect(try connection.setLimit(.workerThreads, 4) == 0)
+        _ = try connection.rows(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+            SELECT hex(randomblob(20)) AS x FROM n ORDER BY x COLLATE spy LIMIT -1 OFFSET 19990
+            """)
+        #expect(threads.withLock { $0.count } == 1)
+        #expect(try connection.get(pragma: "threads") == 0)
+    }
+
     /// SQLite calls a collation during compilation if it was built with STAT4, to estimate the number of rows
     /// in a range.
     @Test("A collation can replace and remove itself and functions during compilation")

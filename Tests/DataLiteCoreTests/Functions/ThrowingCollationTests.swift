@@ -76,9 +76,34 @@ struct ThrowingCollationTests {
         #expect(fuse.calls < 10)
     }
 
+    @Test("The statement is interrupted, unless another statement is running")
+    func interruption() throws {
+        let statement = try connection.statement(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+            SELECT i FROM n WHERE cast(i AS TEXT) < 'bad' COLLATE c AND i < 0
+            """)
+        func steps() throws -> Int32 {
+            try expectRefused { _ = try statement.step() }
+            try statement.reset()
+            return statement.status(.virtualMachineSteps, resetting: true)
+        }
+        #expect(try steps() < 10_000)
+        let cursor = try connection.cursor("SELECT rowid FROM t")
+        #expect(try cursor.next() != nil)
+        #expect(try steps() > 50_000)
+        try cursor.close()
+    }
+
     @Test("An insert outside a transaction is not committed, whatever the index looks like")
     func insert() throws {
-        try expectRefused { try connection.execute("INSERT INTO u VALUES ('bad')") }
+        for sql: SQL in [
+            "INSERT INTO u VALUES ('bad')", "INSERT INTO u VALUES ('bad') RETURNING x",
+            "UPDATE u SET x = 'bad' WHERE rowid = 1 RETURNING x", "REPLACE INTO u VALUES ('bad')",
+        ] {
+            try expectRefused { _ = try connection.rows(sql) }
+            try expectRefused { _ = try connection.cursor(sql).next() }
+        }
         #expect(try connection.value("SELECT count(*) FROM u") == 3)
         #expect(try connection.value("PRAGMA integrity_check") == "ok")
         #expect(connection.isAutocommit)
@@ -158,6 +183,43 @@ struct ThrowingCollationTests {
         #expect(try connection.rows("SELECT f() FROM u LIMIT 1").count == 1)
         #expect(codes.last == .some(nil))
         try connection.remove(function: "f")
+    }
+
+    @Test("A statement that a function runs after the error compares with the collation")
+    func nestedAfterError() throws {
+        let (connection, fuse) = (connection, fuse)
+        var results: [[SQLiteRow]] = []
+        try connection.add(collation: "down") { lhs, rhs in
+            lhs < rhs ? .orderedDescending : lhs > rhs ? .orderedAscending : .orderedSame
+        }
+        try connection.add(function: "g") { [unowned connection] (_: Int) -> Int in
+            fuse.isArmed = false
+            defer { fuse.isArmed = true }
+            try connection.execute("INSERT INTO u VALUES ('inner')")
+            _ = try? connection.execute("SELECT * FROM missing")
+            results.append(try connection.rows("SELECT x FROM t ORDER BY x COLLATE down"))
+            return 1
+        }
+        // Another running statement prevents the interruption.
+        let cursor = try connection.cursor("SELECT rowid FROM t")
+        _ = try cursor.next()
+        try expectRefused { _ = try connection.rows("SELECT g('bad' = 'b' COLLATE c)") }
+        try cursor.close()
+        #expect(results == [[["x": "z"], ["x": "bad"], ["x": "a"]]])
+        fuse.isArmed = false
+        #expect(try connection.value("SELECT count(*) FROM u WHERE x = 'inner'") == 1)
+        try connection.remove(function: "g")
+    }
+
+    @Test("The error of a statement of the C interface does not reach the next statement")
+    func foreignStatement() throws {
+        let code = try connection.withUnsafeHandle { handle in
+            sqlite3_exec(handle, "SELECT x FROM t ORDER BY x", nil, nil, nil)
+        }
+        #expect(code == SQLITE_INTERRUPT || code == SQLITE_OK)
+        fuse.isArmed = false
+        #expect(try connection.rows("SELECT x FROM t ORDER BY x").count == 3)
+        #expect(try connection.withUnsafeHandle { sqlite3_commit_hook($0, nil, nil) } == nil)
     }
 
     @Test("A function error keeps its result code")

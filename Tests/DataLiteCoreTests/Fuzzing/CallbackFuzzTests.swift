@@ -37,13 +37,14 @@ struct CallbackFuzzTests {
         let callbacks = [
             "function", "init", "step", "inverse", "value", "finalize", "collation", "update",
             "commit", "rollback", "trace", "deinit", "authorizer", "committed", "rolled back",
-            "blob",
-            "backup",
+            "blob", "backup", "update hook", "commit hook", "rollback hook", "trace hook",
+            "row hook", "profile hook", "collation hook",
         ]
         guard Self.seeds.count >= 100 else { return }
         #expect(events.isSuperset(of: callbacks))
         if PreupdateFunctions.shared != nil {
-            #expect(events.isSuperset(of: ["observed commit", "observed rollback"]))
+            #expect(
+                events.isSuperset(of: ["observed commit", "observed rollback", "preupdate hook"]))
         }
     }
 

@@ -28,6 +28,7 @@ extension CallbackProgram {
         "INSERT INTO t(x) VALUES (f('new')), ('newer') RETURNING id",
         "UPDATE t SET x = f(x) || 'u' WHERE id % 5 = 1 RETURNING f(id)",
         "DELETE FROM t WHERE id % 7 = 6 RETURNING x",
+        "SELECT x FROM t ORDER BY x COLLATE extra LIMIT 5",
     ]
 
     /// No action adds an index to a table that others write: SQLite does not add the rows of a statement that
@@ -48,7 +49,7 @@ extension CallbackProgram {
         budget -= 1
         depth += 1
         defer { depth -= 1 }
-        switch random(0..<34) {
+        switch random(0..<36) {
         case 0..<7: openCursor()
         case 7..<11: stepCursor()
         case 11..<14: releaseCursors()
@@ -65,8 +66,9 @@ extension CallbackProgram {
         case 25: useStatement()
         case 26: changeConnection()
         case 27: attempt("rollback") { try connection.rollbackTransaction() }
+        case 29: addHook()
         case 28: attempt("commit") { try connection.commitTransaction() }
-        case 29..<33: control()
+        case 30..<34: control()
         default:
             let query = randomQuery()
             attempt("all rows of \(query)") { _ = try connection.rows(query) }
@@ -132,7 +134,7 @@ extension CallbackProgram {
     }
 
     private func changeConnection() {
-        switch random(0..<12) {
+        switch random(0..<13) {
         case 0: attempt("close") { try connection.close() }
         case 1..<3:
             log("clear the statement cache")
@@ -143,6 +145,8 @@ extension CallbackProgram {
             log("release the delegates")
             removeAll(\.delegates)
         case 6: _ = connection.isRollbackDeferred
+        case 7: changeHooks()
+        case 8: attempt("remove extra") { try connection.remove(collation: "extra") }
         default:
             log("add a delegate")
             let delegate = Delegate(self)

@@ -56,31 +56,42 @@ struct InstalledHookTests {
         #expect(try !last.withUnsafeHandle(kind.isInstalled))
     }
 
-    @Test("A released connection leaves no callback in a borrowed handle")
-    func borrowed() throws {
+    @Test("A connection leaves no callback in a borrowed handle", arguments: [true, false])
+    func borrowed(closes: Bool) throws {
         var pointer: OpaquePointer?
         sqlite3_open(":memory:", &pointer)
         defer { sqlite3_close(pointer) }
         let handle = try #require(pointer)
-        sqlite3_exec(handle, "CREATE TABLE t(id INTEGER PRIMARY KEY, x)", nil, nil, nil)
+        let run = { (sql: String) in sqlite3_exec(handle, sql, nil, nil, nil) }
+        #expect(run("CREATE TABLE t(id INTEGER PRIMARY KEY, x)") == SQLITE_OK)
         var calls = 0
         var hooks: [Connection.Hook] = []
-        for closes in [true, false] {
+        do {
             let connection = try Connection(unsafeHandle: handle, ownership: .borrowed)
             hooks += [
                 try connection.onUpdate { _ in calls += 1 }, try connection.onCommit { calls += 1 },
                 try connection.onPreupdate { _ in calls += 1 },
-                try connection.onCollationNeeded { _ in nil },
+                try connection.onCollationNeeded { _ in
+                    calls += 1
+                    return nil
+                },
                 try connection.onAutovacuum { _ in .everything },
-                try connection.onWALCommit { _ in }, try connection.onTrace { _ in calls += 1 },
+                try connection.onWALCommit { _ in calls += 1 },
+                try connection.onTrace { _ in calls += 1 },
             ]
             if closes { try connection.close() }
+            withExtendedLifetime(connection) {
+                guard closes else { return }
+                #expect(run("INSERT INTO t VALUES (1, 2)") == SQLITE_OK)
+                #expect(run("SELECT x FROM t ORDER BY x COLLATE nix") == SQLITE_ERROR)
+            }
         }
-        #expect(sqlite3_exec(handle, "INSERT INTO t VALUES (1, 2)", nil, nil, nil) == SQLITE_OK)
-        #expect(
-            sqlite3_exec(handle, "SELECT x FROM t ORDER BY x COLLATE nix", nil, nil, nil)
-                == SQLITE_ERROR)
         #expect(calls == 0)
+        #expect(sqlite3_update_hook(handle, nil, nil) == nil)
+        #expect(sqlite3_commit_hook(handle, nil, nil) == nil)
+        #expect(sqlite3_rollback_hook(handle, nil, nil) == nil)
+        #expect(Int(bitPattern: sqlite3_wal_hook(handle, nil, nil)) == 1000)
+        #expect(run("DELETE FROM t") == SQLITE_OK)
     }
 
     @Test("A released connection leaves no callback for closures that wait for a transaction")
