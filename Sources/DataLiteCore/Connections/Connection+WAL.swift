@@ -5,8 +5,8 @@ extension Connection {
     ///
     /// - Parameter schema: `main`, or the name of an attached database.
     /// - Returns: The result of the checkpoint, even if another connection blocked part of it.
-    /// - Throws: `SQLiteError` if the checkpoint fails, such as `SQLITE_LOCKED` inside a transaction; `SQLITE_ERROR` if no
-    ///   database has this name.
+    /// - Throws: `SQLiteError` if the checkpoint fails, such as `SQLITE_LOCKED` inside a transaction; `SQLITE_ERROR` if
+    ///   no database has this name.
     @discardableResult
     public func checkpoint(
         _ mode: CheckpointMode = .passive, of schema: String = "main"

@@ -90,9 +90,9 @@ public final class Connection: ConnectionProtocol {
     /// Cached statements are finalized first. An open transaction is rolled back. A borrowed handle
     /// (``Ownership/borrowed``) stays open, with its transaction.
     ///
-    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement or cursor of the caller is
-    ///   alive, which the message names: see ``openStatements``; `SQLITE_MISUSE` if the connection is already closed or belongs to a `Database`, which closes
-    ///   its connections itself.
+    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement or cursor of the caller is alive,
+    ///   which the message names: see ``openStatements``; `SQLITE_MISUSE` if the connection is already closed or
+    ///   belongs to a `Database`, which closes its connections itself.
     public func close() throws(SQLiteError) {
         guard !isPooled else { throw SQLiteError.cannotClosePooledConnection }
         optimizeBeforeClosing()

@@ -8,8 +8,8 @@ public struct OpenStatement: Hashable, Sendable {
     /// Whether a run of the statement has started and has neither ended nor been reset.
     public let isRunning: Bool
 
-    /// Whether the statement was not prepared by this library, but with the C interface or by a virtual table, such as one
-    /// of FTS5. A virtual table finalizes its statements when the connection is closed.
+    /// Whether the statement was not prepared by this library, but with the C interface or by a virtual table, such as
+    /// one of FTS5. A virtual table finalizes its statements when the connection is closed.
     public let isForeign: Bool
 
     /// A statement, for mocks and tests.

@@ -19,8 +19,8 @@ public struct Collation {
     ///
     /// If it throws an error, the statement fails with `SQLITE_ERROR`, and the error is its `underlyingError`. SQLite
     /// cannot be told of the error: until the statement ends, it gets the order of the bytes, and the closure is not
-    /// called. So the statement is interrupted, unless other statements of the connection are running, and nothing that it
-    /// has written is committed: a statement that writes rolls back its transaction.
+    /// called. So the statement is interrupted, unless other statements of the connection are running, and nothing that
+    /// it has written is committed: a statement that writes rolls back its transaction.
     public let compare: (String, String) throws -> ComparisonResult
 
     /// Creates a collating sequence from a closure.
@@ -52,8 +52,8 @@ extension ConnectionProtocol {
 extension Connection {
     /// Adds a collating sequence. C: `sqlite3_create_collation_v2`.
     ///
-    /// Afterwards, SQLite sorts only on the thread that uses the connection, whatever `PRAGMA threads` says: otherwise it
-    /// would call the closure on several threads at the same time.
+    /// Afterwards, SQLite sorts only on the thread that uses the connection, whatever `PRAGMA threads` says: otherwise
+    /// it would call the closure on several threads at the same time.
     public func add(collation: Collation) throws(SQLiteError) {
         let pointer = try openHandle(forCollation: collation.name)
         if let failure = register(collation, on: pointer) { throw failure }

@@ -18,8 +18,8 @@ extension Connection {
     }
 }
 
-/// The delegates and hooks of a connection that is being replaced by another connection, and the closures that wait for its
-/// next transaction.
+/// The delegates and hooks of a connection that is being replaced by another connection, and the closures that wait for
+/// its next transaction.
 package struct ConnectionDelegates {
     let observers: WeakList<WeakConnectionDelegate>
     let tracers: WeakList<WeakTraceDelegate>

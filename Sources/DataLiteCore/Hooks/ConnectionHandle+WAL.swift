@@ -1,7 +1,7 @@
 import DataLiteC
 
-// The hook of commits to the WAL. SQLite uses the same hook for its automatic checkpoints, so the library runs them while
-// it uses the hook.
+// The hook of commits to the WAL. SQLite uses the same hook for its automatic checkpoints, so the library runs them
+// while it uses the hook.
 
 extension ConnectionHandle {
     /// Installs the hook, or restores SQLite's automatic checkpoints.

@@ -21,8 +21,8 @@ extension ConnectionProtocol {
 
     /// Calls a closure before each commit.
     ///
-    /// If it throws an error, the commit becomes a rollback: the statement fails with `SQLITE_CONSTRAINT_COMMITHOOK`, and
-    /// the error is its `underlyingError`. Later hooks are then not called. For a closure after the commit, see
+    /// If it throws an error, the commit becomes a rollback: the statement fails with `SQLITE_CONSTRAINT_COMMITHOOK`,
+    /// and the error is its `underlyingError`. Later hooks are then not called. For a closure after the commit, see
     /// `afterCommit`. C: `sqlite3_commit_hook`.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
@@ -31,8 +31,8 @@ extension ConnectionProtocol {
         try delegateList().add(body, to: \.commits)
     }
 
-    /// Calls a closure after each rollback of a transaction, but not of a savepoint, and not if the connection is closed.
-    /// C: `sqlite3_rollback_hook`.
+    /// Calls a closure after each rollback of a transaction, but not of a savepoint, and not if the connection is
+    /// closed. C: `sqlite3_rollback_hook`.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
     public func onRollback(_ body: @escaping () -> Void) throws(SQLiteError) -> Connection.Hook {
@@ -47,16 +47,16 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// Unlike ``onUpdate(_:)``, it is also called for `WITHOUT ROWID` tables, for rows that `ON CONFLICT REPLACE` deletes,
-    /// for each row of a `DELETE` without `WHERE`, and for writes of BLOBs. It is not called for virtual tables and
-    /// SQLite's own tables. The change may be undone later. A statement that is running when the first such hook is added
-    /// is not observed completely. C: `sqlite3_preupdate_hook`.
+    /// Unlike ``onUpdate(_:)``, it is also called for `WITHOUT ROWID` tables, for rows that `ON CONFLICT REPLACE`
+    /// deletes, for each row of a `DELETE` without `WHERE`, and for writes of BLOBs. It is not called for virtual
+    /// tables and SQLite's own tables. The change may be undone later. A statement that is running when the first such
+    /// hook is added is not observed completely. C: `sqlite3_preupdate_hook`.
     ///
     /// - Parameters:
     ///   - tables: The names of tables of any schema, in any letter case; `nil` for all.
     ///   - values: Whether the values are read. Without them, the hook is faster.
-    /// - Throws: `SQLITE_ERROR` if the running SQLite was built without `SQLITE_ENABLE_PREUPDATE_HOOK`; `SQLITE_MISUSE` if
-    ///   the connection is closed, or not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_ERROR` if the running SQLite was built without `SQLITE_ENABLE_PREUPDATE_HOOK`; `SQLITE_MISUSE`
+    ///   if the connection is closed, or not SQLite's, such as a stub.
     public func onPreupdate(
         of tables: Set<String>? = nil, values: Bool = true,
         _ body: @escaping (PendingChange) -> Void
@@ -83,8 +83,8 @@ extension ConnectionProtocol {
     /// make the statement fail, because the commit was made. It may run a checkpoint, but no SQL.
     ///
     /// Automatic checkpoints continue: SQLite uses the same callback for them, so the library runs them after the
-    /// closures, with the number of pages that was set when the first hook was added, or later with
-    /// `PRAGMA wal_autocheckpoint = ...`. While there is a hook, reading this pragma returns 0. Set it to 0 if the closure
+    /// closures, with the number of pages that was set when the first hook was added, or later with `PRAGMA
+    /// wal_autocheckpoint = ...`. While there is a hook, reading this pragma returns 0. Set it to 0 if the closure
     /// decides alone. A `Database` runs its own checkpoints instead. C: `sqlite3_wal_hook`.
     ///
     /// - Throws: `SQLITE_MISUSE` inside a hook, and if the connection is closed, or not SQLite's, such as a stub.
@@ -105,8 +105,9 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// Without a hook, all are removed. If there are several hooks, the smallest amount counts. SQLite allows the closure
-    /// nothing but arithmetic: every use of the connection throws `SQLITE_MISUSE`. C: `sqlite3_autovacuum_pages`.
+    /// Without a hook, all are removed. If there are several hooks, the smallest amount counts. SQLite allows the
+    /// closure nothing but arithmetic: every use of the connection throws `SQLITE_MISUSE`. C:
+    /// `sqlite3_autovacuum_pages`.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
     public func onAutovacuum(
@@ -126,9 +127,9 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// The closure is called with the name as written, in the middle of compiling a statement, and must not use the
-    /// connection. The first collation that a hook returns is added under this name, and stays after the hook ends. If all
-    /// return `nil`, or one throws an error, the statement fails with "no such collation sequence"; the error is its
-    /// `underlyingError`. C: `sqlite3_collation_needed`.
+    /// connection. The first collation that a hook returns is added under this name, and stays after the hook ends. If
+    /// all return `nil`, or one throws an error, the statement fails with "no such collation sequence"; the error is
+    /// its `underlyingError`. C: `sqlite3_collation_needed`.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
     public func onCollationNeeded(

@@ -37,8 +37,8 @@ extension ConnectionProtocol {
     /// let hook = try connection.onProfile(slowerThan: .milliseconds(50)) { print($0.duration, $0.sql) }
     /// ```
     ///
-    /// It is called for every run that began after the hook was added, whether it succeeds or fails. To log the statements
-    /// of all connections of a `Database`, use `Configuration.logStatements`. C: `sqlite3_trace_v2` with
+    /// It is called for every run that began after the hook was added, whether it succeeds or fails. To log the
+    /// statements of all connections of a `Database`, use `Configuration.logStatements`. C: `sqlite3_trace_v2` with
     /// `SQLITE_TRACE_PROFILE`.
     ///
     /// - Parameters:

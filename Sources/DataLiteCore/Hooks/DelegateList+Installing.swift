@@ -1,7 +1,7 @@
 import DataLiteC
 
-// The C hooks. Each is installed while a delegate, a hook or the library needs it; otherwise, one that was installed with
-// the C API is unchanged.
+// The C hooks. Each is installed while a delegate, a hook or the library needs it; otherwise, one that was installed
+// with the C API is unchanged.
 
 extension DelegateList {
     /// The C hooks that are installed.

@@ -7,17 +7,17 @@ extension Connection {
     /// hook.cancel()
     /// ```
     ///
-    /// Several hooks of one kind are called in the order in which they were added. A hook that is added or cancelled by a
-    /// call takes effect immediately: a cancelled hook is not called again, and a new one starting at the next event.
+    /// Several hooks of one kind are called in the order in which they were added. A hook that is added or cancelled by
+    /// a call takes effect immediately: a cancelled hook is not called again, and a new one starting at the next event.
     /// SQLite has one callback of each kind per connection. It is installed while there is a hook, and replaces a
     /// callback that was set with the C API.
     ///
-    /// The connection holds the closure, so a closure that uses the connection should hold it weakly. Running SQL on the
-    /// connection inside a hook throws `SQLITE_MISUSE`.
+    /// The connection holds the closure, so a closure that uses the connection should hold it weakly. Running SQL on
+    /// the connection inside a hook throws `SQLITE_MISUSE`.
     ///
     /// A hook that is added in a `write` of a `Database` moves to the next writer connection when the database replaces
-    /// its connection. A `Database` calls it on the thread of each write, so a call that is in progress on another thread
-    /// may outlast ``cancel()``.
+    /// its connection. A `Database` calls it on the thread of each write, so a call that is in progress on another
+    /// thread may outlast ``cancel()``.
     public final class Hook {
         private let closure: any HookClosing
         private var isKept = false
@@ -57,9 +57,10 @@ final class HookClosure<Body>: HookClosing {
     // Another thread may cancel a hook of a pool while the connection is calling it.
     private let state: Locked<Body?>
 
-    /// The list that removes the hook from SQLite as soon as it is cancelled; `nil` if the connection belongs to a pool.
-    // SAFETY: never dangling, because the list sets this to nil before it is released. It is used only if the connection
-    // does not belong to a pool, on the thread of the connection.
+    /// The list that removes the hook from SQLite as soon as it is cancelled; `nil` if the connection belongs to a
+    /// pool.
+    // SAFETY: never dangling, because the list sets this to nil before it is released. It is used only if the
+    // connection does not belong to a pool, on the thread of the connection.
     unowned(unsafe) var list: DelegateList?
 
     /// Whether the configuration of a pool has added the hook: the next connection gets another one.

@@ -35,8 +35,8 @@ public struct PendingChange: Hashable, Sendable {
     /// The values after the change; `nil` for a deleted row and a written BLOB, and if values were not requested.
     public let new: [SQLiteValue]?
 
-    /// 0 for a change by a statement itself, 1 for one by a trigger that it fires, 2 for one by a trigger of that change,
-    /// and so on. C: `sqlite3_preupdate_depth`.
+    /// 0 for a change by a statement itself, 1 for one by a trigger that it fires, 2 for one by a trigger of that
+    /// change, and so on. C: `sqlite3_preupdate_depth`.
     public let triggerDepth: Int
 
     /// A change, for mocks and tests.

@@ -17,8 +17,8 @@ public struct WALCommit {
     /// Copies the WAL of this database into its file. C: `sqlite3_wal_checkpoint_v2`.
     ///
     /// - Returns: The result of the checkpoint, even if another connection blocked part of it.
-    /// - Throws: `SQLiteError` if the checkpoint fails, such as `SQLITE_LOCKED` while a statement of this connection reads
-    ///   the database.
+    /// - Throws: `SQLiteError` if the checkpoint fails, such as `SQLITE_LOCKED` while a statement of this connection
+    ///   reads the database.
     @discardableResult
     public func checkpoint(
         _ mode: CheckpointMode = .passive

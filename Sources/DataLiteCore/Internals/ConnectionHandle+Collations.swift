@@ -1,7 +1,7 @@
 import DataLiteC
 
-// Errors of collations. SQLite has no way to report them, so a statement is ended when the step returns in which one has
-// occurred. Functions run statements inside the step of another one, so there may be several errors.
+// Errors of collations. SQLite has no way to report them, so a statement is ended when the step returns in which one
+// has occurred. Functions run statements inside the step of another one, so there may be several errors.
 
 /// An error of a collation.
 struct CollationFailure {

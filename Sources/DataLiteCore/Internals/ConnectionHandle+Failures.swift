@@ -34,13 +34,18 @@ extension ConnectionHandle {
     ///
     /// - Returns: `nil` if SQLite has reported the error: then `code` is an error.
     func takeHiddenFailure(_ code: Int32, sql: String) -> SQLiteError? {
-        // That of a collation is still to be reported.
-        hasHiddenFailure = executionBlocks.contains(.collationFailed)
+        discardWindowFailure()
         guard !ResultCode(code).isError else { return nil }
         guard let failure = pendingFailures.popLast(),
             case .function(let message, let code) = failure.origin
         else { return nil }
         return SQLiteError(code, message: message, sql: sql, underlyingError: failure.error)
+    }
+
+    /// Ignores the failure of a window function. Those of collations are still to be reported.
+    @inline(never)
+    func discardWindowFailure() {
+        hasHiddenFailure = executionBlocks.contains(.collationFailed)
     }
 
     /// Whether a statement may run now.

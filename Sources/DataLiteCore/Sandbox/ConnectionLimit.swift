@@ -15,7 +15,8 @@ extension Connection {
         case expressionDepth = 3
         /// The queries of a compound, such as `UNION`. C: `SQLITE_LIMIT_COMPOUND_SELECT`.
         case compoundQueries = 4
-        /// The instructions of a compiled statement. Some versions of SQLite do not enforce it. C: `SQLITE_LIMIT_VDBE_OP`.
+        /// The instructions of a compiled statement. Some versions of SQLite do not enforce it. C:
+        /// `SQLITE_LIMIT_VDBE_OP`.
         case programLength = 5
         /// The arguments of a function. C: `SQLITE_LIMIT_FUNCTION_ARG`.
         case functionArguments = 6
@@ -40,8 +41,8 @@ extension Connection {
 
     /// Sets a limit. C: `sqlite3_limit`.
     ///
-    /// SQLite has an upper bound for each limit, and uses that for a greater value. With a collation in Swift, the limit of
-    /// ``Limit/workerThreads`` stays 0.
+    /// SQLite has an upper bound for each limit, and uses that for a greater value. With a collation in Swift, the
+    /// limit of ``Limit/workerThreads`` stays 0.
     ///
     /// - Returns: The value that is used.
     /// - Throws: `SQLITE_RANGE` for a negative value; `SQLITE_MISUSE` if the connection is closed.

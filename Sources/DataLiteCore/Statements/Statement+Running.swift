@@ -66,7 +66,7 @@ extension Statement {
         columnsAreCurrent = false
         let code = sqlite3_reset(pointer)
         busyReason = .none
-        handle.hasHiddenFailure = handle.executionBlocks.contains(.collationFailed)
+        if handle.hasHiddenFailure { handle.discardWindowFailure() }
         needsReset = false
         let failure = hasFailed || code == SQLITE_OK ? nil : failure(code)
         hasFailed = false
@@ -122,7 +122,7 @@ extension Statement {
         guard busyReason == .none, isBusy else { return }
         busyReason = .stepping
         sqlite3_reset(pointer)
-        handle.hasHiddenFailure = handle.executionBlocks.contains(.collationFailed)
+        if handle.hasHiddenFailure { handle.discardWindowFailure() }
         busyReason = .aborted
         hasFailed = true
     }
@@ -162,9 +162,9 @@ extension Statement {
         throw failure
     }
 
-    /// Ends a run in which a collation has failed. The rows that it has written may be in a wrong order, so they are undone:
-    /// the commit hook refuses their commit, and in a transaction, the transaction is rolled back, as SQLite does when it
-    /// interrupts a statement.
+    /// Ends a run in which a collation has failed. The rows that it has written may be in a wrong order, so they are
+    /// undone: the commit hook refuses their commit, and in a transaction, the transaction is rolled back, as SQLite
+    /// does when it interrupts a statement.
     private func end(with failure: CollationFailure, _ code: Int32) throws(SQLiteError) {
         // SQLite has undone the rows, and the error is reported instead of its own.
         guard !ResultCode(code).isError else { return }

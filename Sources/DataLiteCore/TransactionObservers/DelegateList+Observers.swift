@@ -13,15 +13,28 @@ extension DelegateList {
             _ = functions.hook(pointer, nil, nil)
             return
         }
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        // Observers do not pay for hooks.
         _ = functions.hook(
-            pointer,
-            { context, pointer, operation, schema, table, oldRowID, newRowID in
-                guard let context, let pointer, let schema, let table else { return }
-                // SAFETY: the list removes the hook before it is released.
-                Unmanaged<DelegateList>.fromOpaque(context)._withUnsafeGuaranteedRef {
-                    $0.willChange(pointer, operation, schema, table, oldRowID, newRowID)
-                }
-            }, Unmanaged.passUnretained(self).toOpaque())
+            pointer, hooks.preupdates.isEmpty ? Self.observe : Self.observeAndCallHooks, context)
+    }
+
+    private static let observe: PreupdateFunctions.Callback = {
+        context, pointer, operation, schema, table, oldRowID, newRowID in
+        guard let context, let pointer, let schema, let table else { return }
+        // SAFETY: the list removes the hook before it is released.
+        Unmanaged<DelegateList>.fromOpaque(context)._withUnsafeGuaranteedRef {
+            $0.willChange(pointer, operation, schema, table, oldRowID, newRowID)
+        }
+    }
+
+    private static let observeAndCallHooks: PreupdateFunctions.Callback = {
+        context, pointer, operation, schema, table, oldRowID, newRowID in
+        guard let pointer, let schema, let table, let list = DelegateList.list(context) else {
+            return
+        }
+        list.willChange(pointer, operation, schema, table, oldRowID, newRowID)
+        list.callPreupdateHooks(pointer, operation, schema, table, oldRowID, newRowID)
     }
 
     private func willChange(
@@ -36,9 +49,6 @@ extension DelegateList {
         }
         recorder?.didChange(
             pointer, operation, schema, table, oldRowID: oldRowID, newRowID: newRowID)
-        if !hooks.preupdates.isEmpty {
-            callPreupdateHooks(pointer, operation, schema, table, oldRowID, newRowID)
-        }
     }
 
     func add(_ registration: ObserverRegistration) throws(SQLiteError) {

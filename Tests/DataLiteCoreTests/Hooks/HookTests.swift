@@ -286,4 +286,10 @@ struct HookTests {
         #expect(log.events.count == 2)
         withExtendedLifetime(hook) {}
     }
+
+    @Test("A connection that is not SQLite's has no hooks")
+    func otherConnection() throws {
+        let error = try failure { _ = try TinyConnection().onUpdate { _ in } }
+        #expect(error == SQLiteError(.misuse, message: "TinyConnection does not support hooks"))
+    }
 }
