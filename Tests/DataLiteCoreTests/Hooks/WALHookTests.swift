@@ -158,6 +158,20 @@ struct WALHookTests {
         }
     }
 
+    @Test("A commit by resetting a statement is reported with the next statement")
+    func reset() throws {
+        try withConnection { connection, _ in
+            var count = 0
+            let hook = try connection.onWALCommit { _ in count += 1 }
+            let statement = try connection.statement("INSERT INTO t VALUES (1), (2) RETURNING x")
+            _ = try statement.step()
+            try statement.reset()
+            #expect(try connection.value("SELECT count(*) FROM t") == 2)
+            #expect(count == 1)
+            withExtendedLifetime(hook) {}
+        }
+    }
+
     @Test("A WAL hook is not called for a rollback journal or a rollback")
     func others() throws {
         try withConnection { connection, _ in
