@@ -162,7 +162,7 @@ struct PeerChangeTests {
         #expect(try counter(1).count == 20)
     }
 
-    @Test("Assignments that double each other are computed, or the statement is refused as too long")
+    @Test("Doubled assignments are computed, or the statement is refused as too long")
     func doublingValues() throws {
         let doubled = { (times: Int) in
             Counter.find(1).update { counter in

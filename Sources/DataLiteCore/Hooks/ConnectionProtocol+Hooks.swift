@@ -80,8 +80,8 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// It is called before the statement that commits returns, once per database that was written; if resetting a
-    /// statement or closing a BLOB commits, at the end of the next statement. The closure cannot make the statement
-    /// fail, because the commit was made. It may run a checkpoint, but no SQL.
+    /// statement or closing a BLOB commits, at the end of the next statement that is run to its end. The closure cannot
+    /// make the statement fail, because the commit was made. It may run a checkpoint, but no SQL.
     ///
     /// Automatic checkpoints continue: SQLite uses the same callback for them, so the library runs them after the
     /// closures, with the number of pages that was set when the first hook was added, or later with `PRAGMA
