@@ -5,7 +5,10 @@ import DataLiteC
 
 extension ConnectionHandle {
     /// Installs the hook, or restores SQLite's automatic checkpoints.
-    func setWALHook(_ isNeeded: Bool, on pointer: OpaquePointer) {
+    ///
+    /// - Parameter reports: Whether there are closures to call.
+    func setWALHook(_ isNeeded: Bool, reports: Bool = false, on pointer: OpaquePointer) {
+        reportsWALCommits = reports
         guard isNeeded != hasWALHook else { return }
         hasWALHook = isNeeded
         if isNeeded {
@@ -21,8 +24,9 @@ extension ConnectionHandle {
             pointer,
             { context, pointer, schema, pages in
                 guard let context else { return SQLITE_OK }
-                let handle = Unmanaged<ConnectionHandle>.fromOpaque(context).takeUnretainedValue()
-                handle.didCommitToWAL(pointer, schema, pages)
+                Unmanaged<ConnectionHandle>.fromOpaque(context)._withUnsafeGuaranteedRef {
+                    $0.didCommitToWAL(pointer, schema, pages)
+                }
                 return SQLITE_OK
             }, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -32,7 +36,7 @@ extension ConnectionHandle {
     ) {
         guard let pointer, let schema else { return }
         if tracksWALPages, strcmp(schema, "main") == 0 { walPages = Int(pages) }
-        connection?.delegates.didCommitToWAL(schema, pages)
+        if reportsWALCommits { connection?.delegates.didCommitToWAL(schema, pages) }
         guard automaticCheckpoint > 0, pages >= automaticCheckpoint else { return }
         sqlite3_wal_checkpoint_v2(pointer, schema, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     }

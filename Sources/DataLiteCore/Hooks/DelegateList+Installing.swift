@@ -41,7 +41,8 @@ extension DelegateList {
         set(.autovacuum, to: !hooks.autovacuums.isEmpty, on: pointer)
         set(.collationNeeded, to: !hooks.collations.isEmpty, on: pointer)
         set(.preupdate, to: !hooks.preupdates.isEmpty, on: pointer)
-        handle.setWALHook(handle.tracksWALPages || !hooks.walCommits.isEmpty, on: pointer)
+        let reports = !hooks.walCommits.isEmpty
+        handle.setWALHook(handle.tracksWALPages || reports, reports: reports, on: pointer)
         updateTimer()
         updateTrace()
     }

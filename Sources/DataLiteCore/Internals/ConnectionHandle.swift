@@ -46,6 +46,9 @@ final class ConnectionHandle {
     /// Whether the library uses the hook of the WAL.
     var hasWALHook = false
 
+    /// Whether the hook calls closures.
+    var reportsWALCommits = false
+
     /// The number of pages in the WAL at which a commit runs a checkpoint, while the library uses the hook of the WAL.
     var automaticCheckpoint: Int32 = 0
 

@@ -75,18 +75,16 @@ enum ControlOperations {
         }
     }
 
-    /// The number of instructions after which C's handlers are called, as in DataLite.
-    private static let interval: Int32 = 1000
-
+    /// The handler is called after as many instructions as that of DataLite.
     private static func cLimited() -> Contender {
         let c = EntryTable.openC()
         let left = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         left.pointee = .max
         sqlite3_progress_handler(
-            c.pointer, interval,
+            c.pointer, 1000,
             { context in
                 let left = context!.assumingMemoryBound(to: Int.self)
-                left.pointee -= Int(interval)
+                left.pointee -= 1000
                 return left.pointee < 0 ? 1 : 0
             }, left)
         return cScan(c)
