@@ -32,9 +32,13 @@ public struct DatabaseURI: Hashable, Sendable {
 
     /// A parameter with any name.
     public struct Parameter: Hashable, Sendable {
+        /// The name, not encoded. SQLite distinguishes letter case.
         public var name: String
+
+        /// The value, not encoded.
         public var value: String
 
+        /// A parameter with a name and a value, which are encoded in the text of the URI.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
