@@ -178,9 +178,7 @@ struct BusyHandlerTests {
     @Test("The time limit of a query ends the wait for its lock, whatever the handler returns")
     func timeLimit() throws {
         try withLockedFile { connection, _ in
-            var calls = 0
             try connection.setBusyHandler { _ in
-                calls += 1
                 usleep(1000)
                 return true
             }
@@ -189,8 +187,8 @@ struct BusyHandlerTests {
                     try connection.execute("DELETE FROM t")
                 }
             }
+            // Without the limit, the wait has no end.
             #expect([.busy, .interrupt].contains(error.resultCode.primary))
-            #expect(calls > 0)
         }
     }
 
