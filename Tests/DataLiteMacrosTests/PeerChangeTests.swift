@@ -173,9 +173,9 @@ struct PeerChangeTests {
         try doubled(5).execute(db)
         #expect(try counter(1).count == 32)
         let nested = Counter.find(1).update { counter in
-            for _ in 0..<100 { counter.name = counter.name + counter.name.upper() }
+            for _ in 0..<30 { counter.name = counter.name + counter.name.upper() }
         }
-        for update in [doubled(20), doubled(100), nested] {
+        for update in [doubled(22), doubled(45), nested] {
             let error = #expect(throws: SQLiteError.self) { try update.execute(db) }
             #expect(error?.message.contains("longer than 4 MiB") == true)
         }

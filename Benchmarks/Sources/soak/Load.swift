@@ -123,15 +123,21 @@ final class Load: Sendable {
         _ = try? await task.value
     }
 
+    /// Ends after three values, or by cancellation.
     private func observe() async throws {
-        var received = 0
         let values = database.values { db in
             try db.value("SELECT max(size) FROM items", as: Int.self)
         }
-        for try await _ in values {
-            received += 1
-            if received == 3 { break }
+        let task = Task {
+            var received = 0
+            for try await _ in values {
+                received += 1
+                if received == 3 { break }
+            }
         }
+        try await Task.sleep(for: .milliseconds(20))
+        task.cancel()
+        do { try await task.value } catch is CancellationError {}
     }
 
     private func writeBlob() async throws {

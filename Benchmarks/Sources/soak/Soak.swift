@@ -24,7 +24,7 @@ struct Soak: AsyncParsableCommand {
         defer { try? FileManager.default.removeItem(at: directory) }
         let load = try Load(directory: directory.path)
         var history = ResourceHistory()
-        print("     s       calls  memory KiB  SQLite KiB  files  threads")
+        Self.write("     s       calls  memory KiB  SQLite KiB  files  threads")
         let start = ContinuousClock.now
         let interval = Duration.seconds(seconds) / 60
         for index in 1...60 {
@@ -32,7 +32,7 @@ struct Soak: AsyncParsableCommand {
             try await load.run(until: end)
             let resources = try Resources.now()
             history.append(resources)
-            print(
+            Self.write(
                 String(
                     format: "%6d  %10d  %10d  %10d  %5d  %7d",
                     Int((ContinuousClock.now - start) / .seconds(1)),
@@ -41,8 +41,13 @@ struct Soak: AsyncParsableCommand {
         }
         try load.close()
         let growth = history.growth()
-        for line in growth { print(line) }
+        for line in growth { Self.write(line) }
         guard growth.isEmpty else { throw ExitCode.failure }
-        print("flat")
+        Self.write("flat")
+    }
+
+    /// Writes a line at once, in a pipe too.
+    private static func write(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }
 }

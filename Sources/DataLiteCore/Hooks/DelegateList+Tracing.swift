@@ -9,10 +9,13 @@ extension DelegateList {
         guard let pointer = handle.pointer else { return }
         let begins = !tracers.isEmpty || timer != nil || !hooks.traces.isEmpty
         let ends = scans != nil || timer != nil
-        setTrace(
+        let events =
             (begins ? UInt32(SQLITE_TRACE_STMT) : 0) | (ends ? UInt32(SQLITE_TRACE_PROFILE) : 0)
-                | (hooks.rows.isEmpty ? 0 : UInt32(SQLITE_TRACE_ROW)),
-            on: pointer)
+            | (hooks.rows.isEmpty ? 0 : UInt32(SQLITE_TRACE_ROW))
+        // At its end, VACUUM restores the events of its beginning, and SQLite calls the callback without checking that
+        // there is one. So a callback that was needed once stays, for an event that costs nothing.
+        let isIdle = events == 0 && traceEvents != 0
+        setTrace(isIdle ? UInt32(SQLITE_TRACE_CLOSE) : events, on: pointer)
     }
 
     /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that names the trigger. For
@@ -31,6 +34,7 @@ extension DelegateList {
                 let list = DelegateList.list(context)
                 let statement = statement.map(OpaquePointer.init)
                 switch event {
+                case UInt32(SQLITE_TRACE_CLOSE): break
                 case UInt32(SQLITE_TRACE_PROFILE): list?.didRun(statement)
                 case UInt32(SQLITE_TRACE_ROW): list?.willReturnRow(of: statement)
                 default: list?.willRun(statement, text?.assumingMemoryBound(to: CChar.self))

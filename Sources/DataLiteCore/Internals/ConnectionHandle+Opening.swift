@@ -42,3 +42,14 @@ extension ConnectionHandle {
             .error, message: "the running SQLite cannot turn \(feature) \(isOn ? "on" : "off")")
     }
 }
+
+extension ConnectionHandle {
+    /// Releases the closures that nothing calls after the connection was closed. They may retain the connection, or use
+    /// it when they are released.
+    func releaseClosures() {
+        let released = authorizer
+        authorizer = nil
+        if let lockWait { lockWait.setPolicy(.limit(lockWait.limit)) }
+        withExtendedLifetime(released) {}
+    }
+}

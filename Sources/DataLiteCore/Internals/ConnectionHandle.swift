@@ -209,6 +209,7 @@ extension ConnectionHandle {
             throw error
         }
         forget(pointer)
+        releaseClosures()
     }
 
     /// Removes the callbacks that refer to this object.

@@ -7,6 +7,9 @@ final class CallbackProgram {
     var events: Set<String> = []
 
     let census: InstanceCounter
+
+    /// Counts the program itself, which nothing may retain at its end.
+    private let member: InstanceCounter.Member
     var generator: SeededGenerator
 
     /// The number of remaining actions, including nested actions, so that every program ends.
@@ -22,6 +25,7 @@ final class CallbackProgram {
 
     init(seed: UInt64, census: InstanceCounter) throws {
         self.census = census
+        member = InstanceCounter.Member(of: census)
         generator = SeededGenerator(seed: seed)
         connection = try Connection(
             location: .inMemory,

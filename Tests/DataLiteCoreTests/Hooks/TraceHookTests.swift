@@ -156,4 +156,22 @@ struct TraceHookTests {
 private final class Lines: @unchecked Sendable {
     private(set) var lines: [String] = []
     func append(_ line: String) { lines.append(line) }
+
+    @Test("A trace hook that ends during VACUUM leaves the connection usable")
+    func endsDuringVacuum() throws {
+        let connection = try Connection.inMemory()
+        var hook: Connection.Hook?
+        try connection.add(collation: "ends") { lhs, rhs in
+            hook?.cancel()
+            return lhs < rhs ? .orderedAscending : lhs > rhs ? .orderedDescending : .orderedSame
+        }
+        try connection.execute("CREATE TABLE v(x TEXT COLLATE ends UNIQUE)")
+        try connection.execute("INSERT INTO v VALUES ('a'), ('b'), ('c')")
+        var traced: [String] = []
+        hook = try connection.onTrace { traced.append($0.unexpandedSQL) }
+        try connection.execute("VACUUM")
+        #expect(hook?.isCancelled == true)
+        #expect(try connection.value("SELECT count(*) FROM v") == 3)
+        #expect(traced == ["VACUUM"])
+    }
 }

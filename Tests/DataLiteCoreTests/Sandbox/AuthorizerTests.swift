@@ -190,6 +190,20 @@ struct AuthorizerTests {
         try connection.setAuthorizer(nil)
     }
 
+    @Test("Closing releases an authorizer that retains its connection")
+    func closing() throws {
+        weak var released: Connection?
+        do {
+            let connection = try Connection.inMemory()
+            nonisolated(unsafe) let retained = connection
+            try connection.setAuthorizer(Authorizer { _ in retained.isClosed ? .deny : .allow })
+            try connection.setBusyHandler { _ in !retained.isClosed }
+            try connection.close()
+            released = connection
+        }
+        #expect(released == nil)
+    }
+
     @Test("The authorizer stays when the C interface is used, and the connection closes")
     func unsafeHandle() throws {
         try connection.setAuthorizer(.readOnly)
