@@ -1,6 +1,7 @@
 import DataLiteC
-import DataLiteCore
 import Testing
+
+@testable import DataLiteCore
 
 /// SQLite returns the context of the callback that a call replaces, so a test sees which callbacks are installed.
 @Suite("The callbacks of SQLite")
@@ -56,7 +57,9 @@ struct InstalledHookTests {
         #expect(try !last.withUnsafeHandle(kind.isInstalled))
     }
 
-    @Test("A connection leaves no callback in a borrowed handle", arguments: [true, false])
+    @Test(
+        "A connection leaves no callback in a borrowed handle",
+        .enabled(if: PreupdateFunctions.shared != nil), arguments: [true, false])
     func borrowed(closes: Bool) throws {
         var pointer: OpaquePointer?
         sqlite3_open(":memory:", &pointer)

@@ -1,8 +1,9 @@
-import DataLiteCore
 import Foundation
 import Testing
 
-@Suite("A preupdate hook")
+@testable import DataLiteCore
+
+@Suite("A preupdate hook", .enabled(if: PreupdateFunctions.shared != nil))
 struct PreupdateHookTests {
     private func collect(
         _ connection: Connection, of tables: Set<String>? = nil, values: Bool = true,

@@ -12,7 +12,7 @@ private final class Count: @unchecked Sendable {
 struct WriterHookTests {
     @Test(
         "A hook added in a write is called for later writes, even of another connection",
-        arguments: TestStorage.allCases)
+        .disabled(if: ChangeCollector.isMissing), arguments: TestStorage.allCases)
     func replaced(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         var counts = (updates: 0, preupdates: 0, commits: 0)
@@ -92,7 +92,7 @@ struct WriterHookTests {
         var rows = 0
         try database.read { db in
             let hook = try db.onRow { _ in rows += 1 }
-            _ = try db.rows("SELECT 1 UNION SELECT 2")
+            _ = try db.rows("VALUES (1), (2)")
             withExtendedLifetime(hook) {}
         }
         try database.read { db in _ = try db.rows("SELECT 1") }
