@@ -91,11 +91,11 @@ struct WriterHookTests {
         let database = try TestStorage.file.openWithItems()
         var rows = 0
         try database.read { db in
-            let hook = try db.onRow { _ in rows += 1 }
+            let hook = try db.onRow { row in if row.sql.hasPrefix("VALUES") { rows += 1 } }
             _ = try db.rows("VALUES (1), (2)")
             withExtendedLifetime(hook) {}
         }
-        try database.read { db in _ = try db.rows("SELECT 1") }
+        try database.read { db in _ = try db.rows("VALUES (1), (2)") }
         #expect(rows == 2)
     }
 }
