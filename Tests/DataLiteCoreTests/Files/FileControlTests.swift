@@ -5,19 +5,9 @@ import Testing
 
 @Suite("The file of a connection")
 struct FileControlTests {
-    private func withFile(_ body: (Connection, String) throws -> Void) throws {
-        try withTemporaryDirectory { directory in
-            let path = directory + "/x.db"
-            let connection = try Connection(
-                path: path, configuration: .init { $0.journalMode = .wal })
-            try connection.execute("CREATE TABLE t(x)")
-            try body(connection, path)
-        }
-    }
-
     @Test("The WAL stays if it is persistent", arguments: [true, false])
     func persistentWAL(isOn: Bool) throws {
-        try withFile { connection, path in
+        try withWALFile { connection, path in
             #expect(try !connection.persistsWAL())
             try connection.setPersistsWAL(isOn)
             #expect(try connection.persistsWAL() == isOn)
@@ -43,7 +33,7 @@ struct FileControlTests {
 
     @Test("The data version changes with each commit")
     func dataVersion() throws {
-        try withFile { connection, path in
+        try withWALFile { connection, path in
             func version() throws -> UInt32 {
                 try connection.execute("SELECT count(*) FROM t")
                 return try connection.dataVersion()
@@ -60,7 +50,7 @@ struct FileControlTests {
 
     @Test("Reserved bytes take effect with VACUUM")
     func reservedBytes() throws {
-        try withFile { connection, _ in
+        try withWALFile { connection, _ in
             // SQLCipher reserves bytes itself.
             guard try connection.value("PRAGMA cipher_version", as: String.self) == nil else {
                 return
@@ -76,7 +66,7 @@ struct FileControlTests {
 
     @Test("A setting that a file lacks is an error that names both")
     func missing() throws {
-        try withFile { connection, _ in
+        try withWALFile { connection, _ in
             let error = try failure { try connection.sizeLimit() }
             #expect(error.resultCode == .notFound)
             #expect(error.message == "the file of the database \"main\" has no size limit")
@@ -91,7 +81,7 @@ struct FileControlTests {
 
     @Test("Changed pages of a transaction are written before it ends")
     func flush() throws {
-        try withFile { connection, path in
+        try withWALFile { connection, path in
             try connection.transaction {
                 try connection.execute("INSERT INTO t VALUES (zeroblob(20000))")
                 let before = try FileManager.default.attributesOfItem(atPath: path + "-wal")

@@ -6,17 +6,6 @@ import Testing
 
 @Suite("A hook of commits to the WAL")
 struct WALHookTests {
-    /// A connection to a new file in WAL mode, without other settings.
-    private func withConnection(_ body: (Connection, String) throws -> Void) throws {
-        try withTemporaryDirectory { directory in
-            let path = directory + "/x.db"
-            let connection = try Connection(
-                path: path, configuration: .init { $0.journalMode = .wal })
-            try connection.execute("CREATE TABLE t(x)")
-            try body(connection, path)
-        }
-    }
-
     private func fill(_ connection: Connection, pages: Int) throws {
         try connection.execute("INSERT INTO t VALUES (zeroblob(\(pages * 4096)))")
     }
@@ -32,7 +21,7 @@ struct WALHookTests {
 
     @Test("A WAL hook receives the schema and the growing number of pages")
     func commits() throws {
-        try withConnection { connection, path in
+        try withWALFile { connection, path in
             try connection.execute("ATTACH \(path + "2") AS other")
             try connection.execute(
                 script: "PRAGMA other.journal_mode = WAL; CREATE TABLE other.u(x);")
@@ -56,7 +45,7 @@ struct WALHookTests {
     @Test(
         "A WAL hook runs a checkpoint of the commit's database", arguments: CheckpointMode.allCases)
     func checkpoint(_ mode: CheckpointMode) throws {
-        try withConnection { connection, path in
+        try withWALFile { connection, path in
             var results: [CheckpointResult] = []
             let hook = try connection.onWALCommit { commit in
                 do { results.append(try commit.checkpoint(mode)) } catch { Issue.record(error) }
@@ -73,7 +62,7 @@ struct WALHookTests {
 
     @Test("A checkpoint inside a WAL hook is refused while a statement reads")
     func checkpointWhileReading() throws {
-        try withConnection { connection, _ in
+        try withWALFile { connection, _ in
             try fill(connection, pages: 1)
             let cursor = try connection.cursor("SELECT x FROM t")
             #expect(try cursor.next() != nil)
@@ -95,7 +84,7 @@ struct WALHookTests {
 
     @Test("A WAL hook cannot run SQL, and the commit that called it stays")
     func reentrancy() throws {
-        try withConnection { connection, _ in
+        try withWALFile { connection, _ in
             var codes: [ResultCode] = []
             let hook = try connection.onWALCommit { [unowned connection] _ in
                 let error = try? failure { try connection.execute("INSERT INTO t VALUES (2)") }
@@ -110,7 +99,7 @@ struct WALHookTests {
 
     @Test("A WAL hook can be cancelled by its own call")
     func cancellingInside() throws {
-        try withConnection { connection, _ in
+        try withWALFile { connection, _ in
             var hook: Connection.Hook?
             var count = 0
             hook = try connection.onWALCommit { _ in
@@ -126,7 +115,7 @@ struct WALHookTests {
 
     @Test("Automatic checkpoints continue with a WAL hook, and after it")
     func automaticCheckpoints() throws {
-        try withConnection { connection, path in
+        try withWALFile { connection, path in
             try connection.execute("PRAGMA wal_autocheckpoint = 20")
             let hook = try connection.onWALCommit { _ in }
             try fill(connection, pages: 5)
@@ -143,7 +132,7 @@ struct WALHookTests {
 
     @Test("A WAL hook outlasts PRAGMA wal_autocheckpoint, which sets its checkpoints")
     func pragma() throws {
-        try withConnection { connection, path in
+        try withWALFile { connection, path in
             var count = 0
             let hook = try connection.onWALCommit { _ in count += 1 }
             try connection.set(pragma: .walAutocheckpoint, value: 10)
@@ -160,7 +149,7 @@ struct WALHookTests {
 
     @Test("A commit by resetting a statement is reported when the next statement ends")
     func reset() throws {
-        try withConnection { connection, _ in
+        try withWALFile { connection, _ in
             var count = 0
             let hook = try connection.onWALCommit { _ in count += 1 }
             let statement = try connection.statement("INSERT INTO t VALUES (1), (2) RETURNING x")
@@ -175,7 +164,7 @@ struct WALHookTests {
 
     @Test("A WAL hook is not called for a rollback journal or a rollback")
     func others() throws {
-        try withConnection { connection, _ in
+        try withWALFile { connection, _ in
             var count = 0
             let hook = try connection.onWALCommit { _ in count += 1 }
             try? connection.transaction {
@@ -191,7 +180,7 @@ struct WALHookTests {
 
     @Test("A checkpoint of an unknown or empty database name is an error")
     func names() throws {
-        try withConnection { connection, _ in
+        try withWALFile { connection, _ in
             let codes = try ["nix", "", "a\0"].map { name in
                 try failure { try connection.checkpoint(of: name) }.resultCode
             }

@@ -195,6 +195,7 @@ struct AuthorizerTests {
         weak var released: Connection?
         do {
             let connection = try Connection.inMemory()
+            // SAFETY: the connection is used by this thread only.
             nonisolated(unsafe) let retained = connection
             try connection.setAuthorizer(Authorizer { _ in retained.isClosed ? .deny : .allow })
             try connection.setBusyHandler { _ in !retained.isClosed }

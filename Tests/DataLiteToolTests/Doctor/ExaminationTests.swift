@@ -5,43 +5,7 @@ import Testing
 @testable import DataLiteTool
 
 @Suite("The examination of a file")
-struct ExaminationTests {
-    private func withDatabase(
-        _ script: String, _ body: (_ path: String, _ connection: Connection) throws -> Void
-    ) throws {
-        try withTemporaryDirectory { directory in
-            let path = directory + "/x.db"
-            let connection = try Connection(
-                path: path, configuration: .init { $0.foreignKeys = false })
-            try connection.execute(script: script)
-            try body(path, connection)
-        }
-    }
-
-    /// The bytes of a file; `nil` if there is none. `FileManager.contents(atPath:)` leaks memory for an empty file.
-    private func bytes(of path: String) -> Data? {
-        try? FileHandle(forReadingAtPath: path)?.readToEnd() ?? Data()
-    }
-
-    /// The findings about a file, which must not change, and in whose directory no file may appear.
-    private func findings(
-        _ path: String, isQuick: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> [Finding] {
-        let directory = (path as NSString).deletingLastPathComponent
-        let files = FileManager.default
-        let before = bytes(of: path)
-        let names = try files.contentsOfDirectory(atPath: directory).sorted()
-        let findings = try Examination(path: path, isQuick: isQuick).findings
-        #expect(bytes(of: path) == before, sourceLocation: sourceLocation)
-        let after = try files.contentsOfDirectory(atPath: directory).sorted()
-        #expect(after == names, sourceLocation: sourceLocation)
-        return findings
-    }
-
-    private func problems(_ path: String, isQuick: Bool = false) throws -> [Finding] {
-        try findings(path, isQuick: isQuick).filter { $0.kind == .problem }
-    }
-
+struct ExaminationTests: ExaminingFiles {
     @Test("A healthy file has no problem, and its format is described", arguments: [true, false])
     func healthy(isQuick: Bool) throws {
         try withDatabase(
@@ -188,81 +152,6 @@ struct ExaminationTests {
         }
     }
 
-    @Test("A path without a file that can be read is an error")
-    func unreadable() throws {
-        try withTemporaryDirectory { directory in
-            mkfifo(directory + "/pipe", 0o600)
-            let paths = [
-                ("", "is empty"), (directory + "/no.db", "no such file"),
-                (":memory:", "no such file"),
-                (directory, "is a directory"), (directory + "/pipe", "is not a regular file"),
-                ("/x\0y", "no such file"),
-            ]
-            for (path, message) in paths {
-                let error = #expect(throws: QueryError.self) {
-                    try Examination(path: path, isQuick: false)
-                }
-                #expect(error?.description.contains(message) == true)
-            }
-        }
-    }
-
-    @Test("A WAL is read, whether or not it has content, and no file appears")
-    func wal() throws {
-        try withDatabase("PRAGMA journal_mode = wal; CREATE TABLE t(a); INSERT INTO t VALUES (1)") {
-            path, connection in
-            let examination = try Examination(path: path, isQuick: false)
-            #expect(examination.fields.contains { $0.name == "schema" && $0.value == "1 table" })
-            #expect(examination.fields.contains { $0.name == "WAL" })
-            let link = path + ".link"
-            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-            let linked = try Examination(path: link, isQuick: false)
-            #expect(linked.fields.contains { $0.name == "schema" && $0.value == "1 table" })
-            #expect(linked.fields.contains { $0.name == "WAL" })
-            #expect(try findings(path).allSatisfy { $0.kind == .good })
-            // The last connection removes the WAL.
-            try connection.close()
-            #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
-            #expect(try findings(path).allSatisfy { $0.kind == .good })
-            let closed = try Examination(path: path, isQuick: false)
-            #expect(closed.fields.contains { $0.name == "journal" && $0.value == "WAL" })
-            #expect(closed.fields.contains { $0.name == "schema" && $0.value == "1 table" })
-        }
-    }
-
-    @Test("A file that another connection has locked cannot be read now")
-    func locked() throws {
-        try withDatabase("CREATE TABLE t(a); BEGIN EXCLUSIVE") { path, connection in
-            let problem = try #require(try problems(path).first)
-            #expect(problem.text.contains("another process has locked it"))
-            try connection.execute("ROLLBACK")
-        }
-    }
-
-    @Test("The journal of an interrupted program must be rolled back first")
-    func hotJournal() throws {
-        try withDatabase(
-            """
-            PRAGMA cache_size = 1;
-            CREATE TABLE t(a);
-            INSERT INTO t VALUES (zeroblob(100000));
-            BEGIN;
-            UPDATE t SET a = randomblob(100000);
-            """
-        ) { path, connection in
-            let copy = path + ".copy"
-            for suffix in ["", "-journal"] {
-                try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
-            }
-            let problem = try #require(try problems(copy).first)
-            #expect(problem.text.contains("must be rolled back first"))
-            #expect(problem.command?.hasSuffix("'PRAGMA user_version'") == true)
-            _ = try Connection(path: copy).value("PRAGMA user_version", as: Int.self)
-            #expect(try problems(copy) == [])
-            try connection.execute("ROLLBACK")
-        }
-    }
-
     @Test("Missing statistics and free pages are advice, with the statement that helps")
     func advice() throws {
         try withDatabase(
@@ -327,37 +216,5 @@ struct ExaminationTests {
             #expect(
                 bytes(of: path) == before, "DATALITE_FUZZ_SEED=\(seed)")
         }
-    }
-}
-
-@Suite("A finding")
-struct FindingTests {
-    @Test("A command is what a shell reads as the path and the SQL")
-    func commands() throws {
-        let words = ["a.db", "it's a.db", "$(x)", "-a", "", "é", "a\nb"]
-        for word in words {
-            let result = try ShellCommand.run("printf %s \(Finding.shellWord(word))", [])
-            #expect(result.output == (word == "-a" ? "./-a" : word))
-        }
-        #expect(Finding.shellWord("a/b-1_2.db") == "a/b-1_2.db")
-    }
-
-    @Test("Long lists of details are shortened")
-    func details() {
-        let details = (1...12).map { "\($0)" }
-        #expect(Finding.shown(Array(details.prefix(10))).count == 10)
-        #expect(Finding.shown(details).last == "and 2 more")
-        let (full, long) = (String(repeating: "é", count: 300), String(repeating: "é", count: 301))
-        #expect(Finding.shown([full, long]) == [full, full + "..."])
-    }
-
-    @Test("The module of a virtual table is found in its statement")
-    func modules() {
-        #expect(VirtualTableModule.name(in: "CREATE VIRTUAL TABLE a USING fts5(x)") == "fts5")
-        #expect(
-            VirtualTableModule.name(in: #"create virtual table "using" using [My Mod]"#) == "my mod"
-        )
-        #expect(VirtualTableModule.name(in: "CREATE TABLE a(x)") == nil)
-        #expect(VirtualTableModule.name(in: "CREATE VIRTUAL TABLE a USING") == nil)
     }
 }
