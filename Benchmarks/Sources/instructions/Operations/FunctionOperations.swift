@@ -1,8 +1,9 @@
 import CInterface
 import DataLiteDatabase
 import DataLiteC
+import Foundation
 
-/// Calls of a scalar function of two REALs, four in each row.
+/// Calls of Swift code by SQLite: of a scalar function of two REALs, four in each row, and of a collation.
 enum FunctionOperations {
     static let all = [
         Operation(
@@ -15,6 +16,7 @@ enum FunctionOperations {
                     try connection.add(function: "plus") { (x: Double, y: Double) in x + y }
                 }
             }),
+        Operation(name: "collation", count: 100, c: cSorting, dataLite: sorting),
     ]
 
     private static let sql = """
@@ -38,6 +40,34 @@ enum FunctionOperations {
         let connection = try EntryTable.openDataLite()
         try add(connection)
         return Contender { _ in try connection.value(SQL(raw: sql)) ?? 0 }
+    }
+
+    // MARK: A sort of 500 rows by a collation that reverses the order of the bytes
+
+    private static let sort = """
+        SELECT id FROM entries WHERE id <= 500 ORDER BY text COLLATE reversed LIMIT 1
+        """
+
+    private static func cSorting() -> Contender {
+        let c = EntryTable.openC()
+        c.require(
+            sqlite3_create_collation_v2(
+                c.pointer, "reversed", SQLITE_UTF8, nil,
+                { _, count, bytes, otherCount, otherBytes in
+                    let order = memcmp(otherBytes!, bytes!, Int(min(count, otherCount)))
+                    return order == 0 ? otherCount - count : order
+                }, nil))
+        return Contender { range in range.reduce(0) { sum, _ in sum + Int(c.number(sort)) } }
+    }
+
+    private static func sorting() throws -> Contender {
+        let connection = try EntryTable.openDataLite()
+        try connection.add(collation: "reversed") { lhs, rhs in
+            lhs < rhs ? .orderedDescending : lhs > rhs ? .orderedAscending : .orderedSame
+        }
+        return Contender { range in
+            try range.reduce(0) { sum, _ in try sum + (connection.value(SQL(raw: sort)) ?? 0) }
+        }
     }
 
     private final class Plus: Function.Scalar {
