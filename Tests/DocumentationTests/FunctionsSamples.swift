@@ -233,6 +233,30 @@ struct FunctionsSamples {
         #expect(rows.map { $0.lenientValue("word") } == ["åka", "zebra", "ärlig"])
     }
 
+    @Test("search an R-tree for a shape")
+    func geometry() throws {
+        // sample: geometry
+        try connection.execute("CREATE VIRTUAL TABLE places USING rtree(id, x0, x1, y0, y1)")
+        try connection.execute(
+            "INSERT INTO places VALUES (1, 3, 3, 4, 4), (2, 9, 9, 9, 9), (3, 0, 0, 1, 1)")
+        try connection.add(geometry: "near", argumentCount: 3) { cell in
+            var square = 0.0
+            for dimension in 0..<cell.dimensions {
+                let point = cell.argument(dimension) ?? 0
+                let distance = max(
+                    cell.lowerBound(dimension) - point, point - cell.upperBound(dimension), 0)
+                square += distance * distance
+            }
+            let radius = cell.argument(2) ?? 0
+            return square <= radius * radius ? .partly.scored(square) : .outside
+        }
+        let near = try connection.rows(
+            "SELECT id FROM places WHERE id MATCH near(0, 0, 5)", as: Int.self)
+        print(near)  // [3, 1]
+        // end
+        #expect(near == [3, 1])
+    }
+
     @Test("remove a function")
     func removal() throws {
         try connection.add(function: Function.Regexp.self)

@@ -55,6 +55,14 @@ struct MaintenanceSamples {
         }
         // end
         #expect(report.isOK)
+        let connection = try Connection(location: .inMemory)
+        // sample: checkWithProgress
+        let checked = try connection.integrityCheck { progress in
+            print(progress.table ?? "file", "\(progress.completed) of \(progress.total)")
+            try Task.checkCancellation()
+        }
+        // end
+        #expect(checked.isOK)
         // sample: optimizeDatabase
         try database.optimize()
         // end

@@ -229,6 +229,12 @@ struct StatementsSamples {
         print(statement.columnDeclaredType(at: 0) ?? "")  // TEXT
         print(statement.status(.fullScanSteps))  // 0
         // end
+        // sample: scanStatus
+        for scan in statement.scanStatus() ?? [] {
+            print(scan.detail, scan.loops, scan.rows, scan.estimatedRows)
+        }
+        print(statement.normalizedSQL ?? statement.sql)
+        // end
         #expect(statement.expandedSQL == "SELECT name AS who FROM people WHERE id = 1")
         #expect(statement.isReadonly)
         #expect(statement.columnDeclaredType(at: 0) == "TEXT")

@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTestSupport
 import Testing
 
 @Suite("The samples of the guide to transactions")
@@ -89,5 +90,24 @@ struct TransactionsSamples {
         // end
         #expect(connection.isAutocommit)
         #expect(try balances() == [100, 5])
+    }
+
+    @Test("read one state on several connections", .enabled(if: WALSnapshot.isSupported))
+    func snapshots() throws {
+        try withTemporaryDirectory { directory in
+            let writer = try Connection(path: directory + "/x.db")
+            try writer.execute("PRAGMA journal_mode = WAL")
+            try writer.execute("CREATE TABLE accounts AS SELECT 1 AS id, 100 AS balance")
+            let reader = try Connection(path: directory + "/x.db")
+            // sample: walSnapshot
+            let snapshot = try writer.transaction(.deferred) { try writer.walSnapshot() }
+            try writer.execute("UPDATE accounts SET balance = 0")
+            let before: Int? = try reader.read(at: snapshot) {
+                try reader.value("SELECT sum(balance) FROM accounts")
+            }
+            print(before ?? 0)  // 100
+            // end
+            #expect(before == 100)
+        }
     }
 }

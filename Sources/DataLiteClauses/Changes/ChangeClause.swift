@@ -99,3 +99,15 @@ extension Insert {
                 columns: repeat each columns))
     }
 }
+
+extension ChangeStatement {
+    @available(*, unavailable, message: "write sql { schema in ... } around the clauses")
+    @discardableResult
+    public func execute<Target>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int
+    where Model == ChangeClause<Target> { 0 }
+
+    @available(*, unavailable, message: "write sql { schema in ... } around the clauses")
+    @discardableResult
+    public func execute<Target, Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int
+    where Model == InsertClause<Target, Row> { 0 }
+}

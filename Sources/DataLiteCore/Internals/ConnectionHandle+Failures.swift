@@ -16,7 +16,9 @@ extension ConnectionHandle {
             // connection.
             let failures = pendingFailures
             pendingFailures = []
-            error.underlyingError = failures.last { $0.explains(error) }?.error
+            if let failure = failures.last(where: { $0.explains(error) }) {
+                error = failure.explaining(error)
+            }
         }
         return error
     }
@@ -112,6 +114,22 @@ extension ConnectionHandle.PendingFailure {
         case .authorizer:
             error.resultCode.primary == .auth || error.message.hasPrefix("not authorized")
         case .collationNeeded: error.message.hasPrefix("no such collation sequence")
+        // SQLite has no message for it.
+        case .geometry: error.resultCode == .error && error.message == "SQL logic error"
         }
+    }
+
+    /// The error of SQLite with this failure as its cause.
+    fileprivate func explaining(_ error: SQLiteError) -> SQLiteError {
+        guard case .geometry(let name) = origin else {
+            var error = error
+            error.underlyingError = self.error
+            return error
+        }
+        let text = MessageText.start(of: self.error.explanation, bytes: MessageText.messageLimit)
+        return SQLiteError(
+            (self.error as? FunctionError)?.reportedCode ?? .error,
+            message: "geometry \"\(MessageText.name(name))\": \(text)", sql: error.sql,
+            underlyingError: self.error)
     }
 }

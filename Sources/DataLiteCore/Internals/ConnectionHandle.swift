@@ -10,6 +10,7 @@ final class ConnectionHandle {
             case commitHook
             case authorizer
             case collationNeeded(String)
+            case geometry(String)
         }
 
         let origin: Origin

@@ -55,6 +55,22 @@ extension Statement {
         return ColumnOrigin(schema: schema, table: table, column: column)
     }
 
+    /// The text with `?` in the place of each literal, names in lower case and spaces reduced, so that statements that
+    /// differ only in values have the same text, for example in a log. C: `sqlite3_normalized_sql`.
+    ///
+    /// `nil` if SQLite was built without `SQLITE_ENABLE_NORMALIZE`, as on Debian and Apple platforms.
+    public var normalizedSQL: String? {
+        guard let address = datalite_symbol("sqlite3_normalized_sql") else { return nil }
+        // SAFETY: sqlite3.h declares the function with this type.
+        let function = unsafeBitCast(address, to: TextFunction.self)
+        return String(repairing: function(pointer))
+    }
+
+    private typealias TextFunction =
+        @convention(c) (
+            OpaquePointer
+        ) -> UnsafePointer<CChar>?
+
     private typealias MetadataFunction =
         @convention(c) (
             OpaquePointer, Int32

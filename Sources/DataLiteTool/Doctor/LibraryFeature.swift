@@ -72,7 +72,7 @@ extension LibraryFeature {
             consequence: "sqrt(), pow(), sin() and other mathematical functions fail"),
         LibraryFeature(
             name: "SQLITE_ENABLE_RTREE", evidence: .module("rtree"),
-            consequence: "R-tree tables cannot be created or read with SQL"),
+            consequence: "R-tree tables cannot be created or read, and add(geometry:) fails"),
         LibraryFeature(
             name: "SQLITE_ENABLE_DBSTAT_VTAB", evidence: .module("dbstat"),
             consequence: "DBStat fails, and this command does not measure tables"),
@@ -90,10 +90,13 @@ extension LibraryFeature {
             consequence: "Connection.releaseMemory(bytes:) does nothing"),
         LibraryFeature(
             name: "SQLITE_ENABLE_SNAPSHOT", evidence: .option("ENABLE_SNAPSHOT"),
-            consequence: "nothing: a Snapshot keeps a read transaction instead"),
+            consequence: "WALSnapshot fails; Database.Snapshot keeps a read transaction instead"),
         LibraryFeature(
             name: "SQLITE_ENABLE_STMT_SCANSTATUS", evidence: .option("ENABLE_STMT_SCANSTATUS"),
-            consequence: "nothing: reports of scans use the counters of statements"),
+            consequence: "scanStatus() is nil; reports of scans use the counters of statements"),
+        LibraryFeature(
+            name: "SQLITE_ENABLE_NORMALIZE", evidence: .option("ENABLE_NORMALIZE"),
+            consequence: "normalizedSQL is nil"),
         LibraryFeature(
             name: "codec", evidence: .codec, consequence: "files cannot be encrypted or decrypted"),
     ]

@@ -87,4 +87,32 @@ struct IntegrityTests {
             #expect(error.resultCode == .notADB)
         }
     }
+
+    @Test("A check with progress finds the same problems, and tells of each table")
+    func progress() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(
+            script: """
+                CREATE TABLE a(x INTEGER, y TEXT); CREATE INDEX i ON a(x);
+                CREATE TABLE "7"(x); CREATE VIEW v AS SELECT 1;
+                INSERT INTO a VALUES (1, NULL), (-1, 'u'), (-2, NULL);
+                PRAGMA writable_schema = 1;
+                UPDATE sqlite_schema SET sql = 'CREATE TABLE a(x INTEGER CHECK (x > 0), y TEXT NOT NULL)'
+                WHERE name = 'a';
+                PRAGMA writable_schema = 0;
+                """)
+        let copy = try Connection(serialized: connection.serialize())
+        var parts: [IntegrityReport.Progress] = []
+        let report = try copy.integrityCheck { parts.append($0) }
+        let messages = try copy.integrityCheck().problems.map(\.message)
+        #expect(report.problems.map(\.message).sorted() == messages.sorted())
+        #expect(parts.map(\.table) == ["a", nil])
+        #expect(parts.map(\.completed) == [0, 1])
+        #expect(parts.map(\.total) == [2, 2])
+        #expect(try copy.integrityCheck(limit: 1) { _ in }.problems.count == 1)
+        struct Stop: Error {}
+        #expect(throws: Stop.self) { try copy.integrityCheck { _ in throw Stop() } }
+        #expect(copy.isAutocommit)
+        #expect(throws: SQLiteError.self) { try copy.integrityCheck(of: "missing") { _ in } }
+    }
 }

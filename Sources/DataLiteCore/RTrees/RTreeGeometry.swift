@@ -1,0 +1,214 @@
+import DataLiteC
+
+/// How a cell of an R-tree lies relative to the shape of a search.
+public struct RTreeMatch: Sendable, Hashable {
+    enum Extent: Int32, Sendable {
+        case outside = 0
+        case partly = 1
+        case inside = 2
+    }
+
+    let extent: Extent
+    let score: Double?
+
+    /// The cell is outside the shape: neither it nor anything in it is found.
+    public static let outside = RTreeMatch(extent: .outside, score: nil)
+
+    /// A part of the cell may be inside the shape. An entry is found; a node is searched.
+    public static let partly = RTreeMatch(extent: .partly, score: nil)
+
+    /// The whole cell is inside the shape, with everything in it.
+    public static let inside = RTreeMatch(extent: .inside, score: nil)
+
+    /// The match with a score. SQLite visits cells with lower scores first, so entries are returned in the order of
+    /// their scores if that of a node is never higher than those of its entries. Without a score, a cell has the score
+    /// of the node that contains it.
+    public func scored(_ score: Double) -> RTreeMatch { RTreeMatch(extent: extent, score: score) }
+}
+
+/// A cell of an R-tree that a search has to decide about: an entry, or a node with the bounding box of all entries in
+/// it. It can be used only while the closure runs. C: `sqlite3_rtree_query_info`.
+public struct RTreeCell: ~Copyable {
+    private let info: UnsafeMutablePointer<sqlite3_rtree_query_info>
+
+    fileprivate init(_ info: UnsafeMutablePointer<sqlite3_rtree_query_info>) { self.info = info }
+
+    /// The number of arguments in SQL.
+    public var argumentCount: Int { Int(info.pointee.nParam) }
+
+    /// An argument in SQL as a number; `nil` if there are fewer.
+    public func argument(_ index: Int) -> Double? {
+        guard (0..<argumentCount).contains(index) else { return nil }
+        return Double(info.pointee.aParam[index])
+    }
+
+    /// An argument in SQL as it was passed; `nil` if there are fewer.
+    public func argumentValue(_ index: Int) -> SQLiteValue? {
+        guard (0..<argumentCount).contains(index), let value = info.pointee.apSqlParam[index] else {
+            return nil
+        }
+        return SQLiteValueView(value).value
+    }
+
+    /// The number of dimensions, 1 to 5.
+    public var dimensions: Int { Int(info.pointee.nCoord) / 2 }
+
+    /// The lower bound of the cell in a dimension.
+    ///
+    /// - Precondition: The dimension is below ``dimensions``.
+    public func lowerBound(_ dimension: Int) -> Double { coordinate(2 * dimension) }
+
+    /// The upper bound of the cell in a dimension.
+    ///
+    /// - Precondition: The dimension is below ``dimensions``.
+    public func upperBound(_ dimension: Int) -> Double { coordinate(2 * dimension + 1) }
+
+    private func coordinate(_ index: Int) -> Double {
+        precondition((0..<Int(info.pointee.nCoord)).contains(index), "no such dimension")
+        return Double(info.pointee.aCoord[index])
+    }
+
+    /// The height above the entries: 0 for an entry.
+    public var level: Int { Int(info.pointee.iLevel) }
+
+    /// Whether the cell is an entry, not a node.
+    public var isEntry: Bool { info.pointee.iLevel == 0 }
+
+    /// The rowid of an entry; `nil` for a node.
+    public var rowID: Int64? { isEntry ? info.pointee.iRowid : nil }
+
+    /// The score of the node that contains the cell.
+    public var parentScore: Double { Double(info.pointee.rParentScore) }
+
+    /// Whether the node that contains the cell is inside the shape: then the cell is, too.
+    public var isParentInside: Bool { info.pointee.eParentWithin == FULLY_WITHIN }
+}
+
+extension Connection {
+    /// Adds a shape for searches in R-trees.
+    ///
+    /// ```swift
+    /// try connection.add(geometry: "circle", argumentCount: 3) { cell in
+    ///     let dx = max(cell.lowerBound(0) - cell.argument(0)!, 0, cell.argument(0)! - cell.upperBound(0))
+    ///     ...
+    /// }
+    /// let near = try connection.rows("SELECT id FROM places WHERE id MATCH circle(\(x), \(y), 10)", as: Int.self)
+    /// ```
+    ///
+    /// SQLite calls the closure for each cell that the search reaches, from the root to the entries. The closure must
+    /// not run SQL on the connection that is calling it: that SQL throws `SQLITE_MISUSE`. If it throws an error, the
+    /// statement fails with it as the `underlyingError`. C: `sqlite3_rtree_query_callback`.
+    ///
+    /// - Parameters:
+    ///   - name: The name in SQL, in any letter case.
+    ///   - argumentCount: The number of arguments, which a search must pass; `nil` for any number.
+    ///   - match: Decides about a cell.
+    /// - Throws: `SQLITE_MISUSE` for a name that is empty, too long or contains a NUL character, if SQLite was built
+    ///   without R-trees, and if the connection is closed; `SQLITE_BUSY` if it replaces a function while a statement is
+    ///   mid-step.
+    public func add(
+        geometry name: String, argumentCount: Int? = nil,
+        _ match: @escaping (borrowing RTreeCell) throws -> RTreeMatch
+    ) throws(SQLiteError) {
+        let pointer = try handle.open()
+        let register = try RTreeFunctions.required()
+        try Function.Registration.validate(name: name, argc: -1)
+        try handle.noteFunctionChange()
+        let context = GeometryContext(name, argumentCount, match, handle.link)
+        let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
+            // SQLite destroys the context even if it returns an error.
+            let code = register(
+                pointer, name, GeometryContext.invoke, context.retainedPointer(),
+                CallbackContext.destroy)
+            return code == SQLITE_OK ? nil : handle.error(code, sql: nil)
+        }
+        if let failure { throw failure }
+    }
+
+    /// Removes a shape. Removing one that does not exist is not an error.
+    ///
+    /// - Throws: `SQLITE_MISUSE` for an invalid name, and if the connection is closed; `SQLITE_BUSY` while a statement
+    ///   is mid-step.
+    public func remove(geometry name: String) throws(SQLiteError) {
+        try remove(function: name, argc: -1)
+    }
+}
+
+/// The function that adds a shape. Not every build of SQLite has R-trees, so it is looked up at run time.
+private enum RTreeFunctions {
+    typealias Register =
+        @Sendable @convention(c) (
+            OpaquePointer?, UnsafePointer<CChar>?, GeometryContext.Callback?,
+            UnsafeMutableRawPointer?, (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+        ) -> Int32
+
+    // SAFETY: sqlite3.h declares the function with this type, unless coordinates are integers.
+    private static let register: Register? =
+        Connection.library.hasCompileOption("RTREE_INT_ONLY")
+        ? nil
+        : datalite_symbol("sqlite3_rtree_query_callback")
+            .map { unsafeBitCast($0, to: Register.self) }
+
+    static func required() throws(SQLiteError) -> Register {
+        guard let register else {
+            throw SQLiteError(
+                .misuse, message: "this SQLite was built without R-trees of real numbers")
+        }
+        return register
+    }
+}
+
+/// The user data of a shape, owned by SQLite.
+private final class GeometryContext: CallbackContext {
+    typealias Callback =
+        @convention(c) (UnsafeMutablePointer<sqlite3_rtree_query_info>?) -> Int32
+
+    private let name: String
+    private let argumentCount: Int?
+    private let match: (borrowing RTreeCell) throws -> RTreeMatch
+
+    init(
+        _ name: String, _ argumentCount: Int?,
+        _ match: @escaping (borrowing RTreeCell) throws -> RTreeMatch, _ link: CallbackLink
+    ) {
+        self.name = name
+        self.argumentCount = argumentCount
+        self.match = match
+        super.init(link)
+    }
+
+    static let invoke: Callback = { info in
+        guard let info, let context = info.pointee.pContext else { return SQLITE_ERROR }
+        return Unmanaged<GeometryContext>.fromOpaque(context)._withUnsafeGuaranteedRef {
+            $0.decide(about: info)
+        }
+    }
+
+    /// Sets the result for a cell.
+    ///
+    /// - Returns: A result code.
+    private func decide(about info: UnsafeMutablePointer<sqlite3_rtree_query_info>) -> Int32 {
+        do {
+            if let argumentCount, argumentCount != info.pointee.nParam {
+                throw FunctionError(
+                    .error,
+                    "\(name) takes \(argumentCount.counted("argument")), not "
+                        + "\(Int(info.pointee.nParam).counted("argument"))")
+            }
+            let result = try matchWithoutStatements(RTreeCell(info))
+            info.pointee.eWithin = result.extent.rawValue
+            if let score = result.score { info.pointee.rScore = score }
+            return SQLITE_OK
+        } catch {
+            link.handle?.willFail(.geometry(name), error)
+            return SQLITE_ERROR
+        }
+    }
+
+    /// Calls the closure while no statement can change the nodes that SQLite is searching.
+    private func matchWithoutStatements(_ cell: borrowing RTreeCell) throws -> RTreeMatch {
+        let isOutermost = link.handle?.executionBlocks.insert(.insideCollation).inserted ?? false
+        defer { if isOutermost { link.handle?.executionBlocks.remove(.insideCollation) } }
+        return try match(cell)
+    }
+}

@@ -1,0 +1,221 @@
+import DataLiteCore
+import DataLiteTestSupport
+import Foundation
+import Testing
+
+private let hasRTree: Bool = {
+    let connection = try? Connection(location: .inMemory)
+    return (try? connection?.execute("CREATE VIRTUAL TABLE t USING rtree(id, x0, x1)")) != nil
+}()
+
+@Suite("A geometry of an R-tree", .enabled(if: hasRTree))
+struct RTreeGeometryTests {
+    private let connection: Connection
+
+    init() throws {
+        connection = try Connection(location: .inMemory)
+        try connection.execute("CREATE VIRTUAL TABLE places USING rtree(id, x0, x1, y0, y1)")
+    }
+
+    private func insert(_ id: Int, x: Double, y: Double, size: Double = 0) throws {
+        try connection.execute(
+            "INSERT INTO places VALUES (\(id), \(x), \(x + size), \(y), \(y + size))")
+    }
+
+    /// The distance of a cell from a point, of which the arguments are the coordinates.
+    private static func distance(_ cell: borrowing RTreeCell) -> Double {
+        var square = 0.0
+        for dimension in 0..<cell.dimensions {
+            let point = cell.argument(dimension) ?? 0
+            let distance = max(
+                cell.lowerBound(dimension) - point, point - cell.upperBound(dimension), 0)
+            square += distance * distance
+        }
+        return square.squareRoot()
+    }
+
+    private func addCircle() throws {
+        try connection.add(geometry: "circle", argumentCount: 3) { cell in
+            Self.distance(cell) <= cell.argument(2) ?? 0 ? .partly : .outside
+        }
+    }
+
+    @Test("A search finds the entries that a scan of all rows finds")
+    func circle() throws {
+        try addCircle()
+        for seed in RandomSeeds.range(count: 5) {
+            var random = SeededGenerator(seed: UInt64(seed))
+            try connection.execute("DELETE FROM places")
+            // R-trees store numbers of 32 bits, which have these values exactly.
+            for id in 1...300 {
+                try insert(
+                    id, x: Double(Int.random(in: -50...50, using: &random)),
+                    y: Double(Int.random(in: -50...50, using: &random)),
+                    size: Double(Int.random(in: 0...3, using: &random)))
+            }
+            for _ in 1...5 {
+                let (x, y) = (
+                    Int.random(in: -60...60, using: &random),
+                    Int.random(in: -60...60, using: &random)
+                )
+                let radius = Int.random(in: 0...40, using: &random)
+                let found = try connection.rows(
+                    "SELECT id FROM places WHERE id MATCH circle(\(x), \(y), \(radius)) ORDER BY id",
+                    as: Int.self)
+                let expected = try connection.rows(
+                    """
+                    SELECT id FROM places
+                    WHERE pow(max(x0 - \(x), \(x) - x1, 0), 2) + pow(max(y0 - \(y), \(y) - y1, 0), 2)
+                        <= \(radius * radius)
+                    ORDER BY id
+                    """, as: Int.self)
+                #expect(found == expected, "DATALITE_SEED=\(seed)")
+            }
+        }
+    }
+
+    @Test("Scores order the entries, and a limit ends the search early")
+    func scores() throws {
+        var calls = 0
+        try connection.add(geometry: "nearest", argumentCount: 2) { cell in
+            calls += 1
+            return .partly.scored(Self.distance(cell))
+        }
+        for id in 1...1000 { try insert(id, x: Double(id * 7919 % 1000), y: 0) }
+        let found = try connection.rows(
+            "SELECT x0 FROM places WHERE id MATCH nearest(-1, 0) LIMIT 5", as: Double.self)
+        #expect(found == [0, 1, 2, 3, 4])
+        #expect(calls < 300)
+    }
+
+    @Test("A node that is inside the geometry is not asked about its entries again")
+    func inside() throws {
+        var levels: Set<Int> = []
+        var hasParentInside = false
+        try connection.add(geometry: "everything") { cell in
+            levels.insert(cell.level)
+            if cell.isParentInside { hasParentInside = true }
+            #expect(cell.isEntry == (cell.level == 0))
+            #expect((cell.rowID == nil) == !cell.isEntry)
+            return cell.isEntry ? .outside : .inside
+        }
+        for id in 1...300 { try insert(id, x: Double(id), y: 0) }
+        let count = try connection.value(
+            "SELECT count(*) FROM places WHERE id MATCH everything()", as: Int.self)
+        #expect(count == 0)
+        #expect(levels.count > 1)
+        #expect(hasParentInside)
+        try connection.add(geometry: "nowhere") { _ in .outside }
+        let none = try connection.value(
+            "SELECT count(*) FROM places WHERE id MATCH nowhere(1)", as: Int.self)
+        #expect(none == 0)
+    }
+
+    @Test("A cell has the arguments as numbers and as values, and none beyond them")
+    func arguments() throws {
+        var values: [SQLiteValue?] = []
+        var numbers: [Double?] = []
+        try connection.add(geometry: "probe") { cell in
+            values = (-1...cell.argumentCount).map { cell.argumentValue($0) }
+            numbers = (-1...cell.argumentCount).map { cell.argument($0) }
+            return .inside
+        }
+        try insert(1, x: 0, y: 0)
+        let rows = try connection.rows(
+            "SELECT id FROM places WHERE id MATCH probe('abc', NULL, 2.5, x'01')", as: Int.self)
+        #expect(rows == [1])
+        #expect(
+            values == [nil, .text("abc"), .null, .real(2.5), .blob(Data([1])), nil])
+        #expect(numbers == [nil, 0, 0, 2.5, 0, nil])
+    }
+
+    @Test("An error of the closure is the cause of the statement's error")
+    func failing() throws {
+        struct Unknown: Error {}
+        try connection.add(geometry: "failing") { _ in throw Unknown() }
+        try connection.add(geometry: "coded") { _ in throw FunctionError(.constraint, "too far") }
+        try insert(1, x: 0, y: 0)
+        let query: SQL = "SELECT id FROM places WHERE id MATCH failing()"
+        let error = try failure { try connection.rows(query, as: Int.self) }
+        #expect(error.underlyingError is Unknown)
+        #expect(error.message.hasPrefix("geometry \"failing\": "))
+        #expect(error.sql == query.text)
+        let coded = try failure {
+            try connection.rows("SELECT id FROM places WHERE id MATCH coded()", as: Int.self)
+        }
+        #expect(coded.resultCode == .constraint)
+        #expect(coded.message == "geometry \"coded\": too far")
+        // The connection can be used, and the error of another statement has no cause.
+        let other = try failure { try connection.execute("SELECT * FROM missing") }
+        #expect(other.underlyingError == nil)
+    }
+
+    @Test("A search with another number of arguments fails and names both numbers")
+    func argumentCount() throws {
+        try addCircle()
+        try insert(1, x: 0, y: 0)
+        let error = try failure {
+            try connection.rows("SELECT id FROM places WHERE id MATCH circle(1)", as: Int.self)
+        }
+        #expect(error.message == "geometry \"circle\": circle takes 3 arguments, not 1 argument")
+    }
+
+    @Test("The closure cannot run SQL on its connection")
+    func reentrancy() throws {
+        let connection = connection
+        var codes: [ResultCode?] = []
+        try connection.add(geometry: "nested") { [unowned connection] _ in
+            do {
+                try connection.execute("DELETE FROM places")
+            } catch {
+                codes.append((error as? SQLiteError)?.resultCode)
+            }
+            return .inside
+        }
+        try insert(1, x: 0, y: 0)
+        let rows = try connection.rows(
+            "SELECT id FROM places WHERE id MATCH nested()", as: Int.self)
+        #expect(rows == [1])
+        #expect(codes == [.misuse])
+    }
+
+    @Test("A geometry is replaced and removed, except while a statement is mid-step")
+    func replacing() throws {
+        try connection.add(geometry: "g") { _ in .inside }
+        for id in 1...3 { try insert(id, x: 0, y: 0) }
+        let query: SQL = "SELECT id FROM places WHERE id MATCH g()"
+        let statement = try connection.prepare(sql: query.text)
+        #expect(try statement.step())
+        let busy = try failure { try connection.add(geometry: "g") { _ in .outside } }
+        #expect(busy.resultCode == .busy)
+        try statement.reset()
+        try connection.add(geometry: "G") { _ in .outside }
+        #expect(try connection.rows(query, as: Int.self) == [])
+        try connection.remove(geometry: "g")
+        try connection.remove(geometry: "never added")
+        #expect(throws: SQLiteError.self) { try connection.rows(query, as: Int.self) }
+    }
+
+    @Test("Invalid names and a closed connection are refused, and the closure is released")
+    func refusals() throws {
+        let counter = InstanceCounter()
+        for name in ["", "a\0b", String(repeating: "x", count: 300)] {
+            let object = InstanceCounter.Member(of: counter)
+            let error = try failure {
+                try connection.add(geometry: name) { _ in
+                    withExtendedLifetime(object) { .inside }
+                }
+            }
+            #expect(error.resultCode == .misuse)
+        }
+        do {
+            let object = InstanceCounter.Member(of: counter)
+            try connection.add(geometry: "kept") { _ in withExtendedLifetime(object) { .inside } }
+        }
+        #expect(counter.alive == 1)
+        try connection.close()
+        #expect(counter.alive == 0)
+        let closed = try failure { try connection.add(geometry: "x") { _ in .inside } }
+        #expect(closed.resultCode == .misuse)
+    }
+}
