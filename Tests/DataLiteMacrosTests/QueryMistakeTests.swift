@@ -6,8 +6,8 @@ struct QueryMistakeTests {
         "Query errors are reported at their positions with the expected messages",
         arguments: [
             ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 9),
-            ("ClauseChanges", 9),
-            ("Fetching", 4), ("Renamed", 45), ("Associations", 18),
+            ("ClauseChanges", 13),
+            ("Fetching", 4), ("Renamed", 45), ("Associations", 20),
         ])
     func places(file: String, count: Int) throws {
         let expected = try DiagnosticPlace.expected(in: file)

@@ -239,15 +239,15 @@ struct FunctionsSamples {
         try connection.execute("CREATE VIRTUAL TABLE places USING rtree(id, x0, x1, y0, y1)")
         try connection.execute(
             "INSERT INTO places VALUES (1, 3, 3, 4, 4), (2, 9, 9, 9, 9), (3, 0, 0, 1, 1)")
-        try connection.add(geometry: "near", argumentCount: 3) { cell in
+        try connection.add(geometry: "near", dimensions: 2, argumentCount: 3) { cell in
             var square = 0.0
             for dimension in 0..<cell.dimensions {
-                let point = cell.argument(dimension) ?? 0
+                let point = cell.argument(dimension)
                 let distance = max(
                     cell.lowerBound(dimension) - point, point - cell.upperBound(dimension), 0)
                 square += distance * distance
             }
-            let radius = cell.argument(2) ?? 0
+            let radius = cell.argument(2)
             return square <= radius * radius ? .partly.scored(square) : .outside
         }
         let near = try connection.rows(

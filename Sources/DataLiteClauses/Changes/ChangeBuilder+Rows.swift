@@ -59,8 +59,8 @@ extension ChangeBuilder {
 /// A statement that changes the rows for which a condition is true: an update or a delete.
 public protocol RowChange: ChangeStatement {}
 
-extension Delete: RowChange {}
-extension Update: RowChange {}
+extension Delete: RowChange where Model: Table {}
+extension Update: RowChange where Model: Table {}
 
 // MARK: - Unavailable
 

@@ -27,17 +27,17 @@ public func sql<Clauses: ClauseStatement>(
 @resultBuilder
 public enum ChangeBuilder {
     /// Used by the compiler for a statement of the closure.
-    public static func buildExpression<Model: Table>(_ clause: Delete<Model>) -> Delete<Model> {
+    public static func buildExpression<Model>(_ clause: Delete<Model>) -> Delete<Model> {
         clause
     }
 
     /// Used by the compiler for a statement of the closure.
-    public static func buildExpression<Model: Table>(_ clause: Update<Model>) -> Update<Model> {
+    public static func buildExpression<Model>(_ clause: Update<Model>) -> Update<Model> {
         clause
     }
 
     /// Used by the compiler for a statement of the closure.
-    public static func buildExpression<Model: Table>(_ clause: Insert<Model>) -> Insert<Model> {
+    public static func buildExpression<Model>(_ clause: Insert<Model>) -> Insert<Model> {
         clause
     }
 

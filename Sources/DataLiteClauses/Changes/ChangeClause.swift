@@ -3,43 +3,12 @@ public import DataLiteQuery
 // `Insert`, `Update` and `Delete` are both types of statements and names of clauses, like `Select`: a clause is a
 // statement of a marker type, whose initializer Swift finds even if the code does not name that type.
 
-/// Marks an `Update` or `Delete` that is a clause of a statement written with clauses.
-public struct ChangeClause<Target: Table>: Table {
-    public static var tableDefinition: TableDefinition { TableDefinition("") { _ in } }
-
-    public init(row: inout RowReader) throws(SQLiteError) {}
-
-    public func encode(to values: inout RowWriter) {}
-
-    /// No columns.
-    public struct Columns: ColumnSet {
-        public typealias Model = ChangeClause<Target>
-        public typealias Output = ChangeClause<Target>
-
-        public let _source: ColumnSource
-
-        public init(_source: ColumnSource) { self._source = _source }
-    }
-}
+/// Marks an `Update` or `Delete` that is a clause of a statement written with clauses. It is no statement, and cannot
+/// be executed.
+public enum ChangeClause<Target: Table>: _ChangeTarget {}
 
 /// Marks an `Insert` that is a clause of a statement written with clauses. `Row` is the type of its rows.
-public struct InsertClause<Target: Table, Row>: Table {
-    public static var tableDefinition: TableDefinition { TableDefinition("") { _ in } }
-
-    public init(row: inout RowReader) throws(SQLiteError) {}
-
-    public func encode(to values: inout RowWriter) {}
-
-    /// No columns.
-    public struct Columns: ColumnSet {
-        public typealias Model = InsertClause<Target, Row>
-        public typealias Output = InsertClause<Target, Row>
-
-        public let _source: ColumnSource
-
-        public init(_source: ColumnSource) { self._source = _source }
-    }
-}
+public enum InsertClause<Target: Table, Row>: _ChangeTarget {}
 
 extension Delete {
     /// `DELETE FROM`: the table whose rows are deleted, from `into(_:)` of the ``QuerySchema``.
@@ -98,16 +67,4 @@ extension Insert {
                 table._source, of: Columns.Model.self, or: conflict,
                 columns: repeat each columns))
     }
-}
-
-extension ChangeStatement {
-    @available(*, unavailable, message: "write sql { schema in ... } around the clauses")
-    @discardableResult
-    public func execute<Target>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int
-    where Model == ChangeClause<Target> { 0 }
-
-    @available(*, unavailable, message: "write sql { schema in ... } around the clauses")
-    @discardableResult
-    public func execute<Target, Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int
-    where Model == InsertClause<Target, Row> { 0 }
 }

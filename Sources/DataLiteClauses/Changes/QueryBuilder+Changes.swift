@@ -15,6 +15,12 @@ extension DefaultValues: ChangeOnlyClause {}
 extension AllRows: ChangeOnlyClause {}
 extension Returning: ChangeOnlyClause {}
 
+extension ChangeOnlyClause {
+    @available(*, unavailable, message: "a clause is no statement: write sql { ... } around it")
+    @discardableResult
+    public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int { 0 }
+}
+
 /// The clauses of a change in a query.
 public struct ChangeInQuery {}
 

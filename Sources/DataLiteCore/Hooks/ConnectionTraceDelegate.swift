@@ -10,6 +10,14 @@ public protocol ConnectionTraceDelegate: AnyObject {
     func connection(_ connection: any ConnectionProtocol, trace: SQLTrace)
 }
 
+/// A trace delegate that is also notified of every row that a statement returns.
+///
+/// All values of the row are copied, so it is slow. C: `sqlite3_trace_v2` with `SQLITE_TRACE_ROW`.
+public protocol ConnectionRowTraceDelegate: ConnectionTraceDelegate {
+    /// A statement returns a row, which the caller has not yet received.
+    func connection(_ connection: any ConnectionProtocol, willReturn row: TracedRow)
+}
+
 package final class WeakTraceDelegate: WeakReference {
     package private(set) weak var object: (any ConnectionTraceDelegate)?
 

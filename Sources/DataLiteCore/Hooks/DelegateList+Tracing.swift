@@ -11,11 +11,15 @@ extension DelegateList {
         let ends = scans != nil || timer != nil
         let events =
             (begins ? UInt32(SQLITE_TRACE_STMT) : 0) | (ends ? UInt32(SQLITE_TRACE_PROFILE) : 0)
-            | (hooks.rows.isEmpty ? 0 : UInt32(SQLITE_TRACE_ROW))
+            | (tracesRows ? UInt32(SQLITE_TRACE_ROW) : 0)
         // At its end, VACUUM restores the events of its beginning, and SQLite calls the callback without checking that
         // there is one. So a callback that was needed once stays, for an event that costs nothing.
         let isIdle = events == 0 && traceEvents != 0
         setTrace(isIdle ? UInt32(SQLITE_TRACE_CLOSE) : events, on: pointer)
+    }
+
+    private var tracesRows: Bool {
+        !hooks.rows.isEmpty || tracers.alive.contains { $0 is any ConnectionRowTraceDelegate }
     }
 
     /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that names the trigger. For
@@ -89,6 +93,12 @@ extension DelegateList {
         let row = TracedRow(
             sql: String(repairing: sqlite3_sql(statement)) ?? "",
             row: SQLiteRow(columns: SQLiteRow.Columns(names), values: values))
+        callDelegates { connection in
+            tracers.forEach {
+                ($0 as? any ConnectionRowTraceDelegate)?.connection(connection, willReturn: row)
+            }
+        }
         callHooks(hooks.rows) { $0(row) }
+        if !tracesRows { updateTrace() }
     }
 }

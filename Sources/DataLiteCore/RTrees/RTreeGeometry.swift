@@ -36,16 +36,16 @@ public struct RTreeCell: ~Copyable {
     /// The number of arguments in SQL.
     public var argumentCount: Int { Int(info.pointee.nParam) }
 
-    /// An argument in SQL as a number; `nil` if there are fewer.
-    public func argument(_ index: Int) -> Double? {
-        guard (0..<argumentCount).contains(index) else { return nil }
+    /// An argument in SQL as a number; `.nan` if there are fewer.
+    public func argument(_ index: Int) -> Double {
+        guard (0..<argumentCount).contains(index) else { return .nan }
         return Double(info.pointee.aParam[index])
     }
 
-    /// An argument in SQL as it was passed; `nil` if there are fewer.
-    public func argumentValue(_ index: Int) -> SQLiteValue? {
+    /// An argument in SQL as it was passed; NULL if there are fewer.
+    public func argumentValue(_ index: Int) -> SQLiteValue {
         guard (0..<argumentCount).contains(index), let value = info.pointee.apSqlParam[index] else {
-            return nil
+            return .null
         }
         return SQLiteValueView(value).value
     }
@@ -53,19 +53,15 @@ public struct RTreeCell: ~Copyable {
     /// The number of dimensions, 1 to 5.
     public var dimensions: Int { Int(info.pointee.nCoord) / 2 }
 
-    /// The lower bound of the cell in a dimension.
-    ///
-    /// - Precondition: The dimension is below ``dimensions``.
-    public func lowerBound(_ dimension: Int) -> Double { coordinate(2 * dimension) }
+    /// The lower bound of the cell in a dimension; `.nan` if there are fewer.
+    public func lowerBound(_ dimension: Int) -> Double { coordinate(of: dimension, at: 0) }
 
-    /// The upper bound of the cell in a dimension.
-    ///
-    /// - Precondition: The dimension is below ``dimensions``.
-    public func upperBound(_ dimension: Int) -> Double { coordinate(2 * dimension + 1) }
+    /// The upper bound of the cell in a dimension; `.nan` if there are fewer.
+    public func upperBound(_ dimension: Int) -> Double { coordinate(of: dimension, at: 1) }
 
-    private func coordinate(_ index: Int) -> Double {
-        precondition((0..<Int(info.pointee.nCoord)).contains(index), "no such dimension")
-        return Double(info.pointee.aCoord[index])
+    private func coordinate(of dimension: Int, at end: Int) -> Double {
+        guard (0..<dimensions).contains(dimension) else { return .nan }
+        return Double(info.pointee.aCoord[2 * dimension + end])
     }
 
     /// The height above the entries: 0 for an entry.
@@ -88,11 +84,12 @@ extension Connection {
     /// Adds a shape for searches in R-trees.
     ///
     /// ```swift
-    /// try connection.add(geometry: "circle", argumentCount: 3) { cell in
-    ///     let dx = max(cell.lowerBound(0) - cell.argument(0)!, 0, cell.argument(0)! - cell.upperBound(0))
-    ///     ...
+    /// try connection.add(geometry: "overlapping", dimensions: 1, argumentCount: 2) { cell in
+    ///     cell.lowerBound(0) <= cell.argument(1) && cell.upperBound(0) >= cell.argument(0)
+    ///         ? .partly : .outside
     /// }
-    /// let near = try connection.rows("SELECT id FROM places WHERE id MATCH circle(\(x), \(y), 10)", as: Int.self)
+    /// let shifts = try connection.rows(
+    ///     "SELECT id FROM shifts WHERE id MATCH overlapping(\(start), \(end))", as: Int.self)
     /// ```
     ///
     /// SQLite calls the closure for each cell that the search reaches, from the root to the entries. The closure must
@@ -101,20 +98,21 @@ extension Connection {
     ///
     /// - Parameters:
     ///   - name: The name in SQL, in any letter case.
+    ///   - dimensions: The number of dimensions, 1 to 5, of the R-trees that can be searched; `nil` for any number.
     ///   - argumentCount: The number of arguments, which a search must pass; `nil` for any number.
     ///   - match: Decides about a cell.
     /// - Throws: `SQLITE_MISUSE` for a name that is empty, too long or contains a NUL character, if SQLite was built
     ///   without R-trees, and if the connection is closed; `SQLITE_BUSY` if it replaces a function while a statement is
     ///   mid-step.
     public func add(
-        geometry name: String, argumentCount: Int? = nil,
+        geometry name: String, dimensions: Int? = nil, argumentCount: Int? = nil,
         _ match: @escaping (borrowing RTreeCell) throws -> RTreeMatch
     ) throws(SQLiteError) {
         let pointer = try handle.open()
         let register = try RTreeFunctions.required()
         try Function.Registration.validate(name: name, argc: -1)
         try handle.noteFunctionChange()
-        let context = GeometryContext(name, argumentCount, match, handle.link)
+        let context = GeometryContext(name, dimensions, argumentCount, match, handle.link)
         let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
             // SQLite destroys the context even if it returns an error.
             let code = register(
@@ -164,14 +162,16 @@ private final class GeometryContext: CallbackContext {
         @convention(c) (UnsafeMutablePointer<sqlite3_rtree_query_info>?) -> Int32
 
     private let name: String
+    private let dimensions: Int?
     private let argumentCount: Int?
     private let match: (borrowing RTreeCell) throws -> RTreeMatch
 
     init(
-        _ name: String, _ argumentCount: Int?,
+        _ name: String, _ dimensions: Int?, _ argumentCount: Int?,
         _ match: @escaping (borrowing RTreeCell) throws -> RTreeMatch, _ link: CallbackLink
     ) {
         self.name = name
+        self.dimensions = dimensions
         self.argumentCount = argumentCount
         self.match = match
         super.init(link)
@@ -189,12 +189,7 @@ private final class GeometryContext: CallbackContext {
     /// - Returns: A result code.
     private func decide(about info: UnsafeMutablePointer<sqlite3_rtree_query_info>) -> Int32 {
         do {
-            if let argumentCount, argumentCount != info.pointee.nParam {
-                throw FunctionError(
-                    .error,
-                    "\(name) takes \(argumentCount.counted("argument")), not "
-                        + "\(Int(info.pointee.nParam).counted("argument"))")
-            }
+            try requireSearch(info)
             let result = try matchWithoutStatements(RTreeCell(info))
             info.pointee.eWithin = result.extent.rawValue
             if let score = result.score { info.pointee.rScore = score }
@@ -202,6 +197,23 @@ private final class GeometryContext: CallbackContext {
         } catch {
             link.handle?.willFail(.geometry(name), error)
             return SQLITE_ERROR
+        }
+    }
+
+    /// - Throws: The reason why the geometry cannot search this R-tree with these arguments.
+    private func requireSearch(_ info: UnsafeMutablePointer<sqlite3_rtree_query_info>) throws {
+        let found = (dimensions: Int(info.pointee.nCoord) / 2, arguments: Int(info.pointee.nParam))
+        if let argumentCount, argumentCount != found.arguments {
+            throw FunctionError(
+                .error,
+                "\(name) takes \(argumentCount.counted("argument")), not "
+                    + found.arguments.counted("argument"))
+        }
+        if let dimensions, dimensions != found.dimensions {
+            throw FunctionError(
+                .error,
+                "\(name) searches R-trees of \(dimensions.counted("dimension")), not of "
+                    + found.dimensions.counted("dimension"))
         }
     }
 

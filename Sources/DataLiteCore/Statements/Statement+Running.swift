@@ -57,6 +57,10 @@ extension Statement {
     ///   thrown again. `SQLITE_MISUSE` during the statement's own step or reset, and while one of
     ///   its columns is being read.
     public func reset() throws(SQLiteError) {
+        #if DEBUG
+            try handle.useCheck.begin(sql)
+            defer { handle.useCheck.end() }
+        #endif
         guard busyReason != .stepping, busyReason != .reading,
             !handle.executionBlocks.contains(.insideCollation)
         else {

@@ -95,13 +95,13 @@ extension ColumnSet where Model: Table {
     /// ```swift
     /// extension RemindersList.Columns {
     ///     var openReminders: AssociatedRows<Reminder> {
-    ///         self[RemindersList.reminders.where { !$0.isDone }]
+    ///         rows(of: RemindersList.reminders.where { !$0.isDone })
     ///     }
     /// }
     ///
     /// RemindersList.where { $0.openReminders.exists() }
     /// ```
-    public subscript<A: TableAssociation>(association: A) -> AssociatedRows<A.Child>
+    public func rows<A: TableAssociation>(of association: A) -> AssociatedRows<A.Child>
     where A.Parent == Model {
         AssociatedRows(association, of: _source)
     }

@@ -7,6 +7,9 @@ public protocol ChangeStatement<Model>: _CommonTableBody {
     var _change: _Change { get }
 }
 
+/// The type parameter of `Insert`, `Update` and `Delete`: a table, or the marker of a clause, which is no statement.
+public protocol _ChangeTarget {}
+
 /// The change that a ``ChangeStatement`` makes.
 public struct _Change: Sendable {
     let body: any ChangeBody

@@ -52,7 +52,7 @@ private struct FailedChange: ChangeBody {
     }
 }
 
-extension Update {
+extension Update where Model: Table {
     /// Updates only those of the rows for which a condition is also true.
     ///
     /// The condition sees the values from before the update, and applies before a limit, as all conditions do.
@@ -77,7 +77,7 @@ extension Update where Model: PrimaryKeyedTable {
     }
 }
 
-extension Delete {
+extension Delete where Model: Table {
     /// Deletes only those of the rows for which a condition is also true. The condition applies before a limit.
     public func `where`(
         @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>

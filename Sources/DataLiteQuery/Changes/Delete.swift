@@ -3,9 +3,11 @@
 /// ```swift
 /// try Reminder.where(\.isCompleted).delete().execute(db)
 /// ```
-public struct Delete<Model: Table>: ChangeStatement {
+public struct Delete<Model: _ChangeTarget>: Sendable {
     public let _change: _Change
 }
+
+extension Delete: ChangeStatement, _CommonTableBody where Model: Table {}
 
 extension Select where Output: Table, Columns == Output.Columns {
     /// Deletes the rows. To delete all rows of a table, write `Reminder.all.delete()`.

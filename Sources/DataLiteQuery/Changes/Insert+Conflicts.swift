@@ -1,7 +1,7 @@
 // `ON CONFLICT`. The closures take the existing row as `$0` and, optionally, the new row as `$1`. A closure cannot
 // have fewer parameters than its type, so each method exists with one and with two.
 
-extension Insert {
+extension Insert where Model: Table {
     /// If a new row conflicts with an existing one in a unique column, updates the existing row instead.
     ///
     /// ```swift
@@ -136,7 +136,7 @@ extension Insert {
 
 // MARK: - Clauses
 
-extension Insert {
+extension Insert where Model: Table {
     private func updating<each Column: Selectable>(
         on target: (Model.Columns) -> (repeat each Column),
         filter: (Model.Columns) -> SQLExpression<Bool> = { _ in SQLExpression(.always) },

@@ -6,11 +6,13 @@
 ///
 /// Rows are batched into as few statements as is efficient; several statements run in a transaction or savepoint.
 /// Rows are inserted in order. Consecutive drafts that set the same columns share a statement.
-public struct Insert<Model: Table>: ChangeStatement {
+public struct Insert<Model: _ChangeTarget>: Sendable {
     var body: InsertBody
 
     public var _change: _Change { _Change(body: body) }
 }
+
+extension Insert: ChangeStatement, _CommonTableBody where Model: Table {}
 
 /// The parts of an `INSERT` other than its rows.
 struct InsertCommand: Sendable {

@@ -5,9 +5,11 @@
 /// ```
 ///
 /// An update that sets no column runs no statement and changes no row.
-public struct Update<Model: Table>: ChangeStatement {
+public struct Update<Model: _ChangeTarget>: Sendable {
     public let _change: _Change
 }
+
+extension Update: ChangeStatement, _CommonTableBody where Model: Table {}
 
 extension Select where Output: Table, Columns == Output.Columns {
     /// Updates columns of the rows. To update all rows of a table, write `Reminder.all.update { ... }`.
@@ -135,7 +137,7 @@ extension PrimaryKeyedTable {
     }
 }
 
-extension Update {
+extension Update where Model: Table {
     /// An update of the row that fired a trigger.
     init(ofTrigger name: String, _ update: (inout Updates<Model>) -> Void) {
         let rows = ChangedRows(Model.tableDefinition, ofTrigger: name)

@@ -2,7 +2,7 @@
 ///
 /// `@Table` generates the conformance.
 @dynamicMemberLookup
-public protocol Table: Selection {
+public protocol Table: Selection, _ChangeTarget {
     /// The name of the table and its columns.
     static var tableDefinition: TableDefinition { get }
 

@@ -23,9 +23,11 @@
         @Test("A use of a connection while another thread runs a statement is an error")
         func twoThreads() throws {
             let connection = try Connection.sample()
-            let statement = try connection.prepare(sql: "SELECT 2")
+            let statement = try connection.prepare(sql: "SELECT ?")
             let uses: [() throws -> Void] = [
                 { try connection.execute("SELECT 1") }, { try statement.step() },
+                { try statement.bind(1, at: 1) }, { try statement.clearBindings() },
+                { try statement.reset() },
                 { _ = try connection.prepare(sql: "SELECT 3") as Statement },
                 { try connection.beginTransaction() }, { try connection.close() },
                 { try connection.withBlob(in: "t", column: "x", row: 1) { _ in } },

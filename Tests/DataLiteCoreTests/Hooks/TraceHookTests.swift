@@ -148,14 +148,6 @@ struct TraceHookTests {
         }
         #expect(calls == [1, 3])
     }
-}
-
-/// The lines of a log.
-//
-// SAFETY: a test uses it on one thread.
-private final class Lines: @unchecked Sendable {
-    private(set) var lines: [String] = []
-    func append(_ line: String) { lines.append(line) }
 
     @Test("A trace hook that ends during VACUUM leaves the connection usable")
     func endsDuringVacuum() throws {
@@ -174,4 +166,12 @@ private final class Lines: @unchecked Sendable {
         #expect(try connection.value("SELECT count(*) FROM v") == 3)
         #expect(traced == ["VACUUM"])
     }
+}
+
+/// The lines of a log.
+//
+// SAFETY: a test uses it on one thread.
+private final class Lines: @unchecked Sendable {
+    private(set) var lines: [String] = []
+    func append(_ line: String) { lines.append(line) }
 }

@@ -127,4 +127,48 @@ struct TraceTests {
         #expect(try statement.step())
         #expect(texts == ["SELECT ?", "SELECT '\(text)'"])
     }
+
+    /// Receives the statements and rows of a connection.
+    private final class RowReader: ConnectionRowTraceDelegate {
+        var texts: [String] = []
+        var errors: [ResultCode] = []
+
+        func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
+            texts.append(trace.unexpandedSQL)
+        }
+
+        func connection(_ connection: any ConnectionProtocol, willReturn row: TracedRow) {
+            texts.append("\(row.row)")
+            do {
+                try connection.execute("SELECT 1")
+            } catch {
+                errors.append(error.resultCode)
+            }
+        }
+    }
+
+    @Test(
+        "A row trace delegate receives each row before the caller, until it is removed or released")
+    func rows() throws {
+        let connection = try Connection.sample()
+        var reader: RowReader? = RowReader()
+        try connection.add(traceDelegate: #require(reader))
+        let statement = try connection.prepare(
+            sql: "SELECT 1 AS a, 'x' AS b UNION ALL SELECT 2, NULL")
+        #expect(try statement.step())
+        #expect(reader?.texts.count == 2)
+        while try statement.step() {}
+        #expect(
+            reader?.texts.dropFirst() == ["[a: 1, b: 'x']", "[a: 2, b: NULL]"])
+        #expect(reader?.errors == [.misuse, .misuse])
+        try connection.remove(traceDelegate: #require(reader))
+        try connection.execute("SELECT 1")
+        #expect(reader?.texts.count == 3)
+        try connection.add(traceDelegate: #require(reader))
+        reader = nil
+        let other = StatementLog()
+        connection.add(traceDelegate: other)
+        #expect(try connection.value("SELECT 5") == 5)
+        #expect(other.texts == ["SELECT 5"])
+    }
 }

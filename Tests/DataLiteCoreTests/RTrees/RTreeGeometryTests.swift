@@ -22,11 +22,11 @@ struct RTreeGeometryTests {
             "INSERT INTO places VALUES (\(id), \(x), \(x + size), \(y), \(y + size))")
     }
 
-    /// The distance of a cell from a point, of which the arguments are the coordinates.
+    /// The distance of a cell from the point whose coordinates are the arguments.
     private static func distance(_ cell: borrowing RTreeCell) -> Double {
         var square = 0.0
         for dimension in 0..<cell.dimensions {
-            let point = cell.argument(dimension) ?? 0
+            let point = cell.argument(dimension)
             let distance = max(
                 cell.lowerBound(dimension) - point, point - cell.upperBound(dimension), 0)
             square += distance * distance
@@ -35,8 +35,8 @@ struct RTreeGeometryTests {
     }
 
     private func addCircle() throws {
-        try connection.add(geometry: "circle", argumentCount: 3) { cell in
-            Self.distance(cell) <= cell.argument(2) ?? 0 ? .partly : .outside
+        try connection.add(geometry: "circle", dimensions: 2, argumentCount: 3) { cell in
+            Self.distance(cell) <= cell.argument(2) ? .partly : .outside
         }
     }
 
@@ -113,11 +113,15 @@ struct RTreeGeometryTests {
 
     @Test("A cell has the arguments as numbers and as values, and none beyond them")
     func arguments() throws {
-        var values: [SQLiteValue?] = []
-        var numbers: [Double?] = []
+        var values: [SQLiteValue] = []
+        var numbers: [Double] = []
+        var bounds: [Double] = []
         try connection.add(geometry: "probe") { cell in
             values = (-1...cell.argumentCount).map { cell.argumentValue($0) }
             numbers = (-1...cell.argumentCount).map { cell.argument($0) }
+            bounds = [-1, 0, cell.dimensions].flatMap {
+                [cell.lowerBound($0), cell.upperBound($0)]
+            }
             return .inside
         }
         try insert(1, x: 0, y: 0)
@@ -125,8 +129,10 @@ struct RTreeGeometryTests {
             "SELECT id FROM places WHERE id MATCH probe('abc', NULL, 2.5, x'01')", as: Int.self)
         #expect(rows == [1])
         #expect(
-            values == [nil, .text("abc"), .null, .real(2.5), .blob(Data([1])), nil])
-        #expect(numbers == [nil, 0, 0, 2.5, 0, nil])
+            values == [.null, .text("abc"), .null, .real(2.5), .blob(Data([1])), .null])
+        #expect(numbers.map(\.isNaN) == [true, false, false, false, false, true])
+        #expect(numbers.dropFirst().dropLast() == [0, 0, 2.5, 0])
+        #expect(bounds.map(\.isNaN) == [true, true, false, false, true, true])
     }
 
     @Test("An error of the closure is the cause of the statement's error")
@@ -150,7 +156,7 @@ struct RTreeGeometryTests {
         #expect(other.underlyingError == nil)
     }
 
-    @Test("A search with another number of arguments fails and names both numbers")
+    @Test("A search with another number of arguments or dimensions fails and names both numbers")
     func argumentCount() throws {
         try addCircle()
         try insert(1, x: 0, y: 0)
@@ -158,6 +164,15 @@ struct RTreeGeometryTests {
             try connection.rows("SELECT id FROM places WHERE id MATCH circle(1)", as: Int.self)
         }
         #expect(error.message == "geometry \"circle\": circle takes 3 arguments, not 1 argument")
+        try connection.execute("CREATE VIRTUAL TABLE lines USING rtree(id, x0, x1)")
+        try connection.execute("INSERT INTO lines VALUES (1, 0, 1)")
+        let dimensions = try failure {
+            try connection.rows("SELECT id FROM lines WHERE id MATCH circle(1, 2, 3)", as: Int.self)
+        }
+        #expect(
+            dimensions.message
+                == "geometry \"circle\": circle searches R-trees of 2 dimensions, not of 1 dimension"
+        )
     }
 
     @Test("The closure cannot run SQL on its connection")
@@ -177,6 +192,26 @@ struct RTreeGeometryTests {
             "SELECT id FROM places WHERE id MATCH nested()", as: Int.self)
         #expect(rows == [1])
         #expect(codes == [.misuse])
+    }
+
+    @Test("The closure can neither close its connection nor change its geometries")
+    func changes() throws {
+        let connection = connection
+        var codes: [ResultCode?] = []
+        func note(_ body: () throws -> Void) {
+            do { try body() } catch { codes.append((error as? SQLiteError)?.resultCode) }
+        }
+        try connection.add(geometry: "g") { [unowned connection] _ in
+            note { try connection.close() }
+            note { try connection.remove(geometry: "g") }
+            note { try connection.add(geometry: "g") { _ in .outside } }
+            return .inside
+        }
+        try insert(1, x: 0, y: 0)
+        let rows = try connection.rows("SELECT id FROM places WHERE id MATCH g()", as: Int.self)
+        #expect(rows == [1])
+        #expect(codes.count == 3)
+        #expect(!connection.isClosed)
     }
 
     @Test("A geometry is replaced and removed, except while a statement is mid-step")

@@ -94,8 +94,9 @@ struct AssociationPathTests {
     func limitedExistence() throws {
         func ids(_ limit: Int, offset: Int) throws -> [Int] {
             let tracks = Mix.tracks.limit(limit, offset: offset)
-            let found = try Mix.where { $0[tracks].exists() }.order(by: \.id).fetchAll(db)
-            let counted = try Mix.where { $0[tracks].count > 0 }.order(by: \.id).fetchAll(db)
+            let found = try Mix.where { $0.rows(of: tracks).exists() }.order(by: \.id).fetchAll(db)
+            let counted = try Mix.where { $0.rows(of: tracks).count > 0 }.order(by: \.id).fetchAll(
+                db)
             #expect(found == counted)
             return found.map(\.id)
         }

@@ -64,8 +64,12 @@ func anotherTableAsThird() {
 }
 func nestedAnotherTable() { _ = Project.todos.including(Project.owner) }
 //                                            ^ instance method 'including' requires the types 'Todo' and
-func conditionOfAnotherTable() { _ = Project.where { $0[Todo.labels].exists() } }
-//                                                     ^ subscript 'subscript(_:)' requires the types
+func conditionOfAnotherTable() { _ = Project.where { $0.rows(of: Todo.labels).exists() } }
+//                                                      ^ instance method 'rows(of:)' requires the types
+func unknownAssociation() { _ = Project.where { $0[\.todoz].exists() } }
+//                                                 ^ value of type 'KeyPath<Project.Columns.Model.Type, A>
+func unknownColumnOfAssociation() { _ = Project.where { $0[\.todos].exists { $0.titel == "" } } }
+//                                                                              ^ value of type 'Todo.Columns'
 func joinOfAnotherTable() { _ = Project.joining(Todo.project) }
 //                                      ^ static method 'joining' requires the types 'Project' and 'Todo'
 func conditionAfterIncluding() { _ = Project.including(Project.todos).where { $0.id == 1 } }

@@ -34,6 +34,17 @@ func allRows(_ flag: Bool) {
     }
 }
 
+func withoutStatement(_ db: Connection, _ item: Item.Columns) throws {
+    try Delete(item).execute(db)
+    //               ^ 'execute' is unavailable: a clause is no statement: write sql { ... } around it
+    try Update(item).execute(db)
+    //               ^ 'execute' is unavailable: a clause is no statement: write sql { ... } around it
+    try Insert(item).execute(db)
+    //               ^ 'execute' is unavailable: a clause is no statement: write sql { ... } around it
+    try Insert(item, columns: item.name).execute(db)
+    //                                   ^ 'execute' is unavailable: a clause is no statement: write
+}
+
 func incomplete() {
     let _ = sql { schema in
         //      ^ 'buildPartialBlock(accumulated:next:)' is unavailable: write Setting(table) { row

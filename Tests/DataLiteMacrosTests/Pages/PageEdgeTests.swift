@@ -174,4 +174,21 @@ struct PageEdgeTests {
         #expect(try !change.plan(fresh()).steps.isEmpty)
         #expect(try change.indexAdvice(fresh()).map(\.columns).contains { $0.first == "number" })
     }
+
+    @Test("Rows with NULL in a key of text are told apart by their rowid")
+    func nullKeys() throws {
+        try db.execute("CREATE TABLE looseRows(id TEXT PRIMARY KEY, label TEXT)")
+        for label in 1...7 {
+            try db.execute("INSERT INTO looseRows VALUES (NULL, \(String(label)))")
+        }
+        let query = LooseRow.select(\.label)
+        var labels: [String] = []
+        var cursor: PageCursor?
+        repeat {
+            let page = try query.page(after: cursor, size: 2, uniqueBy: \.rowid).fetch(db)
+            labels += page.rows
+            cursor = page.next
+        } while cursor != nil
+        #expect(labels == (1...7).map(String.init))
+    }
 }

@@ -78,7 +78,9 @@ extension SQLiteError {
 extension Delete {
     /// The clause that begins a delete.
     package init(clause change: _Change) { _change = change }
+}
 
+extension Delete where Model: Table {
     /// A delete that is assembled from clauses.
     ///
     /// - Parameter failure: An error in the statement, which is thrown when it runs.
@@ -93,7 +95,9 @@ extension Delete {
 extension Update {
     /// The clause that begins an update.
     package init(clause change: _Change) { _change = change }
+}
 
+extension Update where Model: Table {
     /// An update that is assembled from clauses.
     ///
     /// - Parameter failure: An error in the statement, which is thrown when it runs.

@@ -88,7 +88,7 @@ extension SelectPart {
     }
 }
 
-extension Insert {
+extension Insert where Model: Table {
     /// The insert after a `WITH` clause.
     package func after(_ tables: AssembledTables) -> Insert {
         tables.isEmpty ? self : Insert(body: .common(tables.list, body))

@@ -58,7 +58,9 @@ extension Insert {
         guard case .query(_, let query) = body else { return nil }
         return query as? InsertHead<Row>
     }
+}
 
+extension Insert where Model: Table {
     /// A statement that fails because an insert is used as a clause.
     private init(misplaced failure: SQLiteError?) {
         let table = Model.tableDefinition
@@ -100,7 +102,7 @@ package struct AssembledRows<Model: Table>: Sendable {
     }
 }
 
-extension Insert {
+extension Insert where Model: Table {
     /// An insert of rows that is assembled from clauses.
     ///
     /// - Parameter failure: An error in the statement, which is thrown when it runs.
@@ -157,7 +159,7 @@ extension Values {
 
 // MARK: - Assignments, queries, default values
 
-extension Insert {
+extension Insert where Model: Table {
     /// An insert of one row whose columns are assigned.
     ///
     /// - Parameter failure: An error in the statement, which is thrown when it runs.
