@@ -77,8 +77,33 @@ extension ConnectionProtocol {
     @available(*, unavailable, renamed: "changes")
     public var changesCount: Int { 0 }
 
+    @available(*, unavailable, renamed: "totalChanges")
+    public var totalChangesCount: Int { 0 }
+
     @available(*, unavailable, message: "write `!db.isAutocommit`")
     public var isInsideTransaction: Bool { false }
+
+    @available(*, unavailable, message: "an error has its own message: `SQLiteError.message`")
+    public var lastErrorMessage: String? { nil }
+
+    @available(*, unavailable, renamed: "prepare(sql:)")
+    public func makeStatement(sql: String) throws(SQLiteError) -> any StatementProtocol {
+        try prepare(sql: sql)
+    }
+
+    @available(
+        *, unavailable,
+        message: "statements of `rows`, `execute` and the like are cached by their text"
+    )
+    public func cachedStatement(sql: String) throws(SQLiteError) -> any StatementProtocol {
+        try prepare(sql: sql)
+    }
+
+    @available(*, unavailable, message: "write `execute(script:)`")
+    public func allStatements(sql: String) throws(SQLiteError) -> [any StatementProtocol] { [] }
+
+    @available(*, unavailable, message: "set `Configuration.key`")
+    public func usePassphrase(_ passphrase: String) throws(SQLiteError) {}
 }
 
 extension SQLiteRow {

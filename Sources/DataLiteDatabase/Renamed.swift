@@ -25,3 +25,45 @@ extension Database.Configuration {
     @available(*, unavailable, message: "write `configuration.onOpen = { db in ... }`")
     public mutating func prepareDatabase(_ body: (any ConnectionProtocol) throws -> Void) {}
 }
+
+@available(*, unavailable, renamed: "DatabaseProtocol")
+public typealias DatabaseReader = DatabaseProtocol
+
+@available(*, unavailable, renamed: "DatabaseProtocol")
+public typealias DatabaseWriter = DatabaseProtocol
+
+@available(
+    *, unavailable,
+    message: "write `for await changes in database.changes(in: region)`, or a TransactionObserver"
+)
+public enum DatabaseRegionObservation {}
+
+@available(*, unavailable, message: "cancel the task that iterates over `database.values { }`")
+public enum AnyDatabaseCancellable {}
+
+extension DatabaseProtocol {
+    @available(*, unavailable, message: "write `writeWithoutTransaction { db in ... }`")
+    public func inDatabase<R>(_ body: (any ConnectionProtocol) throws -> R) throws {}
+
+    @available(*, unavailable, message: "write `try await database.read { db in ... }`")
+    public func asyncRead(_ body: (any ConnectionProtocol) throws -> Void) {}
+
+    @available(*, unavailable, message: "write `try await database.write { db in ... }`")
+    public func asyncWrite<R>(_ body: (any ConnectionProtocol) throws -> R) {}
+
+    @available(
+        *, unavailable, message: "write `writeThenRead { db in ... } read: { db, result in ... }`"
+    )
+    public func spawnConcurrentRead<R>(_ body: (any ConnectionProtocol) throws -> R) {}
+}
+
+extension Database {
+    @available(*, unavailable, renamed: "snapshot()")
+    public func makeSnapshot() throws -> Snapshot { try snapshot() }
+
+    @available(
+        *, unavailable,
+        message: "write `snapshot()`, or read a `WALSnapshot` on several connections"
+    )
+    public func makeSnapshotPool() throws -> Snapshot { try snapshot() }
+}

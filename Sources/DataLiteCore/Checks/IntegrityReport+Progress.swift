@@ -22,8 +22,9 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// The check runs in one read transaction. It finds the same problems, in another order, and reads each page twice.
-    /// SQLite cannot say how far it is within a table. It requires SQLite 3.33.
+    /// The check runs in one read transaction, and reads each page twice. It finds the same problems, in another order.
+    /// SQLite cannot say how far it is within a table. It requires SQLite 3.33. After a check inside your own
+    /// transaction has found damage, SQLite does not commit that transaction.
     ///
     /// - Parameters:
     ///   - schema: `main`, or the name of an attached database.
@@ -34,52 +35,92 @@ extension ConnectionProtocol {
         of schema: String = "main", limit: Int = 100,
         progress: (IntegrityReport.Progress) throws -> Void
     ) throws -> IntegrityReport {
-        let limit = max(limit, 1)
-        return try transaction(.deferred) {
-            var names: [String] = []
-            do {
-                names = try tablesWithPages(of: schema)
-            } catch let error as SQLiteError where error.resultCode.primary == .corrupt {
-                return IntegrityReport(problems: [IntegrityReport.Problem(error.message)])
-            }
-            var problems: [IntegrityReport.Problem] = []
-            // SQLite reads such a name as a limit, so the whole database is checked at the end.
-            let tables = names.filter { Int32($0) == nil }
-            for (index, table) in tables.enumerated() where problems.count < limit {
-                try progress(
-                    IntegrityReport.Progress(
-                        table: table, completed: index, total: tables.count + 1))
-                problems.add(try integrityCheck(table: table, schema: schema))
-            }
-            guard problems.count < limit else {
-                return IntegrityReport(problems: Array(problems.prefix(limit)))
-            }
-            try progress(
-                IntegrityReport.Progress(
-                    table: nil, completed: tables.count, total: tables.count + 1))
-            let isComplete = tables.count == names.count
-            problems.add(
-                try isComplete
-                    ? quickCheck(of: schema, limit: limit)
-                    : integrityCheck(of: schema, limit: limit))
-            return IntegrityReport(problems: Array(problems.prefix(limit)))
+        var check = PartialCheck(schema: schema, limit: max(limit, 1))
+        do {
+            try transaction(.deferred) { try check.run(on: self, progress) }
+        } catch let error as SQLiteError where error.resultCode.primary == .corrupt {
+            // After a statement has found damage, SQLite fails the end of the transaction too.
+            guard check.isComplete else { throw error }
+        }
+        return IntegrityReport(problems: Array(check.problems.prefix(check.limit)))
+    }
+}
+
+/// A check of a database table by table.
+private struct PartialCheck {
+    let schema: String
+    let limit: Int
+
+    /// The problems that were found, without repetitions between parts.
+    private(set) var problems: [IntegrityReport.Problem] = []
+
+    private(set) var isComplete = false
+
+    init(schema: String, limit: Int) {
+        self.schema = schema
+        self.limit = limit
+    }
+
+    mutating func run(
+        on connection: some ConnectionProtocol,
+        _ progress: (IntegrityReport.Progress) throws -> Void
+    ) throws {
+        let names: [String]
+        do {
+            names = try tables(connection)
+        } catch {
+            guard error.resultCode.primary == .corrupt else { throw error }
+            problems = [IntegrityReport.Problem(error.message)]
+            isComplete = true
+            return
+        }
+        let total = names.count + 1
+        var needsFullCheck = false
+        for (index, table) in names.enumerated() {
+            guard problems.count < limit else { break }
+            try progress(IntegrityReport.Progress(table: table, completed: index, total: total))
+            if try !check(table, connection) { needsFullCheck = true }
+        }
+        if problems.count < limit {
+            let last = IntegrityReport.Progress(table: nil, completed: names.count, total: total)
+            try progress(last)
+            add(
+                try needsFullCheck
+                    ? connection.integrityCheck(of: schema, limit: limit)
+                    : connection.quickCheck(of: schema, limit: limit))
+        }
+        isComplete = true
+    }
+
+    /// Checks a table.
+    ///
+    /// - Returns: Whether SQLite can check it alone: it reads some names as numbers, and does not find a name that is not
+    ///   valid UTF-8.
+    private mutating func check(
+        _ table: String, _ connection: some ConnectionProtocol
+    ) throws(SQLiteError) -> Bool {
+        guard !IntegrityReport.isReadAsLimit(table) else { return false }
+        do {
+            add(try connection.integrityCheck(table: table, schema: schema))
+            return true
+        } catch {
+            guard error.message.hasPrefix("no such table") else { throw error }
+            return false
         }
     }
 
     /// The tables with pages of their own, which virtual tables do not have.
-    private func tablesWithPages(of schema: String) throws(SQLiteError) -> [String] {
-        try rows(
+    private func tables(_ connection: some ConnectionProtocol) throws(SQLiteError) -> [String] {
+        try connection.rows(
             """
             SELECT name FROM \(identifier: schema).sqlite_master
             WHERE type = 'table' AND rootpage > 0 ORDER BY rowid
             """, as: String.self)
     }
-}
 
-extension [IntegrityReport.Problem] {
-    /// Adds the problems of another part of a check that are not known yet.
-    fileprivate mutating func add(_ report: IntegrityReport) {
-        let known = Set(self)
-        append(contentsOf: report.problems.filter { !known.contains($0) })
+    /// Adds the problems of another part that are not known yet.
+    private mutating func add(_ report: IntegrityReport) {
+        let known = Set(problems)
+        problems += report.problems.filter { !known.contains($0) }
     }
 }

@@ -83,7 +83,7 @@ extension ConnectionProtocol {
     public func integrityCheck(
         of schema: String = "main", limit: Int = 100
     ) throws(SQLiteError) -> IntegrityReport {
-        try check("integrity_check", schema, argument: "\(max(limit, 1))")
+        try check("integrity_check", schema, limit: limit)
     }
 
     /// Checks one table and its indexes. It requires SQLite 3.33.
@@ -91,15 +91,16 @@ extension ConnectionProtocol {
     /// - Parameters:
     ///   - table: The name of the table.
     ///   - schema: `main`, or the name of an attached database.
-    /// - Throws: The errors of ``integrityCheck(of:limit:)``; `SQLITE_ERROR` if there is no such table.
+    /// - Throws: The errors of ``integrityCheck(of:limit:)``; `SQLITE_ERROR` if there is no such table; `SQLITE_MISUSE`
+    ///   for a name that begins with a number, which SQLite reads as a limit.
     public func integrityCheck(
         table: String, schema: String = "main"
     ) throws(SQLiteError) -> IntegrityReport {
-        guard Int32(table) == nil else {
+        guard !IntegrityReport.isReadAsLimit(table) else {
             throw SQLiteError(
                 .misuse, message: "SQLite reads the table name \"\(table)\" as a limit")
         }
-        return try check("integrity_check", schema, argument: SQLLiteral.identifier(table))
+        return try check("integrity_check", schema, SQLLiteral.identifier(table), limit: .max)
     }
 
     /// Checks a database without comparing indexes with their tables, which takes less time than
@@ -109,12 +110,14 @@ extension ConnectionProtocol {
     public func quickCheck(of schema: String = "main", limit: Int = 100) throws(SQLiteError)
         -> IntegrityReport
     {
-        try check("quick_check", schema, argument: "\(max(limit, 1))")
+        try check("quick_check", schema, limit: limit)
     }
 
-    private func check(_ pragma: String, _ schema: String, argument: String) throws(SQLiteError)
-        -> IntegrityReport
-    {
+    private func check(
+        _ pragma: String, _ schema: String, _ argument: String? = nil, limit: Int
+    ) throws(SQLiteError) -> IntegrityReport {
+        let limit = min(max(limit, 1), Int(Int32.max))
+        let argument = argument ?? "\(limit)"
         let rows: [String]
         do {
             rows = try self.rows(
@@ -123,7 +126,27 @@ extension ConnectionProtocol {
             guard error.resultCode.primary == .corrupt else { throw error }
             return IntegrityReport(problems: [IntegrityReport.Problem(error.message)])
         }
+        let messages = rows.filter { $0 != "ok" }.flatMap(IntegrityReport.messages)
         return IntegrityReport(
-            problems: rows.filter { $0 != "ok" }.map { IntegrityReport.Problem($0) })
+            problems: messages.prefix(limit).map { IntegrityReport.Problem($0) })
+    }
+}
+
+extension IntegrityReport {
+    /// The messages in a row of SQLite's report, which contains all problems of pages after a header.
+    fileprivate static func messages(in row: String) -> [String] {
+        let lines = row.split(separator: "\n")
+        guard let header = lines.first, header.hasPrefix("*** in database "), lines.count > 1 else {
+            return [row]
+        }
+        return lines.dropFirst().map(String.init)
+    }
+
+    /// Whether the pragma reads a name as a number, which may have a sign and be followed by anything.
+    static func isReadAsLimit(_ name: String) -> Bool {
+        let digits =
+            name.utf8.first.map { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") } == true
+            ? name.utf8.dropFirst() : name.utf8[...]
+        return digits.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
     }
 }

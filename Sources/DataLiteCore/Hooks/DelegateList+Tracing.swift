@@ -93,12 +93,15 @@ extension DelegateList {
         let row = TracedRow(
             sql: String(repairing: sqlite3_sql(statement)) ?? "",
             row: SQLiteRow(columns: SQLiteRow.Columns(names), values: values))
+        var isNeeded = !hooks.rows.isEmpty
         callDelegates { connection in
             tracers.forEach {
-                ($0 as? any ConnectionRowTraceDelegate)?.connection(connection, willReturn: row)
+                guard let tracer = $0 as? any ConnectionRowTraceDelegate else { return }
+                isNeeded = true
+                tracer.connection(connection, willReturn: row)
             }
         }
         callHooks(hooks.rows) { $0(row) }
-        if !tracesRows { updateTrace() }
+        if !isNeeded { updateTrace() }
     }
 }

@@ -115,6 +115,9 @@ final class ConnectionHandle {
     /// The argument counts of the functions that were removed, by name.
     var removedFunctions: [ExactName: Set<Int32>] = [:]
 
+    /// The geometries of R-trees that were added, by name in lower case.
+    var geometries: Set<ExactName> = []
+
     /// The ends of runs and statements that were deferred while a collation was called.
     var deferredEnds: [DeferredEnd] = []
 

@@ -26,15 +26,12 @@ public struct ScanStatus: Sendable, Hashable {
 
     /// The number of rows that the planner expected of one run of the loop.
     public let estimatedRows: Double
-
-    /// The number of the step in `EXPLAIN QUERY PLAN`: ``QueryPlan/Step/id``, or its subquery.
-    public let stepID: Int
 }
 
 extension Statement {
     /// What the loops of the statement have read since it was prepared or since ``resetScanStatus()``, over all runs.
     ///
-    /// The order is that of the loops, not of the plan. C: `sqlite3_stmt_scanstatus`.
+    /// The loops are in the order in which SQLite compiled them. C: `sqlite3_stmt_scanstatus`.
     ///
     /// - Returns: `nil` if SQLite was built without `SQLITE_ENABLE_STMT_SCANSTATUS`, as on Debian and Apple platforms.
     public func scanStatus() -> [ScanStatus]? {
@@ -77,18 +74,16 @@ private struct ScanStatusFunctions: Sendable {
         guard read(statement, index, SQLITE_SCANSTAT_NLOOP, &loops) == 0 else { return nil }
         var rows: Int64 = 0
         var estimate = 0.0
-        var step: Int32 = 0
         // SAFETY: sqlite3.h documents the type that each operation writes. The strings exist as long as the statement
         // is not changed.
         var name: UnsafePointer<CChar>?
         var detail: UnsafePointer<CChar>?
         _ = read(statement, index, SQLITE_SCANSTAT_NVISIT, &rows)
         _ = read(statement, index, SQLITE_SCANSTAT_EST, &estimate)
-        _ = read(statement, index, SQLITE_SCANSTAT_SELECTID, &step)
         _ = read(statement, index, SQLITE_SCANSTAT_NAME, &name)
         _ = read(statement, index, SQLITE_SCANSTAT_EXPLAIN, &detail)
         return ScanStatus(
             detail: String(repairing: detail) ?? "", name: String(repairing: name), loops: loops,
-            rows: rows, estimatedRows: estimate, stepID: Int(step))
+            rows: rows, estimatedRows: estimate)
     }
 }

@@ -17,12 +17,16 @@ public struct RTreeMatch: Sendable, Hashable {
     /// A part of the cell may be inside the shape. An entry is found; a node is searched.
     public static let partly = RTreeMatch(extent: .partly, score: nil)
 
-    /// The whole cell is inside the shape, with everything in it.
+    /// The whole cell is inside the shape, with everything in it. SQLite still asks about the cells in a node, with
+    /// ``RTreeCell/isParentInside``.
     public static let inside = RTreeMatch(extent: .inside, score: nil)
 
-    /// The match with a score. SQLite visits cells with lower scores first, so entries are returned in the order of
-    /// their scores if that of a node is never higher than those of its entries. Without a score, a cell has the score
-    /// of the node that contains it.
+    /// The match with a score, 0 or more. SQLite visits cells with lower scores first, so entries are returned in the
+    /// order of their scores if that of a node is never higher than those of its entries. Without a score, a cell has
+    /// the score of the node that contains it. A cell has the lowest score of all geometries of a statement, so each
+    /// must give one.
+    ///
+    /// A search with a score that is negative or NaN fails.
     public func scored(_ score: Double) -> RTreeMatch { RTreeMatch(extent: extent, score: score) }
 }
 
@@ -94,7 +98,8 @@ extension Connection {
     ///
     /// SQLite calls the closure for each cell that the search reaches, from the root to the entries. The closure must
     /// not run SQL on the connection that is calling it: that SQL throws `SQLITE_MISUSE`. If it throws an error, the
-    /// statement fails with it as the `underlyingError`. C: `sqlite3_rtree_query_callback`.
+    /// statement fails with it as the `underlyingError`. Several geometries can be combined with `AND`, but not with `OR`.
+    /// C: `sqlite3_rtree_query_callback`.
     ///
     /// - Parameters:
     ///   - name: The name in SQL, in any letter case.
@@ -110,7 +115,8 @@ extension Connection {
     ) throws(SQLiteError) {
         let pointer = try handle.open()
         let register = try RTreeFunctions.required()
-        try Function.Registration.validate(name: name, argc: -1)
+        try Function.Registration.validate(
+            name: name, argc: -1, owner: "geometry \"\(MessageText.name(name))\"")
         try handle.noteFunctionChange()
         let context = GeometryContext(name, dimensions, argumentCount, match, handle.link)
         let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
@@ -121,14 +127,25 @@ extension Connection {
             return code == SQLITE_OK ? nil : handle.error(code, sql: nil)
         }
         if let failure { throw failure }
+        handle.geometries.insert(ExactName(name: name.lowercasedASCII))
     }
 
-    /// Removes a shape. Removing one that does not exist is not an error.
+    /// Removes a shape. Removing one that does not exist is not an error. C: `sqlite3_create_function_v2`.
     ///
-    /// - Throws: `SQLITE_MISUSE` for an invalid name, and if the connection is closed; `SQLITE_BUSY` while a statement
-    ///   is mid-step.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed; `SQLITE_BUSY` while a statement is mid-step.
     public func remove(geometry name: String) throws(SQLiteError) {
-        try remove(function: name, argc: -1)
+        let pointer = try handle.open()
+        let key = ExactName(name: name.lowercasedASCII)
+        guard handle.geometries.contains(key) else { return }
+        try handle.noteFunctionChange()
+        let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
+            // SQLite has registered the shape for all encodings of text.
+            let code = sqlite3_create_function_v2(
+                pointer, name, -1, SQLITE_ANY, nil, nil, nil, nil, nil)
+            return code == SQLITE_OK ? nil : handle.error(code, sql: nil)
+        }
+        if let failure { throw failure }
+        handle.geometries.remove(key)
     }
 }
 
@@ -184,15 +201,23 @@ private final class GeometryContext: CallbackContext {
         }
     }
 
-    /// Sets the result for a cell.
+    /// Sets the result for a cell, while no statement can change the nodes that SQLite is searching.
     ///
     /// - Returns: A result code.
     private func decide(about info: UnsafeMutablePointer<sqlite3_rtree_query_info>) -> Int32 {
+        let isOutermost = link.handle?.executionBlocks.insert(.insideCollation).inserted ?? false
+        defer { if isOutermost { link.handle?.executionBlocks.remove(.insideCollation) } }
         do {
             try requireSearch(info)
-            let result = try matchWithoutStatements(RTreeCell(info))
+            let result = try match(RTreeCell(info))
             info.pointee.eWithin = result.extent.rawValue
-            if let score = result.score { info.pointee.rScore = score }
+            if let score = result.score {
+                // SQLite reads a negative number as no score.
+                guard score >= 0 else {
+                    throw FunctionError(.error, "the score \(score) is not 0 or more")
+                }
+                info.pointee.rScore = score
+            }
             return SQLITE_OK
         } catch {
             link.handle?.willFail(.geometry(name), error)
@@ -206,21 +231,14 @@ private final class GeometryContext: CallbackContext {
         if let argumentCount, argumentCount != found.arguments {
             throw FunctionError(
                 .error,
-                "\(name) takes \(argumentCount.counted("argument")), not "
+                "it takes \(argumentCount.counted("argument")), not "
                     + found.arguments.counted("argument"))
         }
         if let dimensions, dimensions != found.dimensions {
             throw FunctionError(
                 .error,
-                "\(name) searches R-trees of \(dimensions.counted("dimension")), not of "
+                "it searches R-trees of \(dimensions.counted("dimension")), not of "
                     + found.dimensions.counted("dimension"))
         }
-    }
-
-    /// Calls the closure while no statement can change the nodes that SQLite is searching.
-    private func matchWithoutStatements(_ cell: borrowing RTreeCell) throws -> RTreeMatch {
-        let isOutermost = link.handle?.executionBlocks.insert(.insideCollation).inserted ?? false
-        defer { if isOutermost { link.handle?.executionBlocks.remove(.insideCollation) } }
-        return try match(cell)
     }
 }

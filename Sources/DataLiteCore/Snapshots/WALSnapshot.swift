@@ -48,11 +48,12 @@ extension Connection {
     ///
     /// - Parameter schema: `main`, or the name of an attached database.
     /// - Throws: `SQLITE_MISUSE` outside a transaction, if SQLite has no snapshots, and if the connection is closed;
-    ///   `SQLITE_ERROR` if the transaction has written, the database is not in WAL mode, or nothing has been written to
+    ///   `SQLITE_ERROR` if there is no such schema, the transaction has written, the database is not in WAL mode, or nothing has been written to
     ///   its WAL since it was created.
     public func walSnapshot(of schema: String = "main") throws(SQLiteError) -> WALSnapshot {
         let pointer = try handle.open()
         let functions = try SnapshotFunctions.required()
+        try requireSchema(schema)
         guard !isAutocommit else {
             throw SQLiteError(.misuse, message: "a snapshot is taken inside a transaction")
         }
@@ -74,16 +75,24 @@ extension Connection {
     ///
     /// - Parameter schema: The database of the snapshot: `main`, or the name of an attached one. Others are read in
     ///   their latest state.
-    /// - Throws: The error of the closure; `SQLITE_ERROR_SNAPSHOT` if the state has been overwritten; `SQLITE_BUSY`
-    ///   while a checkpoint runs; `SQLITE_ERROR` if the snapshot is of another database; `SQLITE_MISUSE` inside a
-    ///   transaction, and if the connection is closed.
+    /// - Throws: The error of the closure; `SQLITE_ERROR_SNAPSHOT` if the state has been overwritten or the snapshot is
+    ///   of another database; `SQLITE_ERROR` if there is no such schema or it is not in WAL mode; `SQLITE_BUSY` while a
+    ///   checkpoint runs, and while a statement that reads the database is mid-step; `SQLITE_AUTH` if an authorizer
+    ///   denies `PRAGMA application_id`; `SQLITE_MISUSE` inside a transaction, and if the connection is closed.
     public func read<R>(
         at snapshot: WALSnapshot, of schema: String = "main", _ body: () throws -> R
     ) throws -> R {
         let functions = try SnapshotFunctions.required()
+        _ = try handle.open()
+        try requireSchema(schema)
         guard isAutocommit else {
             throw SQLiteError(
                 .misuse, message: "a transaction is open, which already reads another state")
+        }
+        guard !handle.hasRunningStatement || transactionState(of: schema) == TransactionState.none
+        else {
+            throw SQLiteError(
+                .busy, message: "a statement that reads the latest state is mid-step")
         }
         // SQLite learns that a file is in WAL mode when it reads it.
         _ = try value("PRAGMA \(identifier: schema).application_id", as: Int.self)
@@ -91,7 +100,7 @@ extension Connection {
             let code = functions.open(try handle.open(), schema, snapshot.pointer)
             guard code == SQLITE_OK else {
                 throw Self.snapshotError(
-                    code, "the snapshot is not of the database \"\(schema)\"")
+                    code, "\"\(schema)\" is not in WAL mode")
             }
             return try body()
         }
@@ -105,10 +114,17 @@ extension Connection {
     public func recoverWALSnapshots(of schema: String = "main") throws(SQLiteError) {
         let pointer = try handle.open()
         let functions = try SnapshotFunctions.required()
+        try requireSchema(schema)
         let code = functions.recover(pointer, schema)
         guard code == SQLITE_OK else {
             throw Self.snapshotError(
                 code, "a transaction is open, or \"\(schema)\" is not in WAL mode")
+        }
+    }
+
+    private func requireSchema(_ schema: String) throws(SQLiteError) {
+        guard isReadonly(schema) != nil else {
+            throw SQLiteError(.error, message: "unknown database \(MessageText.name(schema))")
         }
     }
 
@@ -117,7 +133,10 @@ extension Connection {
         switch ResultCode(code) {
         case .errorSnapshot:
             SQLiteError(
-                .errorSnapshot, message: "a checkpoint has overwritten the state of the snapshot")
+                .errorSnapshot,
+                message:
+                    "a checkpoint has overwritten the state of the snapshot, or it is of another database"
+            )
         case .error: SQLiteError(.error, message: message)
         case let code: SQLiteError(code, message: String(cString: sqlite3_errstr(code.rawValue)))
         }

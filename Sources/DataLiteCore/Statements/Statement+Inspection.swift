@@ -55,8 +55,9 @@ extension Statement {
         return ColumnOrigin(schema: schema, table: table, column: column)
     }
 
-    /// The text with `?` in the place of each literal, names in lower case and spaces reduced, so that statements that
-    /// differ only in values have the same text, for example in a log. C: `sqlite3_normalized_sql`.
+    /// The text with `?` in the place of each literal and NULL, names in lower case, spaces reduced and a semicolon at
+    /// the end, so that statements that differ only in values have the same text, for example in a log. C:
+    /// `sqlite3_normalized_sql`.
     ///
     /// `nil` if SQLite was built without `SQLITE_ENABLE_NORMALIZE`, as on Debian and Apple platforms.
     public var normalizedSQL: String? {

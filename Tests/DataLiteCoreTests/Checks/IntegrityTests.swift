@@ -94,7 +94,7 @@ struct IntegrityTests {
         try connection.execute(
             script: """
                 CREATE TABLE a(x INTEGER, y TEXT); CREATE INDEX i ON a(x);
-                CREATE TABLE "7"(x); CREATE VIEW v AS SELECT 1;
+                CREATE TABLE "7"(x); CREATE TABLE "1_sales"(x); CREATE VIEW v AS SELECT 1;
                 INSERT INTO a VALUES (1, NULL), (-1, 'u'), (-2, NULL);
                 PRAGMA writable_schema = 1;
                 UPDATE sqlite_schema SET sql = 'CREATE TABLE a(x INTEGER CHECK (x > 0), y TEXT NOT NULL)'
@@ -106,13 +106,40 @@ struct IntegrityTests {
         let report = try copy.integrityCheck { parts.append($0) }
         let messages = try copy.integrityCheck().problems.map(\.message)
         #expect(report.problems.map(\.message).sorted() == messages.sorted())
-        #expect(parts.map(\.table) == ["a", nil])
-        #expect(parts.map(\.completed) == [0, 1])
-        #expect(parts.map(\.total) == [2, 2])
+        #expect(parts.map(\.table) == ["a", "7", "1_sales", nil])
+        #expect(parts.map(\.completed) == [0, 1, 2, 3])
+        #expect(parts.map(\.total) == [4, 4, 4, 4])
+        #expect(try copy.integrityCheck(limit: .max) { _ in }.problems == report.problems)
+        #expect(try copy.integrityCheck(limit: .max).problems.count == messages.count)
+        for name in ["1_sales", "0x10", "+7", "-7z"] {
+            let error = try failure { try copy.integrityCheck(table: name) }
+            #expect(error.resultCode == .misuse)
+        }
         #expect(try copy.integrityCheck(limit: 1) { _ in }.problems.count == 1)
         struct Stop: Error {}
         #expect(throws: Stop.self) { try copy.integrityCheck { _ in throw Stop() } }
         #expect(copy.isAutocommit)
         #expect(throws: SQLiteError.self) { try copy.integrityCheck(of: "missing") { _ in } }
+    }
+
+    @Test("A damaged page is reported with progress too, each problem once")
+    func damagedPage() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            let connection = try Connection(path: path)
+            try connection.execute(script: "CREATE TABLE a(x); CREATE TABLE b(x)")
+            for _ in 1...50 { try connection.execute("INSERT INTO a VALUES (zeroblob(1000))") }
+            try connection.close()
+            var data = try Data(contentsOf: URL(fileURLWithPath: path))
+            data[8192 * 2] = 0x63
+            try data.write(to: URL(fileURLWithPath: path))
+            for options: Connection.Options in [[.readwrite], [.readonly]] {
+                let damaged = try Connection(location: .file(path: path), options: options)
+                let report = try damaged.integrityCheck { _ in }
+                #expect(!report.isOK)
+                #expect(report.problems.count == Set(report.problems).count)
+                #expect(damaged.isAutocommit)
+            }
+        }
     }
 }

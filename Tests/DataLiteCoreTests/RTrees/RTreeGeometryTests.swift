@@ -88,7 +88,7 @@ struct RTreeGeometryTests {
         #expect(calls < 300)
     }
 
-    @Test("A node that is inside the geometry is not asked about its entries again")
+    @Test("The cells of a node that is inside the geometry know it")
     func inside() throws {
         var levels: Set<Int> = []
         var hasParentInside = false
@@ -163,7 +163,7 @@ struct RTreeGeometryTests {
         let error = try failure {
             try connection.rows("SELECT id FROM places WHERE id MATCH circle(1)", as: Int.self)
         }
-        #expect(error.message == "geometry \"circle\": circle takes 3 arguments, not 1 argument")
+        #expect(error.message == "geometry \"circle\": it takes 3 arguments, not 1 argument")
         try connection.execute("CREATE VIRTUAL TABLE lines USING rtree(id, x0, x1)")
         try connection.execute("INSERT INTO lines VALUES (1, 0, 1)")
         let dimensions = try failure {
@@ -171,7 +171,7 @@ struct RTreeGeometryTests {
         }
         #expect(
             dimensions.message
-                == "geometry \"circle\": circle searches R-trees of 2 dimensions, not of 1 dimension"
+                == "geometry \"circle\": it searches R-trees of 2 dimensions, not of 1 dimension"
         )
     }
 
@@ -231,6 +231,54 @@ struct RTreeGeometryTests {
         #expect(throws: SQLiteError.self) { try connection.rows(query, as: Int.self) }
     }
 
+    @Test(
+        "A removed geometry is released at once, in each encoding", arguments: ["UTF-8", "UTF-16"])
+    func removing(encoding: String) throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute("PRAGMA encoding = \(identifier: encoding)")
+        try connection.execute("CREATE VIRTUAL TABLE places USING rtree(id, x0, x1)")
+        try connection.execute("INSERT INTO places VALUES (1, 0, 1)")
+        let counter = InstanceCounter()
+        do {
+            let object = InstanceCounter.Member(of: counter)
+            try connection.add(geometry: "g") { _ in withExtendedLifetime(object) { .inside } }
+        }
+        let query: SQL = "SELECT id FROM places WHERE id MATCH g()"
+        #expect(try connection.rows(query, as: Int.self) == [1])
+        connection.clearStatementCache()
+        try connection.remove(geometry: "G")
+        #expect(counter.alive == 0)
+        #expect(throws: SQLiteError.self) { try connection.rows(query, as: Int.self) }
+        try connection.remove(geometry: "printf")
+        #expect(try connection.value("SELECT printf('%d', 7)") == "7")
+    }
+
+    @Test(
+        "A score that is negative or NaN is an error",
+        arguments: [-1.0, -Double.infinity, Double.nan])
+    func invalidScore(score: Double) throws {
+        try insert(1, x: 0, y: 0)
+        try connection.add(geometry: "g") { _ in .partly.scored(score) }
+        let error = try failure {
+            try connection.rows("SELECT id FROM places WHERE id MATCH g()", as: Int.self)
+        }
+        #expect(error.message == "geometry \"g\": the score \(score) is not 0 or more")
+    }
+
+    @Test("The lowest score of two geometries counts, and both must match")
+    func twoGeometries() throws {
+        for id in 1...50 { try insert(id, x: Double(id), y: 0) }
+        try connection.add(geometry: "near") { .partly.scored(abs($0.lowerBound(0) - 20)) }
+        try connection.add(geometry: "even") { cell in
+            guard let id = cell.rowID else { return .partly.scored(1000) }
+            return id.isMultiple(of: 2) ? .inside.scored(1000) : .outside
+        }
+        let found = try connection.rows(
+            "SELECT id FROM places WHERE id MATCH near() AND id MATCH even()", as: Int.self)
+        #expect(found.first == 20)
+        #expect(Set(found) == Set((1...50).filter { $0.isMultiple(of: 2) }))
+    }
+
     @Test("Invalid names and a closed connection are refused, and the closure is released")
     func refusals() throws {
         let counter = InstanceCounter()
@@ -242,6 +290,7 @@ struct RTreeGeometryTests {
                 }
             }
             #expect(error.resultCode == .misuse)
+            #expect(error.message.hasPrefix("geometry \""))
         }
         do {
             let object = InstanceCounter.Member(of: counter)

@@ -113,3 +113,35 @@ func f52() { _ = Album.update { $0.title = "" }.returning(\.id) }
 //                                              ^ 'returning' is unavailable: add `where`, or for al
 func f53() { _ = Album.where { $0.id == 1 }.insert { Album.Draft() } }
 //                                          ^ 'insert(or:_:)' is unavailable: an insert has no condi
+func f54(_ it: Database) throws { try it.inDatabase { db in } }
+//                                       ^ 'inDatabase' is unavailable: write
+func f55(_ it: Database) throws { it.asyncRead { db in } }
+//                                   ^ 'asyncRead' is unavailable: write
+func f56(_ it: Database) throws { it.asyncWrite { db in } }
+//                                   ^ 'asyncWrite' is unavailable: write
+func f57(_ it: Database) throws { it.spawnConcurrentRead { db in } }
+//                                   ^ 'spawnConcurrentRead' is unavailable: write
+func f58(_ it: Database) throws { _ = try it.makeSnapshot() }
+//                                           ^ 'makeSnapshot()' has been renamed to 'snapshot()'
+func f59(_ it: Database) throws { _ = try it.makeSnapshotPool() }
+//                                           ^ 'makeSnapshotPool()' is unavailable: write
+func f60(_ it: any DatabaseWriter) {}
+//                 ^ 'DatabaseWriter' has been renamed to 'DatabaseProtocol'
+func f61(_ it: any DatabaseReader) {}
+//                 ^ 'DatabaseReader' has been renamed to 'DatabaseProtocol'
+func f62(_ it: AnyDatabaseCancellable) {}
+//             ^ 'AnyDatabaseCancellable' is unavailable: cancel the
+func f63(_ it: DatabaseRegionObservation) {}
+//             ^ 'DatabaseRegionObservation' is unavailable: write
+func f64(_ db: DB) throws { _ = try db.makeStatement(sql: "SELECT 1") }
+//                                     ^ 'makeStatement(sql:)' has been renamed to 'prepare(sql:)'
+func f65(_ db: DB) throws { _ = try db.cachedStatement(sql: "SELECT 1") }
+//                                     ^ 'cachedStatement(sql:)' is unavailable: statements
+func f66(_ db: DB) throws { _ = try db.allStatements(sql: "SELECT 1") }
+//                                     ^ 'allStatements(sql:)' is unavailable: write
+func f67(_ db: DB) { _ = db.lastErrorMessage }
+//                          ^ 'lastErrorMessage' is unavailable: an error
+func f68(_ db: DB) { _ = db.totalChangesCount }
+//                          ^ 'totalChangesCount' has been renamed to 'totalChanges'
+func f69(_ db: DB) throws { try db.usePassphrase("x") }
+//                                 ^ 'usePassphrase' is unavailable: set
