@@ -127,14 +127,17 @@ extension CallbackLink {
     /// Releases the objects as a nested call, because their `deinit` may run statements.
     func performReleases() {
         guard !released.isEmpty else { return }
-        let objects = released
+        var objects = released
         released = []
         hasUnfinishedWork = hasLostTransaction
         enter()
-        // This is the last reference. At the end of the scope, the release would be outside the call.
-        _ = consume objects
+        Self.drop(&objects)
         leave()
     }
+
+    /// Releases objects before this returns. Inlined, the optimizer could move the release beyond ``leave()``.
+    @inline(never)
+    private static func drop(_ objects: inout [AnyObject]) { objects = [] }
 
     /// The error of a statement that cannot run at the limit.
     func nestingError(_ sql: String) -> SQLiteError {

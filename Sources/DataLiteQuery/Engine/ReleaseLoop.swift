@@ -39,11 +39,11 @@ enum ReleaseLoop {
         let state = outermost.assumingMemoryBound(to: State.self)
         if state.pointee.depth < greatestDepth {
             state.pointee.depth += 1
-            contents = nil
+            drop(&contents)
             state.pointee.depth -= 1
         } else if let released = contents {
             state.pointee.pending.append(released)
-            contents = nil
+            drop(&contents)
         }
     }
 
@@ -56,11 +56,19 @@ enum ReleaseLoop {
                 contents = nil
                 return
             }
-            contents = nil
-            while let next = state.pointee.pending.popLast() { withExtendedLifetime(next) {} }
+            drop(&contents)
+            while !state.pointee.pending.isEmpty {
+                var next = state.pointee.pending.popLast()
+                drop(&next)
+            }
             pthread_setspecific(key, nil)
         }
     }
+
+    /// Releases a value before this returns. Inlined, the optimizer could move the release beyond the changes of the state
+    /// around it.
+    @inline(never)
+    private static func drop<Contents>(_ contents: inout Contents?) { contents = nil }
 }
 
 /// A part of a statement that is inside another part, which may itself be inside another, and so on.

@@ -153,9 +153,14 @@ struct BaselineTests {
         #expect(try !migrator("a").hasSchemaChanges(connection))
         #expect(try migrator("a").migrate(connection) == [])
         #expect(try migrator("b").hasSchemaChanges(connection))
-        #expect(try migrator("b").migrate(connection) == ["one"])
-        #expect(try connection.schema.table("t")?.columns.map(\.name) == ["b"])
-        #expect(try !connection.tableExists("mine"))
+        #if DEBUG
+            let column = "b"
+        #else
+            let column = "a"
+        #endif
+        #expect(try migrator("b").migrate(connection) == (column == "b" ? ["one"] : []))
+        #expect(try connection.schema.table("t")?.columns.map(\.name) == [column])
+        #expect(try connection.tableExists("mine") == (column == "a"))
     }
 
     @Test("Foreign keys can be checked once, in the last migration")
