@@ -69,6 +69,7 @@ struct HookTests {
         hooks[1].cancel()
         try connection.execute("UPDATE t SET x = 1 WHERE id = 1")
         #expect(calls == [1, 2, 3, 1, 3])
+        withExtendedLifetime(hooks) {}
     }
 
     @Test("A commit hook that throws an error rolls back, and the statement has the error")
@@ -244,6 +245,7 @@ struct HookTests {
         try first.execute("UPDATE t SET x = 0 WHERE id = 1")
         try second.execute("UPDATE t SET x = 0")
         #expect(counts == [1, 3])
+        withExtendedLifetime(hooks) {}
     }
 
     @Test(
