@@ -22,7 +22,8 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// The check runs in one read transaction, and reads each page twice. It finds the same problems, in another order.
+    /// The check runs in one read transaction. It checks the pages of each table twice, with the table and at the end,
+    /// so it takes longer. It finds the same problems, in another order.
     /// SQLite cannot say how far it is within a table. It requires SQLite 3.33. After a check inside your own
     /// transaction has found damage, SQLite does not commit that transaction.
     ///
@@ -94,8 +95,8 @@ private struct PartialCheck {
 
     /// Checks a table.
     ///
-    /// - Returns: Whether SQLite can check it alone: it reads some names as numbers, and does not find a name that is not
-    ///   valid UTF-8.
+    /// - Returns: Whether SQLite can check it alone: it reads some names as numbers, and does not find a name that is
+    ///   not valid UTF-8.
     private mutating func check(
         _ table: String, _ connection: some ConnectionProtocol
     ) throws(SQLiteError) -> Bool {

@@ -7,8 +7,8 @@ extension Connection {
     /// hook.cancel()
     /// ```
     ///
-    /// Keep the hook as long as it is needed, for example in a property. In an optimized build, Swift may release a local
-    /// variable after its last use.
+    /// Keep the hook as long as it is needed, for example in a property. In an optimized build, Swift may release a
+    /// local variable after its last use.
     ///
     /// Several hooks of one kind are called in the order in which they were added. A hook that is added or cancelled by
     /// a call takes effect immediately: a cancelled hook is not called again, and a new one starting at the next event.

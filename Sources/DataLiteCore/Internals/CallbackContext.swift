@@ -135,7 +135,7 @@ extension CallbackLink {
         leave()
     }
 
-    /// Releases objects before this returns. Inlined, the optimizer could move the release beyond ``leave()``.
+    /// Releases objects before this returns. If this were inlined, the optimizer could move it beyond ``leave()``.
     @inline(never)
     private static func drop(_ objects: inout [AnyObject]) { objects = [] }
 

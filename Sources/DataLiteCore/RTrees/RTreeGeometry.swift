@@ -1,6 +1,6 @@
 import DataLiteC
 
-/// How a cell of an R-tree lies relative to the shape of a search.
+/// How a cell of an R-tree lies relative to the geometry of a search.
 public struct RTreeMatch: Sendable, Hashable {
     enum Extent: Int32, Sendable {
         case outside = 0
@@ -11,13 +11,13 @@ public struct RTreeMatch: Sendable, Hashable {
     let extent: Extent
     let score: Double?
 
-    /// The cell is outside the shape: neither it nor anything in it is found.
+    /// The cell is outside the geometry: neither it nor anything in it is found.
     public static let outside = RTreeMatch(extent: .outside, score: nil)
 
-    /// A part of the cell may be inside the shape. An entry is found; a node is searched.
+    /// A part of the cell may be inside the geometry. An entry is found; a node is searched.
     public static let partly = RTreeMatch(extent: .partly, score: nil)
 
-    /// The whole cell is inside the shape, with everything in it. SQLite still asks about the cells in a node, with
+    /// The whole cell is inside the geometry, with everything in it. SQLite still asks about the cells in a node, with
     /// ``RTreeCell/isParentInside``.
     public static let inside = RTreeMatch(extent: .inside, score: nil)
 
@@ -80,12 +80,12 @@ public struct RTreeCell: ~Copyable {
     /// The score of the node that contains the cell.
     public var parentScore: Double { Double(info.pointee.rParentScore) }
 
-    /// Whether the node that contains the cell is inside the shape: then the cell is, too.
+    /// Whether the node that contains the cell is inside the geometry: then the cell is, too.
     public var isParentInside: Bool { info.pointee.eParentWithin == FULLY_WITHIN }
 }
 
 extension Connection {
-    /// Adds a shape for searches in R-trees.
+    /// Adds a geometry, a shape for searches of R-trees.
     ///
     /// ```swift
     /// try connection.add(geometry: "overlapping", dimensions: 1, argumentCount: 2) { cell in
@@ -98,8 +98,8 @@ extension Connection {
     ///
     /// SQLite calls the closure for each cell that the search reaches, from the root to the entries. The closure must
     /// not run SQL on the connection that is calling it: that SQL throws `SQLITE_MISUSE`. If it throws an error, the
-    /// statement fails with it as the `underlyingError`. Several geometries can be combined with `AND`, but not with `OR`.
-    /// C: `sqlite3_rtree_query_callback`.
+    /// statement fails with it as the `underlyingError`. Several geometries can be combined with `AND`, but not with
+    /// `OR`. C: `sqlite3_rtree_query_callback`.
     ///
     /// - Parameters:
     ///   - name: The name in SQL, in any letter case.
@@ -130,7 +130,7 @@ extension Connection {
         handle.geometries.insert(ExactName(name: name.lowercasedASCII))
     }
 
-    /// Removes a shape. Removing one that does not exist is not an error. C: `sqlite3_create_function_v2`.
+    /// Removes a geometry. Removing one that does not exist is not an error. C: `sqlite3_create_function_v2`.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed; `SQLITE_BUSY` while a statement is mid-step.
     public func remove(geometry name: String) throws(SQLiteError) {
@@ -139,7 +139,7 @@ extension Connection {
         guard handle.geometries.contains(key) else { return }
         try handle.noteFunctionChange()
         let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
-            // SQLite has registered the shape for all encodings of text.
+            // SQLite has registered the geometry for all encodings of text.
             let code = sqlite3_create_function_v2(
                 pointer, name, -1, SQLITE_ANY, nil, nil, nil, nil, nil)
             return code == SQLITE_OK ? nil : handle.error(code, sql: nil)
@@ -149,7 +149,7 @@ extension Connection {
     }
 }
 
-/// The function that adds a shape. Not every build of SQLite has R-trees, so it is looked up at run time.
+/// The function that adds a geometry. Not every build of SQLite has R-trees, so it is looked up at run time.
 private enum RTreeFunctions {
     typealias Register =
         @Sendable @convention(c) (
@@ -173,7 +173,7 @@ private enum RTreeFunctions {
     }
 }
 
-/// The user data of a shape, owned by SQLite.
+/// The user data of a geometry, owned by SQLite.
 private final class GeometryContext: CallbackContext {
     typealias Callback =
         @convention(c) (UnsafeMutablePointer<sqlite3_rtree_query_info>?) -> Int32

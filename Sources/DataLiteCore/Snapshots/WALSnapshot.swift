@@ -1,7 +1,7 @@
 import DataLiteC
 
-/// The state of a database in WAL mode after one of its transactions, which any number of connections can read, also at
-/// the same time.
+/// The state of a database in WAL mode after one of its transactions, which any number of connections can read at the
+/// same time.
 ///
 /// ```swift
 /// let snapshot = try connection.transaction(.deferred) { try connection.walSnapshot() }
@@ -48,8 +48,8 @@ extension Connection {
     ///
     /// - Parameter schema: `main`, or the name of an attached database.
     /// - Throws: `SQLITE_MISUSE` outside a transaction, if SQLite has no snapshots, and if the connection is closed;
-    ///   `SQLITE_ERROR` if there is no such schema, the transaction has written, the database is not in WAL mode, or nothing has been written to
-    ///   its WAL since it was created.
+    ///   `SQLITE_ERROR` if there is no such schema, the transaction has written, the database is not in WAL mode, or
+    ///   nothing has been written to its WAL since it was created.
     public func walSnapshot(of schema: String = "main") throws(SQLiteError) -> WALSnapshot {
         let pointer = try handle.open()
         let functions = try SnapshotFunctions.required()
@@ -62,7 +62,7 @@ extension Connection {
         guard code == SQLITE_OK, let snapshot else {
             throw Self.snapshotError(
                 code,
-                "there is no snapshot of \"\(schema)\": it is not in WAL mode, its WAL is empty, or "
+                "a snapshot of \"\(schema)\" cannot be taken: it is not in WAL mode, its WAL is empty, or "
                     + "the transaction has written")
         }
         return WALSnapshot(snapshot, functions)
@@ -99,8 +99,7 @@ extension Connection {
         return try transaction(.deferred) {
             let code = functions.open(try handle.open(), schema, snapshot.pointer)
             guard code == SQLITE_OK else {
-                throw Self.snapshotError(
-                    code, "\"\(schema)\" is not in WAL mode")
+                throw Self.snapshotError(code, "\"\(schema)\" is not in WAL mode")
             }
             return try body()
         }

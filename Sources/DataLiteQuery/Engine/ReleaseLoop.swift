@@ -65,8 +65,8 @@ enum ReleaseLoop {
         }
     }
 
-    /// Releases a value before this returns. Inlined, the optimizer could move the release beyond the changes of the state
-    /// around it.
+    /// Releases a value before this returns. If this were inlined, the optimizer could move the release beyond the
+    /// changes of the state around it.
     @inline(never)
     private static func drop<Contents>(_ contents: inout Contents?) { contents = nil }
 }

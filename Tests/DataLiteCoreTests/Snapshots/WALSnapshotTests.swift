@@ -163,11 +163,29 @@ struct WALSnapshotTests {
         }
     }
 
-    @Test("States of a WAL that was left behind can be recovered")
+    @Test("Earlier states of a WAL that was left behind are read after their recovery")
     func recovering() throws {
-        try withDatabase { _, writer, reader in
-            try reader.close()
-            try writer.recoverWALSnapshots()
+        try withDatabase { path, writer, reader in
+            try writer.execute("INSERT INTO t VALUES (1)")
+            let old = try snapshot(reader)
+            try writer.execute("INSERT INTO t VALUES (2)")
+            // As after the end of a process that closed nothing.
+            let copy = path + "-copy"
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+            }
+            let next = try Connection(path: copy)
+            let refused = try failure { try next.read(at: old) { try count(next) } }
+            #expect(refused.resultCode == .errorSnapshot)
+            try next.recoverWALSnapshots()
+            #expect(try next.read(at: old) { try count(next) } == 1)
+            #expect(try count(next) == 2)
+        }
+    }
+
+    @Test("States are not recovered inside a transaction")
+    func recoveringInTransaction() throws {
+        try withDatabase { _, writer, _ in
             let error = try failure {
                 try writer.transaction(.deferred) {
                     _ = try count(writer)
