@@ -5,6 +5,9 @@ import Testing
 @Suite(
     "Commits that are observed", .timeLimit(.minutes(10)), .enabled(if: !ChangeCollector.isMissing))
 struct ObservationCostTests {
+    /// Without polling, which takes a checkpoint of commits that were not collected for a foreign commit.
+    private let unpolled = ObservationOptions(pollInterval: nil)
+
     private func open(_ storage: TestStorage) throws -> Database {
         // Checkpoints are not commits.
         let database = try storage.openWithItems {
@@ -77,13 +80,13 @@ struct ObservationCostTests {
         let database = try open(.file)
         var others: [ObservedValues<Int?>.AsyncIterator] = []
         for _ in 1...50 {
-            var values = database.values { db in
+            var values = database.values(unpolled) { db in
                 try db.value("SELECT count(*) FROM b", as: Int.self)
             }.makeAsyncIterator()
             _ = try await values.next()
             others.append(values)
         }
-        var counts = database.itemCounts().makeAsyncIterator()
+        var counts = database.itemCounts(unpolled).makeAsyncIterator()
         _ = try await counts.next()
         try await database.write { db in try db.addItem() }
         #expect(database.staleObservers == 1)
@@ -114,7 +117,7 @@ struct ObservationCostTests {
         let database = try open(.file)
         var observers: [ObservedValues<String?>.AsyncIterator] = []
         for id in 1...3 {
-            var values = database.values { db in
+            var values = database.values(unpolled) { db in
                 try db.value("SELECT name FROM items WHERE id = \(id)", as: String.self)
             }.makeAsyncIterator()
             _ = try await values.next()
@@ -161,8 +164,7 @@ struct ObservationCostTests {
             }
         }
         begun.wait()
-        var counts = database.itemCounts(ObservationOptions(pollInterval: nil))
-            .makeAsyncIterator()
+        var counts = database.itemCounts(unpolled).makeAsyncIterator()
         #expect(try await counts.next() == 0)
         fetched.open()
         thread.wait()
@@ -172,8 +174,7 @@ struct ObservationCostTests {
     @Test("A commit to a table observed during the write is detected")
     func newTable() async throws {
         let database = try open(.file)
-        let options = ObservationOptions(pollInterval: nil)
-        var others = database.values(options) { db in
+        var others = database.values(unpolled) { db in
             try db.value("SELECT count(*) FROM a", as: Int.self)
         }.makeAsyncIterator()
         _ = try await others.next()
@@ -189,7 +190,7 @@ struct ObservationCostTests {
             }
         }
         begun.wait()
-        var counts = database.itemCounts(options).makeAsyncIterator()
+        var counts = database.itemCounts(unpolled).makeAsyncIterator()
         #expect(try await counts.next() == 0)
         let stream = database.pool.observers.delivery.addStream(TableName("items"), bufferLimit: 10)
         fetched.open()
@@ -203,8 +204,7 @@ struct ObservationCostTests {
     func newColumn() async throws {
         let database = try open(.file)
         try await database.write { db in try db.execute("INSERT INTO a VALUES (1, 1)") }
-        let options = ObservationOptions(pollInterval: nil)
-        var others = database.values(options) { db in
+        var others = database.values(unpolled) { db in
             try db.value("SELECT max(x) FROM a", as: Int.self)
         }.makeAsyncIterator()
         _ = try await others.next()
@@ -218,7 +218,7 @@ struct ObservationCostTests {
             }
         }
         begun.wait()
-        var values = database.values(options) { db in
+        var values = database.values(unpolled) { db in
             try db.value("SELECT max(y) FROM a", as: Int.self)
         }.makeAsyncIterator()
         #expect(try await values.next() == 1)
@@ -247,7 +247,7 @@ struct ObservationCostTests {
     @Test("Each commit without a transaction is detected, and rollbacks are not")
     func withoutTransaction() async throws {
         let database = try open(.file)
-        var counts = database.itemCounts().makeAsyncIterator()
+        var counts = database.itemCounts(unpolled).makeAsyncIterator()
         #expect(try await counts.next() == 0)
         try await database.writeWithoutTransaction { db in
             try db.execute("INSERT INTO b VALUES (1, 1)")
