@@ -85,6 +85,18 @@ struct PeerExpressionTests {
         #expect(try ids(Stop.where { row($0.line, $0.openedAt).lte(1, date) }) == [1])
     }
 
+    @Test("Methods that compare combine with operators, functions and optional values")
+    func comparisonMethods() throws {
+        #expect(
+            try ids(Stop.where { $0.fare.gt(1) && $0.fare.round() > 1 && $0.line.eq(1) }) == [2])
+        #expect(try ids(Stop.where { $0.fare.lte(2.5) && $0.number.abs() == 3 }) == [2])
+        #expect(try ids(Stop.where { $0.number.gt($0.alias.length()) }) == [1])
+        #expect(try ids(Stop.where { $0.number.gte($0.alias.length()) }) == [1, 3])
+        #expect(try ids(Stop.where { $0.alias.length().lt($0.line) }) == [3])
+        #expect(try ids(Stop.where { $0.alias.length().lte($0.line) }) == [1, 3])
+        #expect(try ids(Stop.where { $0.alias.length().gt($0.number) }) == [])
+    }
+
     @Test("A group of columns is in a list of groups")
     func groupLists() throws {
         let keys = [RideKey(line: 1, number: 2), RideKey(line: 1, number: 3)]

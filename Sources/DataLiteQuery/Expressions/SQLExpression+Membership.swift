@@ -44,6 +44,16 @@ extension SQLExpression {
         isMember(of: query, isNullable: true)
     }
 
+    /// Does not compile.
+    @available(
+        *, unavailable,
+        message: "the query must select one value of the same type as the expression"
+    )
+    @_disfavoredOverload
+    public func `in`<Output>(_ query: some Query<Output>) -> SQLExpression<Bool> {
+        isMember(of: query, isNullable: true)
+    }
+
     /// Whether a group of columns is in a list. A group with a column that is NULL is in no list.
     @_disfavoredOverload
     public func `in`(_ values: [Value]) -> SQLExpression<Bool> where Value: Selection {

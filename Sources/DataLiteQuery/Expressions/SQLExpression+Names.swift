@@ -1,7 +1,8 @@
 // Methods that do the same as operators, for code that comes from libraries without these operators.
 //
 // A literal is a plain value, so the functions for expressions are disfavored. If a literal could be an expression at
-// the same cost, a method and an operator in one condition would have two best solutions.
+// the same cost, a method and an operator in one condition would have two best solutions. Plain values are a type
+// parameter for the same reason: with `Value._Plain` itself, `$0.a.gt(3) && $0.a.round() > 3` is ambiguous.
 
 extension SQLExpression {
     /// Whether both values are equal; NULL equals NULL: `IS`.
@@ -11,7 +12,8 @@ extension SQLExpression {
     }
 
     /// Whether both values are equal; NULL equals NULL: `IS`.
-    public func `is`(_ other: Value._Plain) -> SQLExpression<Bool> { `is`(Self(other)) }
+    public func `is`<Plain>(_ other: Plain) -> SQLExpression<Bool>
+    where Value._Plain == Plain { `is`(Self(other)) }
 
     /// Whether the values differ; NULL equals NULL: `IS NOT`.
     @_disfavoredOverload
@@ -20,35 +22,40 @@ extension SQLExpression {
     }
 
     /// Whether the values differ; NULL equals NULL: `IS NOT`.
-    public func isNot(_ other: Value._Plain) -> SQLExpression<Bool> { isNot(Self(other)) }
+    public func isNot<Plain>(_ other: Plain) -> SQLExpression<Bool>
+    where Value._Plain == Plain { isNot(Self(other)) }
 
     /// The same as `==`.
     @_disfavoredOverload
     public func eq(_ other: Self) -> SQLExpression<Bool> { self == other }
 
     /// The same as `==`.
-    public func eq(_ other: Value._Plain) -> SQLExpression<Bool> { self == Self(other) }
+    public func eq<Plain>(_ other: Plain) -> SQLExpression<Bool>
+    where Value._Plain == Plain { self == Self(other) }
 
     /// The same as `!=`.
     @_disfavoredOverload
     public func neq(_ other: Self) -> SQLExpression<Bool> { self != other }
 
     /// The same as `!=`.
-    public func neq(_ other: Value._Plain) -> SQLExpression<Bool> { self != Self(other) }
+    public func neq<Plain>(_ other: Plain) -> SQLExpression<Bool>
+    where Value._Plain == Plain { self != Self(other) }
 
     /// The same as `<`.
     @_disfavoredOverload
     public func lt(_ other: Self) -> SQLExpression<Value._Condition> { self < other }
 
     /// The same as `<`.
-    public func lt(_ other: Value._Plain) -> SQLExpression<Value._Condition> { self < Self(other) }
+    public func lt<Plain>(_ other: Plain) -> SQLExpression<Value._Condition>
+    where Value._Plain == Plain { self < Self(other) }
 
     /// The same as `<=`.
     @_disfavoredOverload
     public func lte(_ other: Self) -> SQLExpression<Value._Condition> { self <= other }
 
     /// The same as `<=`.
-    public func lte(_ other: Value._Plain) -> SQLExpression<Value._Condition> {
+    public func lte<Plain>(_ other: Plain) -> SQLExpression<Value._Condition>
+    where Value._Plain == Plain {
         self <= Self(other)
     }
 
@@ -57,14 +64,16 @@ extension SQLExpression {
     public func gt(_ other: Self) -> SQLExpression<Value._Condition> { self > other }
 
     /// The same as `>`.
-    public func gt(_ other: Value._Plain) -> SQLExpression<Value._Condition> { self > Self(other) }
+    public func gt<Plain>(_ other: Plain) -> SQLExpression<Value._Condition>
+    where Value._Plain == Plain { self > Self(other) }
 
     /// The same as `>=`.
     @_disfavoredOverload
     public func gte(_ other: Self) -> SQLExpression<Value._Condition> { self >= other }
 
     /// The same as `>=`.
-    public func gte(_ other: Value._Plain) -> SQLExpression<Value._Condition> {
+    public func gte<Plain>(_ other: Plain) -> SQLExpression<Value._Condition>
+    where Value._Plain == Plain {
         self >= Self(other)
     }
 }
@@ -102,4 +111,36 @@ extension SQLExpression {
 
     /// The same as `!=`.
     public func neq(_ other: SQLExpression<Value?>) -> SQLExpression<Bool> { self != other }
+
+    /// The same as `<`.
+    public func lt<Wrapped: RowRepresentable>(
+        _ other: SQLExpression<Wrapped>
+    ) -> SQLExpression<Bool?> where Value == Wrapped? { self < other }
+
+    /// The same as `<`.
+    public func lt(_ other: SQLExpression<Value?>) -> SQLExpression<Bool?> { self < other }
+
+    /// The same as `<=`.
+    public func lte<Wrapped: RowRepresentable>(
+        _ other: SQLExpression<Wrapped>
+    ) -> SQLExpression<Bool?> where Value == Wrapped? { self <= other }
+
+    /// The same as `<=`.
+    public func lte(_ other: SQLExpression<Value?>) -> SQLExpression<Bool?> { self <= other }
+
+    /// The same as `>`.
+    public func gt<Wrapped: RowRepresentable>(
+        _ other: SQLExpression<Wrapped>
+    ) -> SQLExpression<Bool?> where Value == Wrapped? { self > other }
+
+    /// The same as `>`.
+    public func gt(_ other: SQLExpression<Value?>) -> SQLExpression<Bool?> { self > other }
+
+    /// The same as `>=`.
+    public func gte<Wrapped: RowRepresentable>(
+        _ other: SQLExpression<Wrapped>
+    ) -> SQLExpression<Bool?> where Value == Wrapped? { self >= other }
+
+    /// The same as `>=`.
+    public func gte(_ other: SQLExpression<Value?>) -> SQLExpression<Bool?> { self >= other }
 }

@@ -54,6 +54,8 @@ func findWithOtherType() { _ = Item.find("1") }
 func listOfOtherType() { _ = Item.where { $0.id.in(["a", "b"]) } }
 //                                                  ^ cannot convert value of type 'String' to
 //                                                       ^ cannot convert value of type 'String'
+func queryOfOtherType() { _ = Item.where { $0.id.in(Item.all.select(\.title)) } }
+//                                               ^ 'in' is unavailable: the query must
 func unknownColumnOfJoin() {
     _ = Item.join(List.all) { $0.listID == $1.ident }
     //                                        ^ value of type 'List.Columns' has no member 'ident'
