@@ -8,13 +8,14 @@ import DataLiteC
 /// let watchdog = Task { try await Task.sleep(for: .seconds(10)); handle.interrupt() }
 /// ```
 //
-// SAFETY: `pointer` is the only property that changes. It is accessed only while `mutex` is held, and the
-// connection sets it to nil, under the same mutex, before the handle is closed. If SQLite is configured for a
+// SAFETY: `pointer` and `stops` are the only properties that change. They are accessed only while `mutex` is held, and
+// the connection sets `pointer` to nil, under the same mutex, before the handle is closed. If SQLite is configured for a
 // single thread, it has no mutexes; then only one thread may use SQLite, including this object.
 public final class InterruptHandle: @unchecked Sendable {
     private var pointer: OpaquePointer?
     private let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST)
     private let stopFlag: StopFlag
+    private var stops = 0
 
     /// The action that interrupts a connection other than a ``Connection``.
     private let action: (@Sendable () -> Void)?
@@ -48,9 +49,30 @@ public final class InterruptHandle: @unchecked Sendable {
 
     /// Interrupts the running statements. Until ``resume()``, statements that begin later fail with
     /// `SQLITE_INTERRUPT`, except for rollbacks.
-    package func stop() {
+    ///
+    /// `sqlite3_step()` forgets an interrupt that arrives before its statement begins: call ``interruptAgain(_:)`` after
+    /// a while.
+    ///
+    /// - Returns: The number of the stop.
+    @discardableResult
+    package func stop() -> Int {
         stopFlag.set(true)
         interrupt()
+        return withLock {
+            stops += 1
+            return stops
+        }
+    }
+
+    /// Interrupts the running statements again, except for rollbacks. Has no effect after ``resume()``.
+    ///
+    /// - Returns: Whether the stop with the given number is the last one and in effect.
+    package func interruptAgain(_ stop: Int) -> Bool {
+        withLock {
+            guard stopFlag.isSet, stop == stops else { return false }
+            if let pointer, !stopFlag.isIgnored { sqlite3_interrupt(pointer) }
+            return true
+        }
     }
 
     /// Whether ``stop()`` is in effect.
@@ -61,7 +83,9 @@ public final class InterruptHandle: @unchecked Sendable {
 
     /// Ends the effect of ``stop()``. Call this on the connection's thread.
     package func resume() {
-        stopFlag.set(false)
+        // `stop()` and `resume()` are not called at the same time.
+        guard stopFlag.isSet else { return }
+        withLock { stopFlag.set(false) }
     }
 
     func invalidate() {

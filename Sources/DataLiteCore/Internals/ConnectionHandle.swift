@@ -35,7 +35,10 @@ final class ConnectionHandle {
     let stopFlag: StopFlag
 
     /// Whether statements run even if the connection was stopped, because they roll back.
-    var ignoresStop = false
+    var ignoresStop: Bool {
+        get { stopFlag.isIgnored }
+        set { stopFlag.isIgnored = newValue }
+    }
 
     /// The lock waits of statements, if they can be stopped.
     var lockWait: LockWait?

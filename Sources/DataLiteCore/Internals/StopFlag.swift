@@ -3,21 +3,22 @@
 ///
 /// `sqlite3_interrupt()` ends only the statements that are running; every step checks this flag.
 //
-// SAFETY: `value` and `count` are allocated in `init`, freed in `deinit` and accessed only atomically. They
-// order no other memory access: they only indicate that statements should fail.
+// SAFETY: the numbers are allocated in `init`, freed in `deinit` and accessed only atomically. They order no other
+// memory access: they only indicate that statements should fail.
 final class StopFlag: @unchecked Sendable {
-    private let value: UnsafeMutablePointer<Int>
-    private let count: UnsafeMutablePointer<Int>
+    private let value = StopFlag.makeNumber()
+    private let ignored = StopFlag.makeNumber()
+    private let count = StopFlag.makeNumber()
 
-    init() {
-        value = .allocate(capacity: 1)
-        value.initialize(to: 0)
-        count = .allocate(capacity: 1)
-        count.initialize(to: 0)
+    private static func makeNumber() -> UnsafeMutablePointer<Int> {
+        let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        number.initialize(to: 0)
+        return number
     }
 
     deinit {
         value.deallocate()
+        ignored.deallocate()
         count.deallocate()
     }
 
@@ -25,6 +26,12 @@ final class StopFlag: @unchecked Sendable {
     var isSet: Bool { RelaxedAtomic.load(value) != 0 }
 
     func set(_ isSet: Bool) { RelaxedAtomic.store(isSet ? 1 : 0, in: value) }
+
+    /// Whether statements run although the flag is set, because they roll back.
+    var isIgnored: Bool {
+        get { RelaxedAtomic.load(ignored) != 0 }
+        set { RelaxedAtomic.store(newValue ? 1 : 0, in: ignored) }
+    }
 
     /// The number of times the running statements were interrupted.
     var interruptions: Int { RelaxedAtomic.load(count) }

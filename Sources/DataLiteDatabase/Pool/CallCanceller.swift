@@ -23,7 +23,7 @@ final class CallCanceller: Sendable {
             if case .ended = state.phase { return }
             guard state.reason == nil else { return }
             state.reason = reason
-            if case .running(let handle) = state.phase { handle.stop() }
+            if case .running(let handle) = state.phase { handle.stopUntilResumed() }
         }
     }
 

@@ -79,7 +79,7 @@ extension ConnectionPool.State {
         for queue in queues.indices { refuseWaiters(in: queue, .suspended, &actions) }
         // Under the lock, so that the calls cannot end first and leave a connection stopped.
         for slot in occupiedSlots {
-            slots[slot].interruptHandle?.stop()
+            slots[slot].interruptHandle?.stopUntilResumed()
             slots[slot].isStopped = true
         }
         return [actions] + openSnapshots.map { endSnapshot($0) }

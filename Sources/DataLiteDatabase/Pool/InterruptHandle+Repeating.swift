@@ -1,0 +1,17 @@
+import DataLiteCore
+
+extension InterruptHandle {
+    /// Stops the connection, and interrupts its statements until ``resume()``.
+    //
+    // A step that has found the connection running, and has not begun its statement when the interrupt arrives, would
+    // never end if its query does not.
+    func stopUntilResumed() { interruptAgain(stop(), after: .milliseconds(1)) }
+
+    private func interruptAgain(_ stop: Int, after delay: Duration) {
+        // Without memory for a thread, there is only the first interrupt.
+        _ = try? AlarmClock.shared.schedule(after: delay) { [weak self] in
+            guard let self, interruptAgain(stop) else { return }
+            interruptAgain(stop, after: min(delay * 2, .seconds(1)))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import DataLiteC
+import DatabaseStress
+import Testing
+
+@testable import DataLiteCore
+@testable import DataLiteDatabase
+
+@Suite("An interrupt that arrives before a statement begins", .timeLimit(.minutes(10)))
+struct LostInterruptTests {
+    enum Stop: CaseIterable {
+        case cancellation, timeLimit, suspension
+    }
+
+    /// Runs a query without an end in a connection that is already stopped, as a step does that has found the connection
+    /// running just before.
+    private static func runEndlessQuery(_ db: any ConnectionProtocol) throws {
+        let connection = try #require(db as? Connection)
+        let statement = try connection.prepare(sql: endlessQuery.text)
+        while !connection.interruptHandle.isStopped {}
+        let code = sqlite3_step(statement.pointer)
+        throw SQLiteError(ResultCode(code), message: "")
+    }
+
+    @Test("A stop is repeated until the call ends", arguments: Stop.allCases, TestStorage.allCases)
+    func repeated(stop: Stop, storage: TestStorage) async throws {
+        let database = try storage.openWithItems {
+            if stop == .timeLimit { $0.timeLimit = .milliseconds(20) }
+        }
+        let hasBegun = Gate()
+        let reading = Task {
+            try await database.read { db in
+                hasBegun.open()
+                try Self.runEndlessQuery(db)
+            }
+        }
+        await Task.detached { hasBegun.wait() }.value
+        switch stop {
+        case .cancellation: reading.cancel()
+        case .timeLimit: break
+        case .suspension: try await database.suspend(within: .seconds(60))
+        }
+        let error = await #expect(throws: (any Error).self) { try await reading.value }
+        if stop == .cancellation {
+            #expect(error is CancellationError)
+        } else {
+            #expect((error as? SQLiteError)?.resultCode == .interrupt)
+        }
+        database.resume()
+        #expect(try await database.itemCount() == 0)
+    }
+
+    @Test("A stop is not repeated after the call ended, nor for an earlier stop")
+    func ended() throws {
+        let connection = try Connection(location: .inMemory)
+        let handle = connection.interruptHandle
+        let first = handle.stop()
+        #expect(handle.interruptAgain(first))
+        handle.resume()
+        #expect(!handle.interruptAgain(first))
+        let second = handle.stop()
+        #expect(!handle.interruptAgain(first))
+        #expect(handle.interruptAgain(second))
+        handle.resume()
+    }
+
+    @Test("A rollback is not interrupted again", arguments: [true, false])
+    func rollback(rollsBack: Bool) throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.add(function: "stop_again", argc: 1) { [unowned connection] arguments in
+            connection.handle.stopFlag.set(true)
+            connection.handle.ignoresStop = rollsBack
+            #expect(connection.interruptHandle.interruptAgain(0))
+            connection.handle.ignoresStop = false
+            return arguments[0]
+        }
+        let result = Result {
+            try connection.value(
+                """
+                WITH RECURSIVE n(i) AS (SELECT stop_again(1) UNION ALL SELECT i + 1 FROM n LIMIT 10000)
+                SELECT count(*) FROM n
+                """, as: Int.self)
+        }
+        connection.interruptHandle.resume()
+        if rollsBack {
+            #expect(try result.get() == 10000)
+        } else {
+            #expect(throws: SQLiteError.self) { try result.get() }
+        }
+    }
+}
