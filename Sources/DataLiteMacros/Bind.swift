@@ -6,3 +6,8 @@
 @freestanding(expression)
 public macro bind<Value: RowRepresentable>(_ value: Value) -> SQLExpression<Value> =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "BindMacro")
+
+/// Makes a value a bound parameter in the form in which a column with a representation stores it.
+@freestanding(expression)
+public macro bind<Value: ColumnRepresentation>(_ value: Value.Value) -> SQLExpression<Value> =
+    #externalMacro(module: "DataLiteMacrosPlugin", type: "BindMacro")

@@ -257,6 +257,37 @@ struct FunctionsSamples {
         #expect(near == [3, 1])
     }
 
+    @Test("find synonyms in a full-text table")
+    func tokenizer() throws {
+        // sample: tokenizer
+        struct Synonyms: TextTokenizer {
+            let base: NamedTokenizer
+            let words: [String: String]
+
+            func tokenize(
+                _ text: String, for purpose: TokenizationPurpose,
+                _ receive: (TextToken) throws -> Void
+            ) throws {
+                try base.tokenize(text, for: purpose) { token in
+                    try receive(token)
+                    guard purpose == .document, let word = words[token.text] else { return }
+                    try receive(TextToken(word, range: token.range, isSynonym: true))
+                }
+            }
+        }
+        try connection.add(tokenizer: "synonyms") { setup in
+            try Synonyms(base: setup.base(), words: ["bike": "bicycle"])
+        }
+        try connection.execute(
+            "CREATE VIRTUAL TABLE ads USING fts5(text, tokenize = 'synonyms porter unicode61')")
+        try connection.execute("INSERT INTO ads VALUES ('Two red bikes')")
+        let found: String? = try connection.value(
+            "SELECT highlight(ads, 0, '[', ']') FROM ads WHERE ads MATCH 'bicycle'")
+        print(found ?? "")  // Two red [bikes]
+        // end
+        #expect(found == "Two red [bikes]")
+    }
+
     @Test("remove a function")
     func removal() throws {
         try connection.add(function: Function.Regexp.self)

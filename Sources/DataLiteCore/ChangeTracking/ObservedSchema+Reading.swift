@@ -36,14 +36,10 @@ extension ObservedSchema {
         in name: TableName, on connection: Connection
     ) throws -> [ExactName: Int]? {
         var positions: [ExactName: Int] = [:]
-        let rows = try connection.rows(
-            "SELECT cid, name, hidden, pk FROM pragma_table_xinfo(\(name.table), \(name.schema))")
-        for row in rows {
-            guard row.lenientValue(at: 2) == 0 else { return nil }
-            guard row.lenientValue(at: 3) == 0, let column: String = row.lenientValue(at: 1) else {
-                continue
-            }
-            positions[ExactName(name: column.lowercasedASCII)] = row.lenientValue(at: 0)
+        for (position, column) in try connection.columns(of: name).enumerated() {
+            guard column.storage == .ordinary else { return nil }
+            guard column.keyPosition == 0 else { continue }
+            positions[ExactName(name: column.name.lowercasedASCII)] = position
         }
         return positions
     }

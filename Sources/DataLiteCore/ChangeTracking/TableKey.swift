@@ -80,31 +80,22 @@ private struct KeyDescription {
     private let rowID: String
 
     init?(_ table: TableName, _ connection: Connection) throws(SQLiteError) {
-        let (name, schema) = (table.table, table.schema)
-        let type = try connection.value(
-            "SELECT type FROM pragma_table_list(\(name)) WHERE schema = \(schema) COLLATE NOCASE",
-            as: String.self)
+        let type = try connection.listedTable(table)?.type
         guard type == "table" || type == "shadow" else { return nil }
-        let all = try connection.rows(
-            "SELECT cid, name, pk, hidden FROM pragma_table_xinfo(\(name), \(schema))")
+        let all = try connection.columns(of: table)
         // A primary key without an index is an alias of the rowid.
-        let keys = try connection.rows(
-            """
-            SELECT cid, name, coll FROM pragma_index_xinfo(
-                (SELECT name FROM pragma_index_list(\(name), \(schema)) WHERE origin = 'pk'),
-                \(schema))
-            WHERE key ORDER BY seqno
-            """)
-        columns = keys.map { ($0.lenientValue(at: 1) ?? "", $0.lenientValue(at: 2) ?? "BINARY") }
-        positions = keys.map { $0.lenientValue(at: 0) ?? 0 }
-        let names = Set(all.map { ($0.lenientValue(at: 1) ?? "").lowercasedASCII })
-        let alias: String? = all.first { $0.lenientValue(at: 2) ?? 0 > 0 }?.lenientValue(at: 1)
-        let free = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+        columns = try connection.primaryKeyTerms(of: table).map { ($0.column ?? "", $0.collation) }
+        positions = columns.map { column in
+            Int32(all.firstIndex { SQLName.same($0.name, column.name) } ?? 0)
+        }
+        let alias = all.first { $0.keyPosition > 0 }?.name
+        let free = ["rowid", "_rowid_", "oid"].first { name in
+            !all.contains { SQLName.same($0.name, name) }
+        }
         guard let rowID = alias ?? free ?? columns.first?.name else { return nil }
         self.rowID = rowID
         // Virtual columns are not stored. Versions of SQLite differ in whether they count them.
-        let firstVirtual =
-            all.first { $0.lenientValue(at: 3) == 2 }?.lenientValue(at: 0) ?? Int32.max
+        let firstVirtual = all.firstIndex { $0.storage == .virtual } ?? .max
         guard positions.allSatisfy({ $0 < firstVirtual }) else { return nil }
     }
 

@@ -8,14 +8,16 @@ import DataLiteC
 /// let watchdog = Task { try await Task.sleep(for: .seconds(10)); handle.interrupt() }
 /// ```
 //
-// SAFETY: `pointer` and `stops` are the only properties that change. They are accessed only while `mutex` is held, and
-// the connection sets `pointer` to nil, under the same mutex, before the handle is closed. If SQLite is configured for a
+// SAFETY: `pointer`, `stops` and `lastStop` are the only properties that change. They are accessed only while `mutex` is
+// held, and the connection sets `pointer` to nil, under the same mutex, before the handle is closed. If SQLite is configured for a
 // single thread, it has no mutexes; then only one thread may use SQLite, including this object.
 public final class InterruptHandle: @unchecked Sendable {
     private var pointer: OpaquePointer?
     private let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST)
     private let stopFlag: StopFlag
-    private var stops = 0
+    /// The numbers of the stops that are in effect.
+    private var stops: Set<Int> = []
+    private var lastStop = 0
 
     /// The action that interrupts a connection other than a ``Connection``.
     private let action: (@Sendable () -> Void)?
@@ -47,7 +49,7 @@ public final class InterruptHandle: @unchecked Sendable {
         }
     }
 
-    /// Interrupts the running statements. Until ``resume()``, statements that begin later fail with
+    /// Interrupts the running statements. Until ``resume(_:)``, statements that begin later fail with
     /// `SQLITE_INTERRUPT`, except for rollbacks.
     ///
     /// `sqlite3_step()` forgets an interrupt that arrives before its statement begins: call ``interruptAgain(_:)`` after
@@ -56,36 +58,39 @@ public final class InterruptHandle: @unchecked Sendable {
     /// - Returns: The number of the stop.
     @discardableResult
     package func stop() -> Int {
-        stopFlag.set(true)
-        interrupt()
-        return withLock {
-            stops += 1
-            return stops
+        let stop = withLock {
+            lastStop += 1
+            stops.insert(lastStop)
+            stopFlag.set(true)
+            return lastStop
         }
+        interrupt()
+        return stop
     }
 
-    /// Interrupts the running statements again, except for rollbacks. Has no effect after ``resume()``.
+    /// Interrupts the running statements again, except for rollbacks.
     ///
-    /// - Returns: Whether the stop with the given number is the last one and in effect.
+    /// - Returns: Whether the stop is in effect.
     package func interruptAgain(_ stop: Int) -> Bool {
         withLock {
-            guard stopFlag.isSet, stop == stops else { return false }
+            guard stops.contains(stop) else { return false }
             if let pointer, !stopFlag.isIgnored { sqlite3_interrupt(pointer) }
             return true
         }
     }
 
-    /// Whether ``stop()`` is in effect.
+    /// Whether a stop is in effect.
     package var isStopped: Bool { stopFlag.isSet }
 
     /// The number of times the running statements were interrupted.
     package var interruptions: Int { stopFlag.interruptions }
 
-    /// Ends the effect of ``stop()``. Call this on the connection's thread.
-    package func resume() {
-        // `stop()` and `resume()` are not called at the same time.
-        guard stopFlag.isSet else { return }
-        withLock { stopFlag.set(false) }
+    /// Ends the effect of a stop. Others stay in effect.
+    package func resume(_ stop: Int) {
+        withLock {
+            stops.remove(stop)
+            stopFlag.set(!stops.isEmpty)
+        }
     }
 
     func invalidate() {

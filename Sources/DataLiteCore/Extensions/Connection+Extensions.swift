@@ -62,6 +62,7 @@ public struct ExtensionLoader: ~Copyable {
         var message: UnsafeMutablePointer<CChar>?
         let code = function(pointer, path, entryPoint, &message)
         defer { sqlite3_free(message) }
+        connection.handle.hasExtensions = true
         guard code != SQLITE_OK else { return }
         let reason = String(repairing: message) ?? ResultCode(code).explanation
         throw SQLiteError(

@@ -63,6 +63,9 @@ extension Connection.Configuration {
         statementLogs.append(
             StatementLog(limit: limit, includesValues: includesValues, write: log))
     }
+
+    /// Removes the logs of statements.
+    package mutating func removeStatementLogs() { statementLogs = [] }
 }
 
 /// A closure that receives the statements of a connection.

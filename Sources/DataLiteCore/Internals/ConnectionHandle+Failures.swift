@@ -115,13 +115,16 @@ extension ConnectionHandle.PendingFailure {
             error.resultCode.primary == .auth || error.message.hasPrefix("not authorized")
         case .collationNeeded: error.message.hasPrefix("no such collation sequence")
         // SQLite has no message for it.
-        case .geometry: error.resultCode == .error && error.message == "SQL logic error"
+        case .module:
+            error.resultCode == .error
+                && (error.message == "SQL logic error"
+                    || error.message.hasSuffix("error in tokenizer constructor"))
         }
     }
 
     /// The error of SQLite with this failure as its cause.
     fileprivate func explaining(_ error: SQLiteError) -> SQLiteError {
-        guard case .geometry(let name) = origin else {
+        guard case .module(let owner) = origin else {
             var error = error
             error.underlyingError = self.error
             return error
@@ -129,7 +132,7 @@ extension ConnectionHandle.PendingFailure {
         let text = MessageText.start(of: self.error.explanation, bytes: MessageText.messageLimit)
         return SQLiteError(
             (self.error as? FunctionError)?.reportedCode ?? .error,
-            message: "geometry \"\(MessageText.name(name))\": \(text)", sql: error.sql,
+            message: "\(owner): \(text)", sql: error.sql,
             underlyingError: self.error)
     }
 }

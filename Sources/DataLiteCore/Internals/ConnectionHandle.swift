@@ -10,7 +10,8 @@ final class ConnectionHandle {
             case commitHook
             case authorizer
             case collationNeeded(String)
-            case geometry(String)
+            /// Code that a virtual table calls, by its kind and name.
+            case module(String)
         }
 
         let origin: Origin
@@ -39,6 +40,9 @@ final class ConnectionHandle {
         get { stopFlag.isIgnored }
         set { stopFlag.isIgnored = newValue }
     }
+
+    /// Whether extensions may be loaded, whose code is unloaded when the connection is closed.
+    var hasExtensions = false
 
     /// The lock waits of statements, if they can be stopped.
     var lockWait: LockWait?

@@ -220,7 +220,7 @@ private final class GeometryContext: CallbackContext {
             }
             return SQLITE_OK
         } catch {
-            link.handle?.willFail(.geometry(name), error)
+            link.handle?.willFail(.module("geometry \"\(MessageText.name(name))\""), error)
             return SQLITE_ERROR
         }
     }

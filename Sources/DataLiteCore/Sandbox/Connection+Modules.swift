@@ -28,9 +28,8 @@ extension Connection {
         }
         // Statements that were prepared keep their modules.
         clearStatementCache()
-        let kept = names.sorted().map { strdup($0) }
-        defer { for name in kept { free(name) } }
-        var list: [UnsafePointer<CChar>?] = kept.map { UnsafePointer($0) } + [nil]
-        try check(sqlite3_drop_modules(pointer, &list), on: pointer)
+        let code = CStringList.with(names.sorted()) { list, _ in sqlite3_drop_modules(pointer, list)
+        }
+        try check(code, on: pointer)
     }
 }

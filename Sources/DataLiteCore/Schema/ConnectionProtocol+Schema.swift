@@ -38,12 +38,12 @@ extension ConnectionProtocol {
         _ name: String, in schema: String?
     ) throws(SQLiteError) -> (schema: String, table: DatabaseSchema.Table)? {
         try withinTransaction(.deferred) { () throws(SQLiteError) in
-            let found = try value(
-                """
-                SELECT schema FROM pragma_table_list(\(name))
-                WHERE \(schema) IS NULL OR schema = \(schema) COLLATE NOCASE
-                ORDER BY schema = 'temp' DESC, schema = 'main' DESC
-                """, as: String.self)
+            let candidates = try listedTables(named: name).map(\.schema).filter { candidate in
+                schema.map { SchemaName($0) == SchemaName(candidate) } ?? true
+            }
+            let found =
+                candidates.first { $0 == "temp" } ?? candidates.first { $0 == "main" }
+                ?? candidates.first
             guard let found,
                 let table = try SchemaReader(connection: self, schema: found).read(name)
             else { return nil }

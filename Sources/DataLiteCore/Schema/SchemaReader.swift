@@ -42,7 +42,7 @@ struct SchemaReader {
     }
 
     /// A table without its columns, from its row in `sqlite_master`.
-    private static func table(_ object: SQLiteRow, _ stored: StoredKind?) -> DatabaseSchema.Table {
+    private static func table(_ object: SQLiteRow, _ stored: ListedTable?) -> DatabaseSchema.Table {
         let sql: String = object.lenientValue(at: 3) ?? ""
         var table = DatabaseSchema.Table(
             name: object.lenientValue(at: 1) ?? "",
@@ -52,22 +52,11 @@ struct SchemaReader {
         return table
     }
 
-    private typealias StoredKind = (type: String, isWithoutRowID: Bool, isStrict: Bool)
-
-    private func kinds(of table: String? = nil) throws(SQLiteError) -> [SchemaName: StoredKind] {
-        let source: SQL = table.map { "pragma_table_list(\($0))" } ?? "pragma_table_list"
-        let rows = try connection.rows(
-            """
-            SELECT name, type, wr, strict FROM \(source) WHERE schema = \(schema) COLLATE NOCASE
-            """)
-        var kinds: [SchemaName: StoredKind] = [:]
-        for row in rows {
-            kinds[SchemaName(row.lenientValue(at: 0) ?? "")] = (
-                row.lenientValue(at: 1) ?? "", row.lenientValue(at: 2) ?? false,
-                row.lenientValue(at: 3) ?? false
-            )
+    private func kinds(of table: String? = nil) throws(SQLiteError) -> [SchemaName: ListedTable] {
+        let tables = try connection.listedTables(named: table).filter {
+            SchemaName($0.schema) == SchemaName(schema)
         }
-        return kinds
+        return Dictionary(tables.map { (SchemaName($0.name), $0) }) { _, last in last }
     }
 
     private static func trigger(_ row: SQLiteRow) -> DatabaseSchema.Trigger? {
@@ -108,7 +97,8 @@ struct SchemaReader {
         return table
     }
 
-    private func columns(of table: String) throws(SQLiteError) -> [DatabaseSchema.Column] {
+    /// The columns of a table in the order of their positions, with hidden and generated ones.
+    func columns(of table: String) throws(SQLiteError) -> [DatabaseSchema.Column] {
         let rows = try connection.rows(
             """
             SELECT name, type, "notnull", dflt_value, pk, hidden
@@ -147,6 +137,14 @@ struct SchemaReader {
             indexes.append(index)
         }
         return indexes
+    }
+
+    /// The columns of the index of a primary key; empty if the primary key is the rowid, or if there is none.
+    func primaryKeyTerms(of table: String) throws(SQLiteError) -> [DatabaseSchema.Index.Term] {
+        let index = try connection.value(
+            "SELECT name FROM pragma_index_list(\(table), \(schema)) WHERE origin = 'pk'",
+            as: String.self)
+        return try index.map(terms) ?? []
     }
 
     private func terms(of index: String) throws(SQLiteError) -> [DatabaseSchema.Index.Term] {

@@ -26,11 +26,9 @@ final class RecordedTable {
         self.table = table
         guard let key = try TableKey(of: name, on: connection) else { return nil }
         self.key = key
-        let all = try connection.rows(
-            "SELECT name, hidden FROM pragma_table_xinfo(\(table), \(schema))")
-        let hasVirtual = all.contains { $0.lenientValue(at: 1) == 2 }
-        columns =
-            hasVirtual ? nil : SQLiteRow.Columns(all.map { $0.lenientValue(at: 0) ?? "" })
+        let all = try connection.columns(of: name)
+        let hasVirtual = all.contains { $0.storage == .virtual }
+        columns = hasVirtual ? nil : SQLiteRow.Columns(all.map(\.name))
     }
 
     var isEmpty: Bool { rows.isEmpty }

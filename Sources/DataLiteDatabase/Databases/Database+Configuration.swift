@@ -137,6 +137,9 @@ extension Database.Configuration {
     struct ScanReporting: Sendable {
         let limit: Int
         let report: @Sendable (ScanReport) -> Void
+
+        /// The pool whose scans a closure is receiving: its own calls are not reported.
+        @TaskLocal static var pool: ObjectIdentifier?
     }
 
     /// The storage of a database, which limits the settings.

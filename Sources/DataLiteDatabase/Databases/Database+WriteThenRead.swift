@@ -11,6 +11,7 @@ extension Database {
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> (result: R, snapshot: Snapshot) {
         let (result, queue) = try pool.run(.withoutTransaction(.writer)) { [pool] connection in
+            try pool.source.requireSnapshots()
             let result = try connection.transaction(.immediate) { try body(connection) }
             return (result, try pool.beginSnapshot(of: connection))
         }
@@ -27,6 +28,7 @@ extension Database {
     ) async throws -> (result: R, snapshot: Snapshot) {
         let (result, queue) = try await pool.runAsync(.withoutTransaction(.writer)) {
             [pool] connection in
+            try pool.source.requireSnapshots()
             let result = try connection.transaction(.immediate) { try body(connection) }
             return (result, try pool.beginSnapshot(of: connection))
         }

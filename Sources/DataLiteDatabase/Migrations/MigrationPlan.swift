@@ -48,6 +48,16 @@ extension Migrator {
         let first = migrations.prefix(count)
         guard !baselines.isEmpty else { return Array(first) }
         let names = Set(first.map(\.name))
-        return MigrationPlan(of: self, for: history).migrations.filter { names.contains($0.name) }
+        // A later baseline concerns the database only if it has been applied.
+        var history = history
+        var limited = self
+        limited.migrations =
+            first
+            + migrations.dropFirst(count).filter {
+                !$0.replaces.isEmpty && history.contains($0.name)
+            }
+        return MigrationPlan(of: limited, for: history).migrations.filter {
+            names.contains($0.name)
+        }
     }
 }

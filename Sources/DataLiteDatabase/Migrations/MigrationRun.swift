@@ -30,13 +30,17 @@ struct MigrationRun {
         do {
             if erases { try erase(&foreignKeys, isConflict: conflict != nil) }
             var names: [String] = []
-            for (index, migration) in pending.enumerated() {
+            // Another connection may migrate meanwhile, which can change what is to be run.
+            while true {
+                let pending = self.pending(count, in: history)
+                guard let migration = pending.first else { break }
                 let start = ContinuousClock.now
-                guard try apply(migration, &foreignKeys) else { continue }
+                guard try apply(migration, of: count, &foreignKeys) else { continue }
                 names.append(migration.name)
                 try progress(
                     MigrationProgress(
-                        name: migration.name, completedCount: index + 1, totalCount: pending.count,
+                        name: migration.name, completedCount: names.count,
+                        totalCount: names.count + pending.count - 1,
                         duration: start.duration(to: .now)))
             }
             try foreignKeys.restore()
@@ -51,22 +55,24 @@ struct MigrationRun {
         history.pending(of: migrator.planned(count, for: history)[...])
     }
 
-    /// - Returns: Whether the migration was run: `false` if another connection has applied it.
+    /// - Returns: Whether the migration was run: `false` if another connection has applied it, or others that replace
+    ///   it or that it replaces.
     private mutating func apply(
-        _ migration: Migration, _ foreignKeys: inout ForeignKeyEnforcement
+        _ migration: Migration, of count: Int, _ foreignKeys: inout ForeignKeyEnforcement
     ) throws -> Bool {
         do {
+            try migration.requireRunnable()
             let isEnforced = foreignKeys.initiallyEnabled
             try foreignKeys.set(migration.foreignKeys == .enforced)
             let position = try connection.transaction(.immediate) { () throws -> Int64? in
                 try history.createTable(on: connection)
                 // Another connection may have migrated since the records were read.
-                if try history.refresh(from: connection),
-                    let conflict = migrator.conflict(with: history)
-                {
-                    throw conflict
+                if try history.refresh(from: connection) {
+                    if let conflict = migrator.conflict(with: history) { throw conflict }
+                    guard pending(count, in: history).first?.name == migration.name else {
+                        return nil
+                    }
                 }
-                if history.contains(migration.name) { return nil }
                 let wasAutocommit = connection.isAutocommit
                 try migration.run(on: connection)
                 // If the migration has ended its transaction, `transaction` throws, and nothing is recorded.

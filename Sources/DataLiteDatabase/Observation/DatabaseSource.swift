@@ -40,7 +40,8 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
         } catch {
             delivery.endFetch(observer, .everything)
             if isTransient(error) { delivery.retryLater(observer) }
-            guard !delivery.isClosed else { return nil }
+            // The observers end after the calls of a database that closes are refused.
+            guard !delivery.isClosed, (error as? SQLiteError) != .databaseClosed else { return nil }
             throw error
         }
     }
@@ -75,10 +76,7 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
     func isTransient(_ error: any Error) -> Bool {
         guard let error = error as? SQLiteError else { return false }
         // A fetch that exceeds the time limit would exceed it again.
-        if error.resultCode.primary == .interrupt, pool.configuration.timeLimit != nil {
-            return false
-        }
-        return error.mayPass
+        return error.mayPass && !(error.underlyingError is TimeLimitReached)
     }
 
     func cancel() { pool.observers.delivery.remove(observer) }

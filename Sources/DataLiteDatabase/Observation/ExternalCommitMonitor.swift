@@ -16,8 +16,13 @@ final class ExternalCommitMonitor: Sendable {
         /// Distinguishes polls at the current interval from polls at an earlier one.
         var generation = 0
         var isClosed = false
-        /// Whether nothing is read from the file, because the database is suspended.
-        var isPaused = false
+        /// Whether the database is suspended.
+        var isSuspended = false
+        /// The number of barriers that are running.
+        var barriers = 0
+
+        /// Whether nothing is read from the file.
+        var isPaused: Bool { isSuspended || barriers > 0 }
     }
 
     fileprivate struct Poll {
@@ -38,23 +43,26 @@ final class ExternalCommitMonitor: Sendable {
     ///
     /// - Throws: The error of opening the connection; `SQLITE_NOMEM` if no thread can be created.
     func start(every interval: Duration, _ pool: ConnectionPool) throws {
-        try state.withLock { state in
+        // Opening runs code of the program and may wait for locks of SQLite, so no lock is held.
+        var opened: Poll?
+        if state.withLock({ $0.poll == nil }) { opened = try Poll(pool.source.openMonitor()) }
+        defer { opened?.close() }
+        let isMissing = try state.withLock { state in
             guard !state.isClosed else { throw SQLiteError.databaseClosed }
-            guard state.interval.map({ interval < $0 }) ?? true else { return }
+            guard state.interval.map({ interval < $0 }) ?? true else { return false }
+            if state.poll == nil { state.poll = opened.take() }
+            guard state.poll != nil else { return true }
             let polled = state.polled ?? PolledPool(pool)
             let alarm = try nextLook(after: interval, polled, state.generation + 1)
-            do {
-                if state.poll == nil { state.poll = try Poll(pool.source.open(.reader)) }
-            } catch {
-                alarm.cancel()
-                throw error
-            }
             state.alarm?.cancel()
             state.alarm = alarm
             state.generation += 1
             state.interval = interval
             state.polled = polled
+            return false
         }
+        // Another thread has stopped the monitor meanwhile.
+        if isMissing { try start(every: interval, pool) }
     }
 
     private func nextLook(
@@ -86,12 +94,24 @@ final class ExternalCommitMonitor: Sendable {
     }
 
     /// The schemas that were committed to since the last call.
-    func changedSchemas() -> [String] {
-        state.withLock { $0.isPaused ? [] : $0.poll?.changedSchemas() ?? [] }
+    ///
+    /// - Parameter countsBusy: Whether all schemas are returned if another connection has a lock. Otherwise, the next
+    ///   call returns what was committed meanwhile.
+    func changedSchemas(countsBusy: Bool = false) -> [String] {
+        state.withLock { state in
+            state.isPaused ? [] : state.poll?.changedSchemas(countsBusy: countsBusy) ?? []
+        }
     }
 
     /// Stops or continues to read from the file. A poll in progress ends before this returns.
-    func setPaused(_ isPaused: Bool) { state.withLock { $0.isPaused = isPaused } }
+    ///
+    /// - Parameter isSuspended: Evaluated while no other thread changes this.
+    func pause(if isSuspended: () -> Bool) { state.withLock { $0.isSuspended = isSuspended() } }
+
+    /// Stops reading from the file until ``endBarrier()``. A poll in progress ends before this returns.
+    func beginBarrier() { state.withLock { $0.barriers += 1 } }
+
+    func endBarrier() { state.withLock { $0.barriers -= 1 } }
 
     /// Stops watching until the monitor is started again.
     ///
@@ -101,8 +121,8 @@ final class ExternalCommitMonitor: Sendable {
             guard condition() else { return }
             state.end()
             state = State(
-                generation: state.generation + 1, isClosed: state.isClosed, isPaused: state.isPaused
-            )
+                generation: state.generation + 1, isClosed: state.isClosed,
+                isSuspended: state.isSuspended, barriers: state.barriers)
         }
     }
 
@@ -135,8 +155,7 @@ extension ExternalCommitMonitor.State {
     fileprivate func end() {
         alarm?.cancel()
         polled?.forget()
-        poll?.connection.isPooled = false
-        try? poll?.connection.close()
+        poll?.close()
     }
 }
 
@@ -146,11 +165,25 @@ extension ExternalCommitMonitor.Poll {
         schemas = try connection.observedSchemas()
         queries = SQL.versionQueries("data_version", of: schemas)
         versions = try connection.versions(queries)
+        // A poll holds a lock that other threads wait for.
+        try connection.setBusyTimeout(.zero)
     }
 
-    mutating func changedSchemas() -> [String] {
-        // A version that cannot be read may have changed.
-        guard let current = try? connection.versions(queries) else {
+    func close() {
+        connection.isPooled = false
+        try? connection.close()
+    }
+
+    mutating func changedSchemas(countsBusy: Bool) -> [String] {
+        let current: [Int64]
+        do {
+            current = try connection.versions(queries)
+        } catch let error as SQLiteError
+            where [.busy, .locked].contains(error.resultCode.primary) && !countsBusy
+        {
+            return []
+        } catch {
+            // A version that cannot be read may have changed.
             return schemas
         }
         defer { versions = current }

@@ -112,18 +112,19 @@ final class StreamOwner: Sendable {
         } catch {
             // The iteration ends.
             if delivery.isClosed || Task.isCancelled { return }
-            throw error
+            guard changes.pool.isSuspended || (error as? SQLiteError) == .suspended else {
+                throw error
+            }
+            // The changes begin when the database is resumed.
+            try? await AlarmClock.shared.sleep(for: .milliseconds(50))
+            try await begin()
         }
     }
 }
 
 extension Connection {
     fileprivate func requireTable(_ table: TableName) throws {
-        let type: String? = try value(
-            """
-            SELECT type FROM pragma_table_list(\(table.table))
-            WHERE schema = \(table.schema) COLLATE NOCASE
-            """)
+        let type = try listedTable(table)?.type
         if let type, ["table", "shadow"].contains(type) { return }
         let name = "\(table.schema).\(table.table)"
         throw SQLiteError(

@@ -44,13 +44,8 @@ extension RegionResolver {
     /// The tables that a name may refer to: SQLite reports no schema for a table if none of its columns is read.
     private func entries(of name: TableName) throws -> [Entry] {
         if name.isInternal { return [Entry(name: name, kind: internalKind(of: name))] }
-        let found = try connection.rows(
-            "SELECT schema, type, wr FROM pragma_table_list(\(name.table))"
-        ).map { row in
-            let kind: String = row.lenientValue(at: 1) ?? ""
-            return Entry(
-                name: TableName(schema: row.lenientValue(at: 0) ?? "", name.table),
-                kind: self.kind(kind, isWithoutRowID: row.lenientValue(at: 2) == 1))
+        let found = try connection.listedTables(named: name.table).map { listed in
+            Entry(name: TableName(schema: listed.schema, name.table), kind: kind(of: listed))
         }
         let exact = found.filter { $0.name == name }
         if !exact.isEmpty { return exact }
@@ -65,9 +60,9 @@ extension RegionResolver {
         return schemaTables.contains(name.table) ? .constant : .unknown
     }
 
-    private func kind(_ type: String, isWithoutRowID: Bool) -> Entry.Kind {
-        switch type {
-        case "table", "shadow": .table(isWithoutRowID: isWithoutRowID)
+    private func kind(of listed: ListedTable) -> Entry.Kind {
+        switch listed.type {
+        case "table", "shadow": .table(isWithoutRowID: listed.isWithoutRowID)
         case "view": .constant
         case "virtual": .virtual
         default: .unknown
@@ -116,19 +111,15 @@ extension RegionResolver {
         var positions: Set<Int> = []
         // A row whose rowid changes is reported as deleted and inserted, so the rowid column need not be compared. It
         // is the only primary key without an index.
-        let rows = try connection.rows(
-            """
-            SELECT cid, name, hidden, pk > 0 AND NOT EXISTS (
-                SELECT 1 FROM pragma_index_list(\(name.table), \(name.schema)) WHERE origin = 'pk')
-            FROM pragma_table_xinfo(\(name.table), \(name.schema))
-            """)
-        for row in rows {
+        let keyIsRowID = try connection.primaryKeyTerms(of: name).isEmpty
+        for (position, column) in try connection.columns(of: name).enumerated() {
             // A generated column changes with other columns, and a virtual generated column shifts the positions.
-            guard row.lenientValue(at: 2) == 0 else { return .all }
-            let column = ExactName(name: (row.lenientValue(at: 1) ?? "").lowercasedASCII)
-            let isRowID: Bool? = row.lenientValue(at: 3)
-            guard isRowID != true, columns.contains(column) else { continue }
-            positions.insert(row.lenientValue(at: 0) ?? 0)
+            guard column.storage == .ordinary else { return .all }
+            let isRowID = keyIsRowID && column.keyPosition > 0
+            guard !isRowID, columns.contains(ExactName(name: column.name.lowercasedASCII)) else {
+                continue
+            }
+            positions.insert(position)
         }
         return .some(positions)
     }

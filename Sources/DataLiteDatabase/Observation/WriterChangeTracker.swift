@@ -150,14 +150,10 @@ extension WriterChangeTracker {
 
     private func columnsWithDefault(_ name: TableName, _ connection: Connection) -> Set<Int> {
         if let columns = defaults[name] { return columns }
-        let rows = try? connection.rows(
-            """
-            SELECT cid FROM pragma_table_xinfo(\(name.table), \(name.schema))
-            WHERE dflt_value IS NOT NULL AND dflt_value <> 'NULL' COLLATE NOCASE
-            """)
         // If the defaults cannot be read, any column may have one.
-        guard let rows else { return Set(0..<1 << 15) }
-        let columns = Set(rows.map { $0.lenientValue(at: 0) ?? 0 as Int })
+        guard let all = try? connection.columns(of: name) else { return Set(0..<1 << 15) }
+        let columns = Set(
+            all.indices.filter { (all[$0].defaultSQL ?? "null").lowercasedASCII != "null" })
         defaults[name] = columns
         return columns
     }

@@ -84,7 +84,7 @@ final class WriterObservation: Sendable {
         }
         tracker.withLock { $0 = new }
         // Commits of other connections before the tracker read the versions.
-        if !foreign.monitor.changedSchemas().isEmpty { delivery.publish(.unknown) }
+        if !foreign.monitor.changedSchemas(countsBusy: true).isEmpty { delivery.publish(.unknown) }
         return new
     }
 }

@@ -122,6 +122,6 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     /// Reports the scans of the closure. Called by the task when the call has ended.
     fileprivate func reportScans() {
         guard let reports else { return }
-        for scan in reports.takeAll() { pool.configuration.scans?.report(scan) }
+        pool.report(reports.takeAll())
     }
 }

@@ -89,8 +89,8 @@ extension ConnectionPool {
             }
             let connection = try prepareConnection(of: &checkout)
             let scope = try connection._withUnsafeGuaranteedRef { connection in
-                if kind.role == .writer { observers.writer.begin(connection) }
                 try canceller?.begin(connection.interruptHandle)
+                if kind.role == .writer { observers.writer.begin(connection) }
                 return try connection.beginScope(for: kind)
             }
             return Call(

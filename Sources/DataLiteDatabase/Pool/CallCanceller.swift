@@ -9,7 +9,7 @@ final class CallCanceller: Sendable {
 
     private enum Phase {
         case waiting
-        case running(InterruptHandle)
+        case running(InterruptHandle, stop: Int?)
         case ended
     }
 
@@ -23,7 +23,8 @@ final class CallCanceller: Sendable {
             if case .ended = state.phase { return }
             guard state.reason == nil else { return }
             state.reason = reason
-            if case .running(let handle) = state.phase { handle.stopUntilResumed() }
+            guard case .running(let handle, _) = state.phase else { return }
+            state.phase = .running(handle, stop: handle.stopUntilResumed())
         }
     }
 
@@ -33,7 +34,7 @@ final class CallCanceller: Sendable {
     func begin(_ handle: InterruptHandle) throws {
         try state.withLock { state in
             if let reason = state.reason { throw reason.error }
-            state.phase = .running(handle)
+            state.phase = .running(handle, stop: nil)
         }
     }
 
@@ -43,12 +44,15 @@ final class CallCanceller: Sendable {
     /// - Returns: The reason why the call was stopped; `nil` if it was not.
     func end() -> Reason? {
         state.withLock { state in
-            if case .running(let handle) = state.phase { handle.resume() }
+            if case .running(let handle, let stop?) = state.phase { handle.resume(stop) }
             state.phase = .ended
             return state.reason
         }
     }
 }
+
+/// The reason of an error: a call took longer than its time limit.
+struct TimeLimitReached: Error {}
 
 extension CallCanceller.Reason {
     var error: any Error {
@@ -60,7 +64,8 @@ extension CallCanceller.Reason {
                 .interrupt,
                 message:
                     "the call was interrupted: it took longer than \(limit), the time limit of the "
-                    + "database")
+                    + "database",
+                underlyingError: TimeLimitReached())
         }
     }
 

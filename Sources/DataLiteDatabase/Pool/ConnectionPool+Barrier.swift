@@ -21,8 +21,8 @@ extension ConnectionPool {
         defer { perform(state.withLock { $0.resumeReaders() }) }
         if mustWait { try waitForReaders(finished, limit, writer.interruptHandle) }
         // The monitor of foreign commits reads, too.
-        observers.foreign.monitor.setPaused(true)
-        defer { observers.foreign.monitor.setPaused(isSuspended) }
+        observers.foreign.monitor.beginBarrier()
+        defer { observers.foreign.monitor.endBarrier() }
         return try body(writer)
     }
 

@@ -3,6 +3,17 @@ import Dispatch
 import Foundation
 
 extension ConnectionPool {
+    /// Passes the scans of a call to the closure of the configuration, unless that closure made the call.
+    func report(_ scans: [ScanReport]) {
+        let id = ObjectIdentifier(self)
+        guard !scans.isEmpty, let reporting = configuration.scans,
+            Database.Configuration.ScanReporting.pool != id
+        else { return }
+        Database.Configuration.ScanReporting.$pool.withValue(id) {
+            for scan in scans { reporting.report(scan) }
+        }
+    }
+
     func checkIn(_ checkout: inout Checkout) {
         if checkout.role == .writer {
             observers.writer.end(checkout.connection)
@@ -24,7 +35,7 @@ extension ConnectionPool {
         // Without this, threads that read continuously would starve the single writer of processor time.
         if delaysWriter { sched_yield() }
         if let reports = checkout.reports { return reports.append(scans) }
-        for scan in scans { configuration.scans?.report(scan) }
+        report(scans)
     }
 
     /// Ends the statements and the transaction that a closure left open. A connection that cannot be reused, is still

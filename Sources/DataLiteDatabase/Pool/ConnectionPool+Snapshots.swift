@@ -11,6 +11,7 @@ extension ConnectionPool {
             state.statistics.openedConnections += 1
             return (state.addSnapshot(&connection), state.slots.count)
         }
+        guard let queue else { throw SQLiteError.suspended }
         workers.raiseLimit(to: seatCount)
         return queue
     }

@@ -15,7 +15,7 @@ extension ConnectionPool {
         }
         for action in actions { perform(action) }
         // Waits for a poll in progress, which holds a lock on the file.
-        observers.foreign.monitor.setPaused(true)
+        observers.foreign.monitor.pause { isSuspended }
         if isIdle { waiter?.wake() }
     }
 
@@ -66,7 +66,7 @@ extension ConnectionPool {
     /// Accepts calls again, and makes the observers fetch.
     func resume() {
         guard state.withLock({ $0.resume() }) else { return }
-        observers.foreign.monitor.setPaused(false)
+        observers.foreign.monitor.pause { isSuspended }
         observers.delivery.publish(.unknown)
     }
 }
@@ -79,7 +79,7 @@ extension ConnectionPool.State {
         for queue in queues.indices { refuseWaiters(in: queue, .suspended, &actions) }
         // Under the lock, so that the calls cannot end first and leave a connection stopped.
         for slot in occupiedSlots {
-            slots[slot].interruptHandle?.stopUntilResumed()
+            slots[slot].stop = slots[slot].interruptHandle?.stopUntilResumed()
             slots[slot].isStopped = true
         }
         return [actions] + openSnapshots.map { endSnapshot($0) }

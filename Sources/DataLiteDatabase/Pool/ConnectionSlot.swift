@@ -29,6 +29,9 @@ struct ConnectionSlot {
     /// Whether the connection of the running closure was stopped. It is resumed when the closure ends.
     var isStopped = false
 
+    /// The number of that stop; `nil` if the connection had not been opened yet.
+    var stop: Int?
+
     init(queue: Int) { self.queue = queue }
 
     /// The handle that interrupts the running closure, if there is one.

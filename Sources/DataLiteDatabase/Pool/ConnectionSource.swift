@@ -86,12 +86,28 @@ extension ConnectionSource {
         }
     }
 
-    /// A read-only connection in its own transaction, which captures the current state. For an in-memory database, it
-    /// opens a copy, because a reader would block the writer.
-    func openSnapshot(of reader: Connection) throws -> Connection {
+    /// Throws if a snapshot would block writes.
+    func requireSnapshots() throws(SQLiteError) {
         guard isInMemory || isWAL || access == .immutable else {
             throw SQLiteError.snapshotBlocksWrites
         }
+    }
+
+    /// A connection that looks for commits of others. It logs no statements.
+    func openMonitor() throws(SQLiteError) -> Connection {
+        var configuration = configuration
+        configuration.connection.removeStatementLogs()
+        configuration.connection.busyHandler = nil
+        configuration.scans = nil
+        let source = ConnectionSource(
+            storage: storage, configuration, isWAL: isWAL, anchor: anchor, file: file)
+        return try source.open(.reader)
+    }
+
+    /// A read-only connection in its own transaction, which captures the current state. For an in-memory database, it
+    /// opens a copy, because a reader would block the writer.
+    func openSnapshot(of reader: Connection) throws -> Connection {
+        try requireSnapshots()
         let connection = isInMemory ? try openCopy(of: reader) : try open(.reader)
         try connection.beginTransaction(.deferred)
         // A deferred transaction begins with its first read.

@@ -69,7 +69,7 @@ extension ConnectionPool.State {
     private mutating func vacate(_ slot: Int) {
         if slots[slot].isStopped {
             slots[slot].isStopped = false
-            slots[slot].interruptHandle?.resume()
+            if let stop = slots[slot].stop.take() { slots[slot].interruptHandle?.resume(stop) }
         }
         guard let runningCall = slots[slot].runningCall.take() else { return }
         occupiedSlots.swapAt(runningCall.place, occupiedSlots.count - 1)
@@ -160,7 +160,10 @@ extension ConnectionPool.State {
 
 extension ConnectionPool.State {
     /// Adds a slot with the connection of a snapshot.
-    mutating func addSnapshot(_ connection: inout Connection?) -> CallQueue.ID {
+    ///
+    /// - Returns: `nil` if the database is suspended.
+    mutating func addSnapshot(_ connection: inout Connection?) -> CallQueue.ID? {
+        guard !isSuspended else { return nil }
         let slot = unusedSnapshots.popLast() ?? slots.count
         if slot == slots.count {
             slots.append(ConnectionSlot(queue: queues.count))

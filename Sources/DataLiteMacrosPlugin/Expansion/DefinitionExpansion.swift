@@ -64,11 +64,19 @@ extension StoredProperty {
     var definedDefault: String? {
         guard let value = defaultValue, !value.is(NilLiteralExprSyntax.self) else { return nil }
         if let member = value.as(MemberAccessExprSyntax.self) {
-            guard member.base == nil else { return nil }
+            guard member.base == nil, member.isConstant(in: type) else { return nil }
             // The type is written out, because `.none` alone would mean the absence of a default.
             return "\(type.wrapped ?? type.delimited)\(value)"
         }
         return value.isConstantLiteral ? value.trimmedDescription : nil
+    }
+}
+
+extension MemberAccessExprSyntax {
+    /// Whether an implicit member has the same value each time, as far as its name says, and is not NULL.
+    fileprivate func isConstant(in type: TypeText) -> Bool {
+        let name = declName.baseName.text
+        return name != "now" && !(name == "none" && type.wrapped != nil)
     }
 }
 

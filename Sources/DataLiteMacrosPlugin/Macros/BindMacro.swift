@@ -7,6 +7,7 @@ enum BindMacro: ExpressionMacro {
         of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
     ) throws -> ExprSyntax {
         guard let value = node.arguments.first?.expression.trimmed else { return "()" }
-        return "DataLiteQuery.SQLExpression(\(value))"
+        // With a label, because Swift would use the initializer of a literal for `SQLExpression("a")`.
+        return "DataLiteQuery.SQLExpression(_binding: \(value))"
     }
 }

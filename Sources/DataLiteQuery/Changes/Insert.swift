@@ -152,7 +152,7 @@ extension InsertCommand {
     func writeTail(
         updating columns: [ColumnDefinition], returning: _SelectList?, to writer: inout _SQLWriter
     ) {
-        for clause in conflictClauses { clause.write(to: &writer) }
+        for clause in conflictClauses { clause.write(for: table.name, to: &writer) }
         if isUpsert { writeUpsert(columns, returning: returning, to: &writer) }
         writer.write(returning: returning)
     }
@@ -173,12 +173,12 @@ extension InsertCommand {
                 Assignment(columns: [$0.name], value: .column(table.name, $0.name))
             }
         }
-        clause.write(to: &writer)
+        clause.write(for: table.name, to: &writer)
     }
 }
 
 extension ConflictClause {
-    func write(to writer: inout _SQLWriter) {
+    func write(for table: String, to writer: inout _SQLWriter) {
         writer.write(" ON CONFLICT")
         if !target.isEmpty {
             writer.write(" (")
@@ -191,6 +191,14 @@ extension ConflictClause {
             writer.omitsQualifiers = false
         }
         guard !assignments.isEmpty else { return writer.write(" DO NOTHING") }
+        if SQLName.matches(table, "excluded") {
+            writer.fail(
+                SQLiteError(
+                    .misuse,
+                    message:
+                        "a conflict in a table named \"\(table)\" cannot update the row: the new row "
+                        + "has the same name"))
+        }
         writer.write(" DO UPDATE")
         assignments.write(to: &writer)
         if let condition {

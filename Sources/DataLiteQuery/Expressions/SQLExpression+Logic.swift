@@ -14,12 +14,6 @@ extension SQLExpression where Value == Bool {
         Self(.binary(lhs.node, .or, rhs.node))
     }
 
-    /// Whether the condition is false.
-    @inlinable
-    public static prefix func ! (operand: Self) -> Self {
-        Self(.unary(.not, operand: operand.node))
-    }
-
     /// Whether both conditions are true.
     public func and(_ other: Self) -> Self { self && other }
 
@@ -70,14 +64,23 @@ extension SQLExpression where Value == Bool? {
         Self(.binary(lhs.node, .or, rhs.node))
     }
 
-    /// Whether the condition is false; NULL if the condition is NULL.
-    @inlinable
-    public static prefix func ! (operand: Self) -> Self {
-        Self(.unary(.not, operand: operand.node))
-    }
-
     /// Negates the value, in an update; NULL stays NULL.
     public mutating func toggle() { self = !self }
+}
+
+// Functions of concrete types: to the compiler, Swift's `!` of a `Bool` would be the better choice where a column can be
+// assigned a value, as in `$0.isDone = !$0.isDone`.
+
+/// Whether the condition is false.
+@inlinable
+public prefix func ! (operand: SQLExpression<Bool>) -> SQLExpression<Bool> {
+    SQLExpression<Bool>(.unary(.not, operand: operand.node))
+}
+
+/// Whether the condition is false; NULL if the condition is NULL.
+@inlinable
+public prefix func ! (operand: SQLExpression<Bool?>) -> SQLExpression<Bool?> {
+    SQLExpression<Bool?>(.unary(.not, operand: operand.node))
 }
 
 extension SQLExpression where Value: SQLTruth {

@@ -24,6 +24,18 @@ extension SQLExpression {
         node = SQLNode(binding: value)
     }
 
+    /// A value as a bound parameter: `#bind(value)`.
+    @inlinable
+    public init(_binding value: Value) {
+        self.init(value)
+    }
+
+    /// A value as a bound parameter: `#bind(value)`.
+    @inlinable
+    public init(_binding value: Value.Value) where Value: ColumnRepresentation {
+        node = SQLNode(binding: Value(value))
+    }
+
     /// A value as a bound parameter, in the form in which a column with a representation stores it.
     @_disfavoredOverload
     @inlinable

@@ -3,11 +3,17 @@ import DataLiteSyntax
 extension SQLRenderable {
     /// The text with the parameters as literals: SQLite does not allow parameters in an index, a view,
     /// a trigger or a default.
-    func schemaSQL() throws(SQLiteError) -> SQL {
+    func schemaSQL() throws(SQLiteError) -> SQL { try schemaText().sql }
+
+    /// The text, and the Swift functions that it calls.
+    func schemaText() throws(SQLiteError) -> (sql: SQL, functions: UsedFunctions) {
         var writer = _SQLWriter()
         writer.writesSchema = true
         write(to: &writer)
-        let sql = try writer.finish()
+        return (try Self.withLiterals(writer.finish()), writer.functions)
+    }
+
+    private static func withLiterals(_ sql: SQL) -> SQL {
         guard !sql.parameters.isEmpty else { return sql }
         let literals = sql.parameters.map(\.sqliteLiteral)
         let tokens = Array(SQLTokens(sql.text))

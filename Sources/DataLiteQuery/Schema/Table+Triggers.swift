@@ -184,6 +184,14 @@ extension _SQLWriter {
             return
         }
         writeName(table.name)
+        if SQLName.matches(table.name, "new") || SQLName.matches(table.name, "old") {
+            fail(
+                SQLiteError(
+                    .misuse,
+                    message:
+                        "a trigger cannot change a table named \"\(table.name)\": its columns would "
+                        + "have the names of those of the changed row"))
+        }
         if alias != nil {
             fail(
                 SQLiteError(

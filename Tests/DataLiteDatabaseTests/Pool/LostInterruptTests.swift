@@ -49,38 +49,46 @@ struct LostInterruptTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("A stop is not repeated after the call ended, nor for an earlier stop")
+    @Test("A stop is repeated until it is resumed, whatever other stops are in effect")
     func ended() throws {
         let connection = try Connection(location: .inMemory)
         let handle = connection.interruptHandle
         let first = handle.stop()
-        #expect(handle.interruptAgain(first))
-        handle.resume()
-        #expect(!handle.interruptAgain(first))
         let second = handle.stop()
+        #expect(handle.interruptAgain(first))
+        handle.resume(first)
         #expect(!handle.interruptAgain(first))
         #expect(handle.interruptAgain(second))
-        handle.resume()
+        #expect(handle.isStopped)
+        #expect(throws: SQLiteError.self) { try connection.execute("SELECT 1") }
+        handle.resume(second)
+        #expect(!handle.isStopped)
+        try connection.execute("SELECT 1")
     }
 
     @Test("A rollback is not interrupted again", arguments: [true, false])
     func rollback(rollsBack: Bool) throws {
         let connection = try Connection(location: .inMemory)
+        let handle = connection.interruptHandle
+        var stop = 0
         try connection.add(function: "stop_again", argc: 1) { [unowned connection] arguments in
-            connection.handle.stopFlag.set(true)
             connection.handle.ignoresStop = rollsBack
-            #expect(connection.interruptHandle.interruptAgain(0))
+            #expect(handle.interruptAgain(stop))
             connection.handle.ignoresStop = false
             return arguments[0]
         }
+        stop = handle.stop()
+        // The statement ignores the first interrupt, because it begins later.
         let result = Result {
-            try connection.value(
-                """
-                WITH RECURSIVE n(i) AS (SELECT stop_again(1) UNION ALL SELECT i + 1 FROM n LIMIT 10000)
-                SELECT count(*) FROM n
-                """, as: Int.self)
+            try connection.ignoringStop {
+                try connection.value(
+                    """
+                    WITH RECURSIVE n(i) AS (SELECT stop_again(1) UNION ALL SELECT i + 1 FROM n LIMIT 10000)
+                    SELECT count(*) FROM n
+                    """, as: Int.self)
+            }
         }
-        connection.interruptHandle.resume()
+        handle.resume(stop)
         if rollsBack {
             #expect(try result.get() == 10000)
         } else {

@@ -24,6 +24,18 @@ struct UsedFunctions: Sendable {
         return other.map { .functionsWithOneName($0, function) }
     }
 
+    /// Adds the functions that a connection lacks.
+    func addMissing(to db: any ConnectionProtocol) throws(SQLiteError) {
+        guard db.sqliteConnection != nil else { return }
+        for kind in kinds {
+            let definition = kind._functionDefinition
+            let arguments = repeatElement("NULL", count: Int(max(definition.argc, 0)))
+            let call: SQL =
+                "SELECT \(identifier: definition.name)(\(raw: arguments.joined(separator: ", ")))"
+            _ = try adding(to: db) { () throws(SQLiteError) in try db.prepare(sql: call.text) }
+        }
+    }
+
     /// Calls a closure that prepares the statement, and again after each function that SQLite does not know is added.
     ///
     /// A function is added only after SQLite has reported that there is none of its name and number of arguments, so
