@@ -270,19 +270,19 @@ struct FunctionsSamples {
             ) throws {
                 try base.tokenize(text, for: purpose) { token in
                     try receive(token)
-                    guard purpose == .document, let word = words[token.text] else { return }
+                    guard !purpose.isQuery, let word = words[token.text] else { return }
                     try receive(TextToken(word, range: token.range, isSynonym: true))
                 }
             }
         }
         try connection.add(tokenizer: "synonyms") { setup in
-            try Synonyms(base: setup.base(), words: ["bike": "bicycle"])
+            try Synonyms(base: setup.base(), words: ["bikes": "bicycles"])
         }
         try connection.execute(
-            "CREATE VIRTUAL TABLE ads USING fts5(text, tokenize = 'synonyms porter unicode61')")
+            "CREATE VIRTUAL TABLE ads USING fts5(text, tokenize = 'synonyms unicode61')")
         try connection.execute("INSERT INTO ads VALUES ('Two red bikes')")
         let found: String? = try connection.value(
-            "SELECT highlight(ads, 0, '[', ']') FROM ads WHERE ads MATCH 'bicycle'")
+            "SELECT highlight(ads, 0, '[', ']') FROM ads WHERE ads MATCH 'bicycles'")
         print(found ?? "")  // Two red [bikes]
         // end
         #expect(found == "Two red [bikes]")

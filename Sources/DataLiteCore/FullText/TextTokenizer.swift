@@ -80,6 +80,9 @@ public enum TokenizationPurpose: Hashable, Sendable {
     case query
     /// A query is searched for whose last token is the beginning of a word, as in `MATCH 'wor*'`.
     case prefixQuery
-    /// A function such as `highlight` reads a row.
+    /// A function such as `highlight` reads a row. The tokens must be those of ``document``, which it counts.
     case function
+
+    /// Whether the text is a query, not a part of a row.
+    public var isQuery: Bool { self == .query || self == .prefixQuery }
 }

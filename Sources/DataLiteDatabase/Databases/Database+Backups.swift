@@ -39,12 +39,22 @@ extension Database {
         to target: Database, progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
         try requireOther(target)
-        try target.pool.run(.withoutTransaction(.writer)) { copy in
-            try copy.replaceContents(of: target.pool, with: pool, progress)
+        let (source, target) = (pool, target.pool)
+        guard source.locksFirst(before: target) else {
+            return try target.run(.withoutTransaction(.writer)) { copy in
+                try source.run(.read) { original in
+                    try copy.replaceContents(of: target, reading: original, progress)
+                }
+            }
+        }
+        try source.run(.read) { original in
+            try target.run(.withoutTransaction(.writer)) { copy in
+                try copy.replaceContents(of: target, reading: original, progress)
+            }
         }
     }
 
-    /// Copies the database to another open database, on a thread of the target, like the synchronous form.
+    /// Copies the database to another open database, on a database thread, like the synchronous form.
     ///
     /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled.
     public func backup(
@@ -52,14 +62,32 @@ extension Database {
         progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
     ) async throws {
         try requireOther(target)
-        try await target.pool.runAsync(.withoutTransaction(.writer)) { [pool] copy in
-            try copy.replaceContents(of: target.pool, with: pool, progress)
+        let (source, target) = (pool, target.pool)
+        guard source.locksFirst(before: target) else {
+            return try await target.runAsync(.withoutTransaction(.writer)) { copy in
+                try source.run(.read) { original in
+                    try copy.replaceContents(of: target, reading: original, progress)
+                }
+            }
+        }
+        try await source.runAsync(.read) { original in
+            try target.run(.withoutTransaction(.writer)) { copy in
+                try copy.replaceContents(of: target, reading: original, progress)
+            }
         }
     }
 
     private func requireOther(_ target: Database) throws(SQLiteError) {
         guard target === self else { return }
         throw SQLiteError(.error, message: "cannot copy a database to itself")
+    }
+}
+
+extension ConnectionPool {
+    /// Whether a copy takes a connection of this database first. Two copies in opposite directions take their
+    /// connections in the same order, so they cannot wait for each other.
+    fileprivate func locksFirst(before other: ConnectionPool) -> Bool {
+        ObjectIdentifier(self) < ObjectIdentifier(other)
     }
 }
 
@@ -118,13 +146,11 @@ extension Connection {
     func beginReading() throws(SQLiteError) { try execute("SELECT 1 FROM sqlite_schema LIMIT 1") }
 
     fileprivate func replaceContents(
-        of pool: ConnectionPool, with source: ConnectionPool,
+        of pool: ConnectionPool, reading original: Connection,
         _ progress: (BackupProgress) throws -> Void
     ) throws {
-        try source.run(.read) { original in
-            try original.beginReading()
-            try replaceContents(of: pool, with: original, progress)
-        }
+        try original.beginReading()
+        try replaceContents(of: pool, with: original, progress)
     }
 
     fileprivate func restore(

@@ -30,7 +30,7 @@ struct MigrationRun {
         do {
             if erases { try erase(&foreignKeys, isConflict: conflict != nil) }
             var names: [String] = []
-            // Another connection may migrate meanwhile, which can change what is to be run.
+            // Another connection may migrate at the same time, which can change what is to be run.
             while true {
                 let pending = self.pending(count, in: history)
                 guard let migration = pending.first else { break }

@@ -61,7 +61,7 @@ final class ExternalCommitMonitor: Sendable {
             state.polled = polled
             return false
         }
-        // Another thread has stopped the monitor meanwhile.
+        // Another thread has stopped the monitor.
         if isMissing { try start(every: interval, pool) }
     }
 
@@ -96,7 +96,7 @@ final class ExternalCommitMonitor: Sendable {
     /// The schemas that were committed to since the last call.
     ///
     /// - Parameter countsBusy: Whether all schemas are returned if another connection has a lock. Otherwise, the next
-    ///   call returns what was committed meanwhile.
+    ///   call returns what was committed until then.
     func changedSchemas(countsBusy: Bool = false) -> [String] {
         state.withLock { state in
             state.isPaused ? [] : state.poll?.changedSchemas(countsBusy: countsBusy) ?? []

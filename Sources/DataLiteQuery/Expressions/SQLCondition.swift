@@ -14,6 +14,10 @@ extension SQLExpression: SQLCondition where Value: SQLTruth {
     public var _condition: SQLExpression<Bool> { SQLExpression<Bool>(node) }
 }
 
+extension Bool: SQLCondition {
+    public var _condition: SQLExpression<Bool> { SQLExpression<Bool>(self) }
+}
+
 extension SQLCondition {
     var conditionNode: SQLNode { _condition.node }
 }

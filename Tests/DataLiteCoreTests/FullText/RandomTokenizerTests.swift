@@ -59,7 +59,7 @@ struct RandomTokenizerTests {
         #expect(indexes[0] == indexes[1], "seed \(seed), \(base)")
         let marked = try tables.map { name, _ in
             try connection.rows(
-                "SELECT rowid, hex(highlight(\(raw: name), 0, '[', ']')) FROM \(raw: name) WHERE \(raw: name) MATCH 'a OR word'"
+                "SELECT rowid, hex(highlight(\(raw: name), 0, '[', ']')) AS marked FROM \(raw: name) WHERE \(raw: name) MATCH 'a OR word'"
             ).map { "\($0)" }
         }
         #expect(marked[0] == marked[1], "seed \(seed), \(base)")

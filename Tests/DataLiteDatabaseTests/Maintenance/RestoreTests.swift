@@ -129,6 +129,28 @@ struct RestoreTests {
         try database.backup(to: target)
     }
 
+    @Test(
+        "Two databases can be copied to each other at the same time",
+        arguments: TestStorage.allCases, [true, false])
+    func oppositeCopies(storage: TestStorage, isAsync: Bool) async throws {
+        let (first, second) = (try storage.openWithItems(), try storage.openWithItems())
+        try await first.write { try $0.addItem() }
+        for _ in 1...20 {
+            if isAsync {
+                async let copy: Void = first.backup(to: second)
+                try await second.backup(to: first)
+                try await copy
+            } else {
+                let threads = ThreadGroup()
+                threads.run { try? first.backup(to: second) }
+                threads.run { try? second.backup(to: first) }
+                threads.wait()
+            }
+        }
+        let counts = [try await first.itemCount(), try await second.itemCount()]
+        #expect(counts == [1, 1] || counts == [0, 0] || counts == [0, 1] || counts == [1, 0])
+    }
+
     @Test("A backup's closure cannot use the target")
     func callbacks() throws {
         let source = try Connection(location: .inMemory)

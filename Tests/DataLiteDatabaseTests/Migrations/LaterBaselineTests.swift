@@ -85,7 +85,8 @@ struct LaterBaselineTests {
                 sql: "CREATE TABLE IF NOT EXISTS people(id, age)")
             let ran = try newer.migrate(connections[0]) { progress in
                 guard progress.name == "first" else { return }
-                #expect(try older.migrate(connections[1]) == ["people"])
+                let names = try older.migrate(connections[1])
+                #expect(names == ["people"])
             }
             #expect(ran == ["first", "ages"])
             #expect(

@@ -26,14 +26,14 @@ struct LostInterruptTests {
         let database = try storage.openWithItems {
             if stop == .timeLimit { $0.timeLimit = .milliseconds(20) }
         }
-        let hasBegun = Gate()
+        let hasBegun = Shared(false)
         let reading = Task {
             try await database.read { db in
-                hasBegun.open()
+                hasBegun.change { $0 = true }
                 try Self.runEndlessQuery(db)
             }
         }
-        await Task.detached { hasBegun.wait() }.value
+        await reached { hasBegun.current }
         switch stop {
         case .cancellation: reading.cancel()
         case .timeLimit: break

@@ -46,16 +46,16 @@ struct SuspendedCallTests {
     @Test("A cancelled call of a suspended database leaves its connection stopped until it ends")
     func cancelledToo() async throws {
         let database = try TestStorage.file.openWithItems()
-        let hasBegun = Gate()
+        let hasBegun = Shared(false)
         let task = Task {
             try await database.write { db in
                 try db.addItem()
-                hasBegun.open()
+                hasBegun.change { $0 = true }
                 _ = try? db.value(endlessQuery, as: Int.self)
                 try db.addItem()
             }
         }
-        await Task.detached { hasBegun.wait() }.value
+        await reached { hasBegun.current }
         database.suspend()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
