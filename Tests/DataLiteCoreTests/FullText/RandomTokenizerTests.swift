@@ -24,7 +24,8 @@ struct RandomTokenizerTests {
     private static func document(
         valid: Bool, _ random: inout SeededGenerator
     ) -> [UInt8] {
-        let pieces = valid ? Array(Self.pieces.dropLast(4)) : Self.pieces
+        // Nothing is marked after a NUL character.
+        let pieces = valid ? Array(Self.pieces.dropLast(4)) : Self.pieces.filter { $0 != [0] }
         return (0..<Int.random(in: 0...12, using: &random)).flatMap { _ in
             pieces.randomElement(using: &random) ?? []
         }
@@ -78,11 +79,11 @@ struct RandomTokenizerTests {
             try connection.execute("INSERT INTO t VALUES (CAST(\(document) AS TEXT))")
             let marked = try connection.value(
                 """
-                SELECT replace(replace(hex(highlight(t, 0, char(1), char(2))), '01', ''), '02', '')
-                    IN (hex(x), replace(replace(hex(x), '01', ''), '02', ''))
+                SELECT CAST(highlight(t, 0, char(1), char(2)) AS BLOB)
                 FROM t WHERE t MATCH 'a OR b OR word' AND rowid = last_insert_rowid()
-                """, as: Bool.self)
-            #expect(marked != false, "seed \(seed), \(Array(document))")
+                """, as: Data.self)
+            let unmarked = marked.map { Array($0.filter { $0 > 2 }) }
+            #expect(unmarked == nil || unmarked == Array(document), "seed \(seed)")
         }
         try connection.execute("INSERT INTO t(t) VALUES ('integrity-check')")
     }

@@ -1,5 +1,6 @@
 import DataLiteC
 import DatabaseStress
+import Foundation
 import Testing
 
 @testable import DataLiteCore
@@ -16,7 +17,7 @@ struct LostInterruptTests {
     private static func runEndlessQuery(_ db: any ConnectionProtocol) throws {
         let connection = try #require(db as? Connection)
         let statement = try connection.prepare(sql: endlessQuery.text)
-        while !connection.interruptHandle.isStopped {}
+        while !connection.interruptHandle.isStopped { usleep(1000) }
         let code = sqlite3_step(statement.pointer)
         throw SQLiteError(ResultCode(code), message: "")
     }
