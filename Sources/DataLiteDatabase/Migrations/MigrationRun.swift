@@ -31,8 +31,9 @@ struct MigrationRun {
             if erases { try erase(&foreignKeys, isConflict: conflict != nil) }
             var names: [String] = []
             // Another connection may migrate at the same time, which can change what is to be run.
-            while true {
-                let pending = self.pending(count, in: history)
+            // Each migration runs once, whatever the database says that it has recorded.
+            for _ in 0..<2 * migrator.migrations.count {
+                let pending = self.pending(count, in: history).filter { !names.contains($0.name) }
                 guard let migration = pending.first else { break }
                 let start = ContinuousClock.now
                 guard try apply(migration, of: count, &foreignKeys) else { continue }
@@ -69,9 +70,8 @@ struct MigrationRun {
                 // Another connection may have migrated since the records were read.
                 if try history.refresh(from: connection) {
                     if let conflict = migrator.conflict(with: history) { throw conflict }
-                    guard pending(count, in: history).first?.name == migration.name else {
-                        return nil
-                    }
+                    guard pending(count, in: history).contains(where: { $0.name == migration.name })
+                    else { return nil }
                 }
                 let wasAutocommit = connection.isAutocommit
                 try migration.run(on: connection)
