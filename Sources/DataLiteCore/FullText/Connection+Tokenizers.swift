@@ -76,7 +76,10 @@ extension Connection {
         let box = UnsafeMutablePointer<UnsafeMutablePointer<fts5_api>?>.allocate(capacity: 1)
         box.initialize(to: nil)
         defer { box.deallocate() }
-        sqlite3_bind_pointer(statement.pointer, 1, box, "fts5_api_ptr", nil)
+        // SQLite keeps the pointer to the type, so it must be that of a constant.
+        let type: StaticString = "fts5_api_ptr"
+        let name = UnsafeRawPointer(type.utf8Start).assumingMemoryBound(to: CChar.self)
+        sqlite3_bind_pointer(statement.pointer, 1, box, name, nil)
         try statement.step()
         try statement.reset()
         guard let api = box.pointee else {
