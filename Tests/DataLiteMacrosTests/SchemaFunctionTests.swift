@@ -34,7 +34,7 @@ import Testing
     var views = 0
 }
 
-@Suite("Swift functions in triggers, views and indexes")
+@Suite("Swift functions in the schema, names of rows, and forms of updates")
 struct SchemaFunctionTests {
     private let db: Connection
 

@@ -36,8 +36,8 @@ public final class NamedTokenizer: TextTokenizer {
             throw SQLiteError(
                 ResultCode(code == SQLITE_OK ? SQLITE_ERROR : code),
                 message:
-                    "tokenizer \"\(MessageText.name(name))\": error in its arguments (\(MessageText.names(arguments)))"
-            )
+                    "tokenizer \"\(MessageText.name(name))\": error in its arguments (\(MessageText.names(arguments)))",
+                underlyingError: link.handle?.takeModuleFailure())
         }
         self.name = name
         self.functions = functions
@@ -81,7 +81,8 @@ public final class NamedTokenizer: TextTokenizer {
         if let error { throw error }
         guard code == SQLITE_OK else {
             throw SQLiteError(
-                ResultCode(code), message: "tokenizer \"\(MessageText.name(name))\" failed")
+                ResultCode(code), message: "tokenizer \"\(MessageText.name(name))\" failed",
+                underlyingError: handle.takeModuleFailure())
         }
     }
 

@@ -32,6 +32,12 @@ extension ConnectionHandle {
         withExtendedLifetime(oldest) {}
     }
 
+    /// Takes the error that code of a module has just thrown, if it threw one.
+    func takeModuleFailure() -> (any Error)? {
+        guard case .module? = pendingFailures.last?.origin else { return nil }
+        return pendingFailures.removeLast().error
+    }
+
     /// Returns the error of a window function that SQLite has discarded, as an error of the statement.
     ///
     /// - Returns: `nil` if SQLite has reported the error: then `code` is an error.

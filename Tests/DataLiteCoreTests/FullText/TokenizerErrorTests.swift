@@ -122,6 +122,19 @@ struct TokenizerErrorTests {
         #expect(try tokenizer.tokens(of: "a b").map(\.text) == ["a", "b"])
     }
 
+    @Test("The error of a tokenizer in Swift is the cause of the error of one by its name")
+    func cause() throws {
+        try connection.add(tokenizer: "custom") { setup in
+            guard setup.arguments.isEmpty else { throw Refused() }
+            return Custom { _, _ in throw Refused() }
+        }
+        let making = try failure { try connection.tokenizer(named: "custom", arguments: ["a"]) }
+        #expect(making.underlyingError is Refused)
+        let tokenizer = try connection.tokenizer(named: "custom")
+        let dividing = try failure { try tokenizer.tokens(of: "a") }
+        #expect(dividing.underlyingError is Refused)
+    }
+
     @Test("A tokenizer by name divides one text at a time")
     func nested() throws {
         let tokenizer = try connection.tokenizer(named: "unicode61")

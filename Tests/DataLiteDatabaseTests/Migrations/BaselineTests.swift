@@ -6,18 +6,9 @@ struct BaselineTests {
     /// Three migrations, as a version before had them.
     private var old: Migrator { peopleMigrator() }
 
-    private let baseline = """
-        CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
-        CREATE TABLE notes(person INTEGER REFERENCES people, text);
-        """
+    private let baseline = peopleBaseline
 
-    /// The baseline and a later migration, with or without the migrations that it replaces.
-    private func new(keepsOld: Bool) -> Migrator {
-        var migrator = keepsOld ? old : Migrator()
-        migrator.baseline("v3", replaces: ["people", "notes", "ages"], sql: baseline)
-        migrator.add("v4", sql: "CREATE TABLE tags(a)")
-        return migrator
-    }
+    private func new(keepsOld: Bool) -> Migrator { baselineMigrator(keepsOld: keepsOld) }
 
     @Test(
         "A new database runs it instead of the migrations that it replaces",

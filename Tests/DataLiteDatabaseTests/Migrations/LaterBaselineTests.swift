@@ -7,18 +7,7 @@ struct LaterBaselineTests {
     /// Three migrations, as a version before had them.
     private var old: Migrator { peopleMigrator() }
 
-    /// The baseline and a later migration, with or without the migrations that it replaces.
-    private func new(keepsOld: Bool) -> Migrator {
-        var migrator = keepsOld ? old : Migrator()
-        migrator.baseline(
-            "v3", replaces: ["people", "notes", "ages"],
-            sql: """
-                CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
-                CREATE TABLE notes(person INTEGER REFERENCES people, text);
-                """)
-        migrator.add("v4", sql: "CREATE TABLE tags(a)")
-        return migrator
-    }
+    private func new(keepsOld: Bool) -> Migrator { baselineMigrator(keepsOld: keepsOld) }
 
     @Test("Migrations before it run if it comes after the last one to run")
     func limited() throws {

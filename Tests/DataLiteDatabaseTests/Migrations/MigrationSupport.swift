@@ -13,6 +13,20 @@ func peopleMigrator(first: String = "CREATE TABLE people(id INTEGER PRIMARY KEY,
     return migrator
 }
 
+/// What the migrations of ``peopleMigrator(first:)`` produce.
+let peopleBaseline = """
+    CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT, age INTEGER);
+    CREATE TABLE notes(person INTEGER REFERENCES people, text);
+    """
+
+/// A baseline for the three migrations and a later migration, with or without those that it replaces.
+func baselineMigrator(keepsOld: Bool) -> Migrator {
+    var migrator = keepsOld ? peopleMigrator() : Migrator()
+    migrator.baseline("v3", replaces: ["people", "notes", "ages"], sql: peopleBaseline)
+    migrator.add("v4", sql: "CREATE TABLE tags(a)")
+    return migrator
+}
+
 /// A migrator with one migration.
 func migrator(
     _ name: String = "one", foreignKeys: Migrator.ForeignKeys = .checkedAtEnd,
