@@ -9,7 +9,8 @@ extension Connection {
     ///
     /// The copy is one state of the database. It starts again when another connection commits, unless a transaction is
     /// open on this connection. Each step waits for locks up to the busy timeout. The closure may use this connection,
-    /// but not `target`, which throws `SQLITE_MISUSE` in it.
+    /// but not `target`, which throws `SQLITE_MISUSE` in it. The observers of `target` are told of a commit whose changes
+    /// are not known.
     ///
     /// C: `sqlite3_backup_init`, `sqlite3_backup_step`, `sqlite3_backup_finish`.
     ///
@@ -49,6 +50,7 @@ extension Connection {
             throw error
         }
         try check(sqlite3_backup_finish(backup), on: destination)
+        defer { target.delegates.contentsWereReplaced() }
         try target.leaveWALFormat(targetSchema)
     }
 

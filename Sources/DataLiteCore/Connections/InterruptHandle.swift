@@ -8,9 +8,10 @@ import DataLiteC
 /// let watchdog = Task { try await Task.sleep(for: .seconds(10)); handle.interrupt() }
 /// ```
 //
-// SAFETY: `pointer`, `stops` and `lastStop` are the only properties that change. They are accessed only while `mutex` is
-// held, and the connection sets `pointer` to nil, under the same mutex, before the handle is closed. If SQLite is configured for a
-// single thread, it has no mutexes; then only one thread may use SQLite, including this object.
+// SAFETY: `pointer`, `stops`, `lastStop` and `receivers` are the only properties that change. They are accessed only
+// while `mutex` is held, and the connection sets `pointer` to nil, under the same mutex, before the handle is closed. If
+// SQLite is configured for a single thread, it has no mutexes; then only one thread may use SQLite, including this
+// object.
 public final class InterruptHandle: @unchecked Sendable {
     private var pointer: OpaquePointer?
     private let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST)
@@ -18,6 +19,14 @@ public final class InterruptHandle: @unchecked Sendable {
     /// The numbers of the stops that are in effect.
     private var stops: Set<Int> = []
     private var lastStop = 0
+
+    /// A handle that receives the interrupts of this one, and the number of its stop.
+    private struct Receiver {
+        let handle: InterruptHandle
+        var stop: Int?
+    }
+
+    private var receivers: [Receiver] = []
 
     /// The action that interrupts a connection other than a ``Connection``.
     private let action: (@Sendable () -> Void)?
@@ -46,6 +55,7 @@ public final class InterruptHandle: @unchecked Sendable {
         withLock {
             stopFlag.countInterruption()
             if let pointer { sqlite3_interrupt(pointer) }
+            for receiver in receivers { receiver.handle.interrupt() }
         }
     }
 
@@ -62,6 +72,7 @@ public final class InterruptHandle: @unchecked Sendable {
             lastStop += 1
             stops.insert(lastStop)
             stopFlag.set(true)
+            stopReceivers()
             return lastStop
         }
         interrupt()
@@ -70,11 +81,12 @@ public final class InterruptHandle: @unchecked Sendable {
 
     /// Interrupts the running statements again, except for rollbacks.
     ///
-    /// - Returns: Whether the stop is in effect.
+    /// - Returns: Whether the stop is in effect; `false` if the connection is closed.
     package func interruptAgain(_ stop: Int) -> Bool {
         withLock {
-            guard stops.contains(stop) else { return false }
-            if let pointer, !stopFlag.isIgnored { sqlite3_interrupt(pointer) }
+            guard let pointer, stops.contains(stop) else { return false }
+            if !stopFlag.isIgnored { sqlite3_interrupt(pointer) }
+            for receiver in receivers { _ = receiver.stop.map(receiver.handle.interruptAgain) }
             return true
         }
     }
@@ -90,6 +102,38 @@ public final class InterruptHandle: @unchecked Sendable {
         withLock {
             stops.remove(stop)
             stopFlag.set(!stops.isEmpty)
+            if stops.isEmpty { resumeReceivers() }
+        }
+    }
+
+    /// Passes interrupts and stops on while a closure uses another connection, such as a copy, on the same thread.
+    package func passing<R>(
+        to other: InterruptHandle, while body: () throws -> R
+    ) rethrows -> R {
+        withLock {
+            receivers.append(Receiver(handle: other))
+            if !stops.isEmpty { stopReceivers() }
+        }
+        defer {
+            withLock {
+                // Nested closures end in reverse order.
+                let receiver = receivers.removeLast()
+                if let stop = receiver.stop { receiver.handle.resume(stop) }
+            }
+        }
+        return try body()
+    }
+
+    private func stopReceivers() {
+        for index in receivers.indices where receivers[index].stop == nil {
+            receivers[index].stop = receivers[index].handle.stop()
+        }
+    }
+
+    private func resumeReceivers() {
+        for index in receivers.indices {
+            if let stop = receivers[index].stop { receivers[index].handle.resume(stop) }
+            receivers[index].stop = nil
         }
     }
 

@@ -37,6 +37,18 @@ extension DelegateList {
         if recorder != nil || !closures.isEmpty { handle.hasUnreportedCommits = true }
     }
 
+    /// The contents of a database were replaced: reported as a commit of unknown changes.
+    func contentsWereReplaced() {
+        guard recorder != nil || collector != nil || !observers.isEmpty || !closures.isEmpty else {
+            return
+        }
+        collector?.transactionMayHaveCommitted()
+        recorder?.transactionMayHaveCommitted()
+        isCommitting = true
+        handle.hasUnreportedCommits = true
+        reportCommits()
+    }
+
     /// Reports the commits that were made. Call this after each C call that may commit.
     func reportCommits() {
         // No SQL can run inside a callback of SQLite. The commit is reported after the C call that made the

@@ -37,6 +37,11 @@ extension Connection {
     /// Replaces a database with an in-memory database that has the given bytes. The file of the database, if it has
     /// one, is not changed: the connection no longer uses it. C: `sqlite3_deserialize`.
     ///
+    /// The observers of the connection are told of a commit whose changes are not known. To protect from a defect of
+    /// SQLite, the modules of virtual tables other than full-text and R-tree tables are removed from the connection, if
+    /// `schema` is `main` and has a file, another page size, `isReadonly` or a `sizeLimit`: in
+    /// older versions of SQLite, `json_each` then no longer exists. ``Connection/init(serialized:isReadonly:sizeLimit:configuration:)`` keeps them.
+    ///
     /// The bytes are checked as far as the schema; ``ConnectionProtocol/integrityCheck(of:limit:)`` checks all of them.
     ///
     /// - Parameters:
@@ -58,8 +63,34 @@ extension Connection {
         try requireReplaceable(schema)
         let bytes = try SerializedDatabase(data)
         clearStatementCache()
+        let isMain = schema.lowercased() == "main"
+        if isMain, !isReadonly, sizeLimit == nil, copyInMemory(bytes) { return }
         try bytes.replace(schema, of: pointer, isReadonly: isReadonly)
+        if isMain { didReplaceSchema(pointer) }
+        defer { delegates.contentsWereReplaced() }
         if let sizeLimit { try setSizeLimit(bytes: sizeLimit, of: schema) }
+    }
+
+    /// Copies the bytes into the main database if that is in memory and has the same page size.
+    ///
+    /// - Returns: Whether they were copied.
+    private func copyInMemory(_ bytes: SerializedDatabase) -> Bool {
+        guard path(of: "main") == nil else { return false }
+        // The limit and the mode of an earlier call would remain.
+        try? setSizeLimit(bytes: 1 << 30)
+        guard let scratch = try? bytes.openConnection() else { return false }
+        let isCopied = (try? scratch.backup(to: self)) != nil
+        try? scratch.close()
+        return isCopied
+    }
+
+    /// After `sqlite3_deserialize()`, SQLite uses the freed schema of the main database in statements and in tables that
+    /// exist without being created, such as `pragma_table_info`. So the statements are compiled again, and the modules
+    /// of such tables removed; SQLite adds those again that it added when they were used.
+    private func didReplaceSchema(_ pointer: OpaquePointer) {
+        delegates.expireStatements(on: pointer)
+        let kept = ["fts3", "fts4", "fts5", "fts5vocab", "rtree", "rtree_i32", "geopoly"]
+        _ = CStringList.with(kept) { list, _ in sqlite3_drop_modules(pointer, list) }
     }
 
     /// Opens an in-memory database with the bytes of a database. C: `sqlite3_deserialize`.

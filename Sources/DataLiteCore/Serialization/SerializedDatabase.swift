@@ -44,16 +44,21 @@ final class SerializedDatabase {
 
     /// Throws if the bytes are not a database: SQLite would detect that only after the old database is gone.
     private func checkSchema() throws(SQLiteError) {
+        let scratch = try openConnection()
+        try scratch.execute("SELECT count(*) FROM sqlite_schema")
+        try scratch.close()
+    }
+
+    /// Opens a connection to the bytes. Close it before they are freed.
+    func openConnection() throws(SQLiteError) -> Connection {
         let scratch = try Connection(location: .inMemory)
         let pointer = try scratch.handle.open()
-        // The scratch connection closes before the bytes are freed.
         try check(
             sqlite3_deserialize(
                 pointer, "main", bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
                 Int64(bytes.count), Int64(bytes.count), UInt32(SQLITE_DESERIALIZE_READONLY)),
             on: pointer)
-        try scratch.execute("SELECT count(*) FROM sqlite_schema")
-        try scratch.close()
+        return scratch
     }
 
     /// The bytes of a database without tables.

@@ -57,7 +57,8 @@ public struct CommittedChanges: Sendable {
     public var rows: [CommittedChange]
 
     /// Whether all changed rows are known. Otherwise, ``rows`` is empty and any row may have changed: the schema was
-    /// changed, the rows could not be read, or more than 100,000 rows or 64 MiB were changed.
+    /// changed, a backup replaced the contents, `VACUUM` ran, which may change rowids, the rows could not be read, or
+    /// more than 100,000 rows or 64 MiB were changed.
     public var isComplete: Bool
 
     /// Creates changes.

@@ -40,15 +40,15 @@ extension Database {
     ) throws {
         try requireOther(target)
         let (source, target) = (pool, target.pool)
-        guard source.locksFirst(before: target) else {
+        guard source.isTaken(before: target) else {
             return try target.run(.withoutTransaction(.writer)) { copy in
-                try source.run(.read) { original in
+                try source.run(.read, inside: copy) { original in
                     try copy.replaceContents(of: target, reading: original, progress)
                 }
             }
         }
         try source.run(.read) { original in
-            try target.run(.withoutTransaction(.writer)) { copy in
+            try target.run(.withoutTransaction(.writer), inside: original) { copy in
                 try copy.replaceContents(of: target, reading: original, progress)
             }
         }
@@ -63,15 +63,15 @@ extension Database {
     ) async throws {
         try requireOther(target)
         let (source, target) = (pool, target.pool)
-        guard source.locksFirst(before: target) else {
+        guard source.isTaken(before: target) else {
             return try await target.runAsync(.withoutTransaction(.writer)) { copy in
-                try source.run(.read) { original in
+                try source.run(.read, inside: copy) { original in
                     try copy.replaceContents(of: target, reading: original, progress)
                 }
             }
         }
         try await source.runAsync(.read) { original in
-            try target.run(.withoutTransaction(.writer)) { copy in
+            try target.run(.withoutTransaction(.writer), inside: original) { copy in
                 try copy.replaceContents(of: target, reading: original, progress)
             }
         }
@@ -86,7 +86,7 @@ extension Database {
 extension ConnectionPool {
     /// Whether a copy takes a connection of this database first. Two copies in opposite directions take their
     /// connections in the same order, so they cannot wait for each other.
-    fileprivate func locksFirst(before other: ConnectionPool) -> Bool {
+    func isTaken(before other: ConnectionPool) -> Bool {
         ObjectIdentifier(self) < ObjectIdentifier(other)
     }
 }

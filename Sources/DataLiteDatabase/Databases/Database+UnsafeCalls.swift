@@ -4,22 +4,22 @@ public import DataLiteCore
 
 extension Database {
     /// Runs a closure on the writer connection while no read runs, without a transaction: for changes that readers
-    /// would prevent or must not see halfway, such as `PRAGMA journal_mode` or `VACUUM`.
+    /// would prevent or must not see halfway, such as `VACUUM` with another page size.
     ///
     /// New reads wait until the closure returns. The running ones are waited for: up to the `waitLimit` of the
     /// configuration, until ``interrupt()``, or until the task is cancelled. A read that waits for this call would
-    /// deadlock. Snapshots and other processes are not waited for.
+    /// deadlock. Snapshots and other processes are not waited for. The journal mode cannot be changed: it is that of the
+    /// configuration.
     ///
     /// - Throws: The errors of `writeWithoutTransaction(_:)`; `SQLITE_BUSY` if the reads do not end within `waitLimit`;
-    ///   `SQLITE_INTERRUPT` if the wait was interrupted.
+    ///   `SQLITE_INTERRUPT` if the wait was interrupted; `SQLITE_MISUSE` if the closure changed the journal mode,
+    ///   which is then set back.
     @discardableResult
     public func barrierWriteWithoutTransaction<R>(
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R {
         try pool.run(.withoutTransaction(.writer)) { writer in
-            try pool.withoutReaders(writer, within: pool.configuration.waitLimit) {
-                connection in try body(connection)
-            }
+            try pool.runBarrier(writer) { connection in try body(connection) }
         }
     }
 
@@ -31,9 +31,7 @@ extension Database {
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
         try await pool.runAsync(.withoutTransaction(.writer)) { [pool] writer in
-            try pool.withoutReaders(writer, within: pool.configuration.waitLimit) {
-                connection in try body(connection)
-            }
+            try pool.runBarrier(writer) { connection in try body(connection) }
         }
     }
 

@@ -35,7 +35,7 @@ extension Migrator {
             let pending = history.pending(of: planned(count, for: history)[...])
             guard let last = pending.last else { return [] }
             let ignored = ignored.union([table, Self.grdbTable])
-            let expected = try scratchSchema(upTo: last.name)
+            let expected = try scratchSchema(upTo: last.name, for: connection)
             let differences = try connection.schema.differences(from: expected).filter {
                 !ignored.contains($0.name)
             }
@@ -61,6 +61,21 @@ extension Migrator {
         try database.writeWithoutTransaction { try adopt($0, upTo: name, ignoring: ignored) }
     }
 
+    /// Marks migrations as applied in a database that another program, another library or a person has made, after
+    /// comparing its schema with what the migrations produce on an empty database.
+    ///
+    /// - Returns: The names of the migrations that are now recorded and were not before.
+    /// - Throws: The errors of the method for a connection.
+    @discardableResult
+    public func adopt(
+        _ database: any DatabaseProtocol, upTo name: String? = nil,
+        ignoring ignored: Set<String> = []
+    ) async throws -> [String] {
+        try await database.writeWithoutTransaction {
+            try adopt($0, upTo: name, ignoring: ignored)
+        }
+    }
+
     /// Whether the schema of the database differs from the one that the migrations it has recorded produce on an empty
     /// database: a migration was changed after it was applied, or the schema was changed by other means.
     ///
@@ -75,6 +90,12 @@ extension Migrator {
     /// database.
     public func hasSchemaChanges(_ database: any DatabaseProtocol) throws -> Bool {
         try database.read { try hasSchemaChanges($0) }
+    }
+
+    /// Whether the schema of the database differs from the one that the migrations it has recorded produce on an empty
+    /// database.
+    public func hasSchemaChanges(_ database: any DatabaseProtocol) async throws -> Bool {
+        try await database.read { try hasSchemaChanges($0) }
     }
 }
 
@@ -108,15 +129,19 @@ extension Migrator {
         return last
     }
 
-    /// The schema that the migrations produce on an empty database.
-    private func scratchSchema(upTo name: String) throws -> DatabaseSchema {
+    /// The schema that the migrations produce on an empty database. What stops the connection stops them.
+    private func scratchSchema(
+        upTo name: String, for connection: any ConnectionProtocol
+    ) throws -> DatabaseSchema {
         var migrator = self
         migrator.erasesDatabaseWhenChanged = false
         // Without a baseline that comes later.
         migrator.migrations = Array(migrations.prefix(try lastIndex(upTo: name)))
         let scratch = try Connection(location: .inMemory, configuration: scratchConfiguration)
-        try migrator.migrate(scratch)
-        return try scratch.schema.without(table)
+        return try connection.stopping(scratch) {
+            try migrator.migrate(scratch)
+            return try scratch.schema.without(table)
+        }
     }
 
     /// Whether migrations that are written in Swift have changed since they were applied, as far as their schema shows
@@ -140,7 +165,7 @@ extension Migrator {
         var history = history
         let plan = planned(migrations.count, for: history)
         guard let last = plan.last(where: { history.contains($0.name) }) else { return false }
-        let expected = try scratchSchema(upTo: last.name)
+        let expected = try scratchSchema(upTo: last.name, for: connection)
         return try connection.schema.differences(from: expected).contains { !$0.isExtraTable }
     }
 }

@@ -23,7 +23,7 @@ extension Migrator {
     ///   - name: The last migration to run, or `nil` to run all.
     ///   - configuration: The configuration of the copy, as for `rehearse(_:upTo:configuration:)`.
     /// - Returns: The pending migrations, in order.
-    /// - Throws: The errors of `migrate(_:upTo:)`; `SQLITE_ERROR` inside a transaction.
+    /// - Throws: The errors of `migrate(_:upTo:)`; `SQLITE_MISUSE` inside a transaction.
     public func dryRun(
         _ connection: some ConnectionProtocol, upTo name: String? = nil,
         configuration: Connection.Configuration = Connection.Configuration()
@@ -43,13 +43,24 @@ extension Migrator {
         }
     }
 
-    /// Runs the pending migrations on a temporary copy of the database and returns the SQL that they ran. Other writes
-    /// wait until this returns.
+    /// Runs the pending migrations on a temporary copy of the database, which may be read-only, and returns the SQL that
+    /// they ran.
     public func dryRun(
         _ database: any DatabaseProtocol, upTo name: String? = nil,
         configuration: Connection.Configuration = Connection.Configuration()
     ) throws -> [MigrationDryRun] {
-        try database.writeWithoutTransaction {
+        try database.readingWithoutTransaction {
+            try dryRun($0, upTo: name, configuration: configuration)
+        }
+    }
+
+    /// Runs the pending migrations on a temporary copy of the database, which may be read-only, and returns the SQL that
+    /// they ran.
+    public func dryRun(
+        _ database: any DatabaseProtocol, upTo name: String? = nil,
+        configuration: Connection.Configuration = Connection.Configuration()
+    ) async throws -> [MigrationDryRun] {
+        try await database.readingWithoutTransaction {
             try dryRun($0, upTo: name, configuration: configuration)
         }
     }

@@ -10,7 +10,7 @@ extension Migrator {
     ///   - configuration: The configuration of the copy. It must add the functions, collations and keys that
     ///     the migrations and the schema need.
     /// - Returns: The names of the migrations that were run on the copy.
-    /// - Throws: The errors of `migrate(_:upTo:)`; `SQLITE_ERROR` inside a transaction.
+    /// - Throws: The errors of `migrate(_:upTo:)`; `SQLITE_MISUSE` inside a transaction.
     @discardableResult
     public func rehearse(
         _ connection: some ConnectionProtocol, upTo name: String? = nil,
@@ -19,7 +19,8 @@ extension Migrator {
         try withCopy(of: connection, configuration) { try migrate($0, upTo: name) }
     }
 
-    /// Runs the pending migrations on a temporary copy of the database. Other writes wait until this returns.
+    /// Runs the pending migrations on a temporary copy of the database, which may be read-only. Other calls continue
+    /// while they run, unless the database is in memory.
     ///
     /// - Parameters:
     ///   - name: The last migration to run, or `nil` to run all.
@@ -30,12 +31,13 @@ extension Migrator {
         _ database: any DatabaseProtocol, upTo name: String? = nil,
         configuration: Connection.Configuration = Connection.Configuration()
     ) throws -> [String] {
-        try database.writeWithoutTransaction {
+        try database.readingWithoutTransaction {
             try rehearse($0, upTo: name, configuration: configuration)
         }
     }
 
-    /// Runs the pending migrations on a temporary copy of the database. Other writes wait until this returns.
+    /// Runs the pending migrations on a temporary copy of the database, which may be read-only. Other calls continue
+    /// while they run, unless the database is in memory.
     ///
     /// - Parameters:
     ///   - name: The last migration to run, or `nil` to run all.
@@ -46,18 +48,22 @@ extension Migrator {
         _ database: any DatabaseProtocol, upTo name: String? = nil,
         configuration: Connection.Configuration = Connection.Configuration()
     ) async throws -> [String] {
-        try await database.writeWithoutTransaction {
+        try await database.readingWithoutTransaction {
             try rehearse($0, upTo: name, configuration: configuration)
         }
     }
 }
 
 extension Migrator {
-    /// Calls a closure with a temporary copy of a database.
+    /// Calls a closure with a temporary copy of a database. What stops the original stops the copy.
     func withCopy<R>(
         of connection: some ConnectionProtocol, _ configuration: Connection.Configuration,
         _ body: (Connection) throws -> R
     ) throws -> R {
+        guard connection.isAutocommit else {
+            throw SQLiteError(
+                .misuse, message: "migrations cannot run on a copy inside a transaction")
+        }
         let directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("datalite-rehearsal-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
@@ -74,10 +80,39 @@ extension Migrator {
             return try body(copy)
         }
         let copy = try Connection(path: path, configuration: configuration)
-        try original.transaction(.deferred) {
-            try original.backup(to: copy, pagesPerStep: 1000)
+        return try original.stopping(copy) {
+            try original.transaction(.deferred) {
+                try original.backup(to: copy, pagesPerStep: 1000)
+            }
+            return try body(copy)
         }
-        return try body(copy)
+    }
+}
+
+extension DatabaseProtocol {
+    /// Calls a closure that reads, with a connection without a transaction.
+    func readingWithoutTransaction<R>(
+        _ body: (any ConnectionProtocol) throws -> R
+    ) throws -> R {
+        guard let database = self as? Database else { return try writeWithoutTransaction(body) }
+        return try database.unsafeRead(body)
+    }
+
+    func readingWithoutTransaction<R: Sendable>(
+        _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
+    ) async throws -> R {
+        guard let database = self as? Database else {
+            return try await writeWithoutTransaction(body)
+        }
+        return try await database.unsafeRead(body)
+    }
+}
+
+extension ConnectionProtocol {
+    /// Calls a closure that uses another connection, and stops that one when this one is stopped.
+    func stopping<R>(_ other: Connection, while body: () throws -> R) rethrows -> R {
+        guard let connection = self as? Connection else { return try body() }
+        return try connection.interruptHandle.passing(to: other.interruptHandle, while: body)
     }
 }
 

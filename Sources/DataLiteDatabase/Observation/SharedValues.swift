@@ -8,7 +8,8 @@ extension ObservedValues {
     /// ```
     ///
     /// The observation runs while there are iterations. A later iteration begins with the latest value, without a
-    /// fetch. A slow listener gets the latest value, not a backlog. Each error is thrown to every listener once.
+    /// fetch. A slow listener gets the latest value, not a backlog. Each error is thrown to every listener once, unless
+    /// a later value has replaced it before the listener asked for one.
     public func shared() -> SharedValues<Value> { SharedValues(self) }
 }
 

@@ -47,6 +47,21 @@ extension ConnectionPool {
         return try run(&call, body)
     }
 
+    /// Runs a closure inside that of a call of another database. What interrupts the outer call interrupts this one,
+    /// even while it waits.
+    func run<R>(
+        _ kind: CallTransaction, inside outer: Connection, _ body: (Connection) throws -> R
+    ) throws -> R {
+        let handle = outer.interruptHandle
+        let checkout = try checkOut(
+            kind.role, queue: queue(for: kind.role), interruptedBy: handle)
+        var call = try begin(
+            kind, checkout, configuration.timeLimit == nil ? nil : CallCanceller())
+        return try run(&call) { connection in
+            try handle.passing(to: connection.interruptHandle) { try body(connection) }
+        }
+    }
+
     /// Runs the closure of a call that has begun, and ends the call.
     @inlinable
     @inline(__always)

@@ -2,9 +2,6 @@ import DataLiteCore
 import Dispatch
 
 extension ConnectionPool {
-    /// The time after which a waiting barrier looks whether it was interrupted.
-    private static let barrierCheck = Duration.milliseconds(10)
-
     /// Calls a closure while no read is running, except in snapshots. New reads wait. Call this while holding the
     /// writer.
     ///
@@ -26,21 +23,39 @@ extension ConnectionPool {
         return try body(writer)
     }
 
+    /// Calls the closure of a barrier, and keeps the journal mode that the readers expect.
+    func runBarrier<R>(_ writer: Connection, _ body: (Connection) throws -> R) throws -> R {
+        try withoutReaders(writer, within: configuration.waitLimit) { connection in
+            let result = Result { try body(connection) }
+            let changed = restoreJournalMode(of: connection)
+            let value = try result.get()
+            if let changed { throw SQLiteError.journalModeChanged(to: changed) }
+            return value
+        }
+    }
+
+    /// - Returns: The mode to which the database was changed; `nil` if it has its own.
+    private func restoreJournalMode(of writer: Connection) -> String? {
+        guard !source.isInMemory,
+            let mode = try? writer.value("PRAGMA main.journal_mode", as: String.self),
+            (mode == "wal") != source.isWAL
+        else { return nil }
+        let own = source.isWAL ? JournalMode.wal : configuration.journalMode ?? .delete
+        try? writer.setJournalMode(own)
+        return mode
+    }
+
     private func waitForReaders(
         _ finished: DispatchSemaphore, _ limit: Duration?, _ handle: InterruptHandle
     ) throws(SQLiteError) {
-        let start = PoolClock.now
-        let interruptions = handle.interruptions
-        while finished.wait(timeout: .now() + Self.barrierCheck.dispatchInterval) == .timedOut {
-            guard !handle.isStopped, handle.interruptions == interruptions else {
-                throw SQLiteError(
-                    .interrupt, message: "interrupted while waiting for the running reads")
-            }
-            let waited = Duration.nanoseconds(Int64(clamping: PoolClock.now - start))
-            if let limit, waited > limit {
-                throw SQLiteError.readersRunning(
-                    limit, state.withLock { $0.runningDescriptions() })
-            }
+        switch finished.wait(within: limit, interruptedBy: handle) {
+        case .signaled: return
+        case .interrupted:
+            throw SQLiteError(
+                .interrupt, message: "interrupted while waiting for the running reads")
+        case .timedOut:
+            throw SQLiteError.readersRunning(
+                limit ?? .zero, state.withLock { $0.runningDescriptions() })
         }
     }
 

@@ -68,7 +68,7 @@ extension ConnectionPool {
         _ resume: @escaping @Sendable (SQLiteError) -> Void
     ) {
         do {
-            _ = try AlarmClock.shared.schedule(after: limit) { [weak self] in
+            try closeWaiter.wait(atMost: limit) { [weak self] in
                 guard let self, stopWaiting(closeWaiter) else { return }
                 resume(closingTimeOut(limit))
             }
@@ -175,13 +175,6 @@ extension ConnectionPool.State {
         }
         return connections
     }
-}
-
-/// A call that waits until the connections are closed.
-final class CloseWaiter: Sendable {
-    let wake: @Sendable () -> Void
-
-    init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 }
 
 /// Closes the connections on a database thread.

@@ -129,10 +129,13 @@ extension ConnectionPool {
             set { box().readersFinished = newValue }
         }
 
+        /// A connection to be closed, whose reservation then ends.
         var dropped: Connection? {
             get { rare?.dropped }
-            set { box().dropped = newValue }
+            set { if newValue != nil || rare != nil { box().dropped = newValue } }
         }
+
+        var hasDropped: Bool { rare?.dropped != nil }
 
         var idleWaiters: [CloseWaiter] {
             get { rare?.idleWaiters ?? [] }
@@ -162,5 +165,13 @@ extension ConnectionPool {
         actions.readersFinished?.signal()
         for waiter in actions.idleWaiters { waiter.wake() }
         if actions.closesConnections { closeConnections() }
+        guard actions.dropped != nil else { return }
+        actions.dropped = nil
+        perform(
+            state.withLock { state in
+                var next = DeferredActions()
+                state.endReservation(&next)
+                return next
+            })
     }
 }

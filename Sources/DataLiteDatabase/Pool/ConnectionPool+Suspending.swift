@@ -38,7 +38,7 @@ extension ConnectionPool {
             let waiter = CloseWaiter { outcome.resume(returning: .success(())) }
             suspend(waiter)
             do {
-                _ = try AlarmClock.shared.schedule(after: limit) { [weak self] in
+                try waiter.wait(atMost: limit) { [weak self] in
                     guard let self, stopWaitingForIdle(waiter) else { return }
                     outcome.resume(returning: .failure(suspensionTimeOut(limit)))
                 }

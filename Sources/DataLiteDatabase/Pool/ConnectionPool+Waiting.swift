@@ -10,9 +10,12 @@ extension ConnectionPool {
 
     /// Checks out a connection, waiting for it on the calling thread.
     ///
-    /// - Parameter limit: The longest time to wait, or `nil` for the limit of the configuration.
+    /// - Parameters:
+    ///   - limit: The longest time to wait, or `nil` for the limit of the configuration.
+    ///   - outer: The handle of another database's connection that the thread uses, which also ends the wait.
     func checkOut(
-        _ role: ConnectionRole, queue: CallQueue.ID, limit: Duration? = nil
+        _ role: ConnectionRole, queue: CallQueue.ID, limit: Duration? = nil,
+        interruptedBy outer: InterruptHandle? = nil
     ) throws(SQLiteError) -> Checkout {
         let thread = ThreadID.current
         let now = PoolClock.now
@@ -36,19 +39,14 @@ extension ConnectionPool {
         case .waits: break
         }
         guard let waiter else { throw SQLiteError.databaseClosed }
-        return try waitForCheckout(waiter, queue, shorter(limit, configuration.waitLimit))
-    }
-
-    private func waitForCheckout(
-        _ waiter: BlockedThread, _ queue: CallQueue.ID, _ limit: Duration?
-    ) throws(SQLiteError) -> Checkout {
-        if let limit {
-            if waiter.semaphore.wait(timeout: .now() + limit.dispatchInterval) == .timedOut {
-                if leaveQueue(waiter, queue) { throw waitLimitError(limit, waiter.role) }
-                // Woken at the last moment.
-                waiter.semaphore.wait()
+        let limit = shorter(limit, configuration.waitLimit)
+        let result = waiter.semaphore.wait(within: limit, interruptedBy: outer)
+        if result != .signaled {
+            if leaveQueue(waiter, queue) {
+                guard let limit, result == .timedOut else { throw SQLiteError.waitInterrupted }
+                throw waitLimitError(limit, waiter.role)
             }
-        } else {
+            // Woken at the last moment.
             waiter.semaphore.wait()
         }
         return try checkout(of: waiter)

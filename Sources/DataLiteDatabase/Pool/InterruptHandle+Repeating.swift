@@ -14,10 +14,11 @@ extension InterruptHandle {
     }
 
     private func interruptAgain(_ stop: Int, after delay: Duration) {
-        // Without memory for a thread, there is only the first interrupt.
-        _ = try? AlarmClock.shared.schedule(after: delay) { [weak self] in
-            guard let self, interruptAgain(stop) else { return }
-            interruptAgain(stop, after: min(delay * 2, .seconds(1)))
+        // Without memory for a thread, there is only the first interrupt. The handle is small, and the repetition ends
+        // when the connection is closed, so the alarm may retain it.
+        _ = try? AlarmClock.shared.schedule(after: delay) {
+            guard self.interruptAgain(stop) else { return }
+            self.interruptAgain(stop, after: min(delay * 2, .seconds(1)))
         }
     }
 }

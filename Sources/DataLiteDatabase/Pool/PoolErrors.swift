@@ -24,6 +24,10 @@ extension SQLiteError {
                 + (running.isEmpty ? "a checkpoint is running" : running.joined(separator: ", ")))
     }
 
+    static var waitInterrupted: SQLiteError {
+        SQLiteError(.interrupt, message: "interrupted while waiting for another database")
+    }
+
     static func closingTimeOut(_ limit: Duration, _ running: [String]) -> SQLiteError {
         SQLiteError(
             .busy,
@@ -55,6 +59,14 @@ extension SQLiteError {
                 + running.joined(separator: ", "))
     }
 
+    static func journalModeChanged(to mode: String) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message:
+                "the closure changed the journal mode to \(mode), and it was set back: it is that of "
+                + "the configuration of the database")
+    }
+
     static var snapshotEnded: SQLiteError {
         SQLiteError(
             .misuse,
@@ -83,8 +95,8 @@ extension SQLiteError {
         SQLiteError(
             .misuse,
             message:
-                "the closure of writeWithoutTransaction left a transaction open, which was rolled "
-                + "back: commit it in the closure, or use write")
+                "the closure left a transaction open, which was rolled back: commit it in the closure, "
+                + "or use write")
     }
 }
 

@@ -45,7 +45,6 @@ extension ConnectionPool.State {
     mutating func release(_ slot: Int) -> ConnectionPool.DeferredActions {
         var actions = ConnectionPool.DeferredActions()
         vacate(slot)
-        reservedSlots -= 1
         let queue = slots[slot].queue
         queues[queue].freeSlots.append(slot)
         if slots[slot].isDiscarded {
@@ -56,9 +55,17 @@ extension ConnectionPool.State {
         if readersFinished != nil, queues[1].freeSlots.count == readerCount {
             swap(&actions.readersFinished, &readersFinished)
         }
-        if reservedSlots == 0, !idleWaiters.isEmpty { actions.idleWaiters = idleWaiters.takeAll() }
-        if phase == .closing, reservedSlots == 0 { actions.closesConnections = true }
+        // The reservation of a dropped connection ends when it is closed.
+        if !actions.hasDropped { endReservation(&actions) }
         return actions
+    }
+
+    /// Ends a reservation. After the last one, the database may be closed.
+    mutating func endReservation(_ actions: inout ConnectionPool.DeferredActions) {
+        reservedSlots -= 1
+        guard reservedSlots == 0 else { return }
+        if !idleWaiters.isEmpty { actions.idleWaiters = idleWaiters.takeAll() }
+        if phase == .closing { actions.closesConnections = true }
     }
 
     /// Whether a write is running and at least as many closures are running as there are processors.
@@ -183,11 +190,13 @@ extension ConnectionPool.State {
         guard queues[queue.index].generation == queue.generation else { return actions }
         queues[queue.index].generation += 1
         refuseWaiters(in: queue.index, .snapshotEnded, &actions)
-        guard let slot = queues[queue.index].snapshotSlot else { return actions }
+        // The connections may be being closed, which includes this one.
+        guard phase == .open, let slot = queues[queue.index].snapshotSlot else { return actions }
         if queues[queue.index].freeSlots.isEmpty {
             slots[slot].isDiscarded = true
         } else {
             actions.dropped = discardSnapshot(slot)
+            if actions.hasDropped { reservedSlots += 1 }
         }
         return actions
     }

@@ -122,6 +122,41 @@ struct SerializationTests {
             try failure { try connection.deserialize(data, into: "temp") }.resultCode == .error)
     }
 
+    @Test(
+        "What was used before can be used after the database is replaced",
+        arguments: [0, 1, 2, 3])
+    func replaced(kind: Int) throws {
+        try withTemporaryDirectory { directory in
+            let connection = try sample(
+                kind == 0
+                    ? Connection(path: directory + "/a.sqlite") : Connection(location: .inMemory))
+            let data = try connection.serialize()
+            let hook = try connection.onUpdate { _ in }
+            defer { withExtendedLifetime(hook) {} }
+            let insert = try connection.prepare(sql: "INSERT INTO t VALUES (1)")
+            let names: SQL = "SELECT group_concat(name) FROM pragma_table_info('t')"
+            let columns: String? = try connection.value(names)
+            #expect(try connection.value("SELECT count(*) FROM json_each('[1]')") == 1)
+            for _ in 1...3 {
+                try connection.deserialize(
+                    data, isReadonly: kind == 2, sizeLimit: kind == 3 ? 1 << 20 : nil)
+                #expect(try connection.value(names) == columns)
+                #expect(try count(connection) == 4)
+                guard kind != 2 else { continue }
+                _ = try insert.step()
+                try insert.reset()
+                #expect(try count(connection) == 5)
+            }
+            let elements = try? connection.value(
+                "SELECT count(*) FROM json_each('[1]')", as: Int.self)
+            #expect(elements == 1 || (elements == nil && kind != 1))
+            // A limit and a mode do not remain.
+            guard kind > 1 else { return }
+            try connection.deserialize(data)
+            try connection.execute("INSERT INTO t VALUES (zeroblob(2000000))")
+        }
+    }
+
     @Test("A read-only database and a size limit refuse writes")
     func limits() throws {
         let data = try sample(Connection(location: .inMemory)).serialize()

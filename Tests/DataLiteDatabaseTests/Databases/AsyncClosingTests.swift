@@ -49,6 +49,44 @@ struct AsyncClosingTests {
         #expect(database.pool.state.withLock { $0.phase } == .closed)
     }
 
+    @Test("A snapshot that is being closed does not keep the WAL", arguments: [true, false])
+    func snapshots(isReading: Bool) async throws {
+        try await withTemporaryDirectory { directory in
+            for _ in 1...50 {
+                let database = try Database(path: directory + "/library.sqlite")
+                try await database.write { try $0.execute("CREATE TABLE IF NOT EXISTS t(x)") }
+                let snapshot = try await database.snapshot()
+                let mayEnd = Gate()
+                let closing = ThreadGroup()
+                closing.run {
+                    mayEnd.wait()
+                    if isReading { try? snapshot.read { _ in snapshot.close() } }
+                    snapshot.close()
+                }
+                mayEnd.open()
+                try await database.close()
+                #expect(
+                    try FileManager.default.contentsOfDirectory(atPath: directory)
+                        == ["library.sqlite"])
+                closing.wait()
+            }
+        }
+    }
+
+    @Test("What waits with a limit is released when it ends")
+    func releases() throws {
+        weak var reference: Gate?
+        do {
+            let gate = Gate()
+            reference = gate
+            let waiter = CloseWaiter {}
+            try waiter.wait(atMost: .seconds(3600)) { gate.open() }
+            waiter.wake()
+            try waiter.wait(atMost: .seconds(3600)) { gate.open() }
+        }
+        #expect(reference == nil)
+    }
+
     @Test("Asynchronous closing with a limit reports the running calls and completes later")
     func limit() async throws {
         let (database, writer, end) = try await databaseWithWriter()

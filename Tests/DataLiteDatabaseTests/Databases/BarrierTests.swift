@@ -61,6 +61,29 @@ struct BarrierTests {
         #expect(waits == false)
     }
 
+    private static func journalMode(of database: Database) async throws -> JournalMode {
+        try await database.read { db in try db.journalMode }
+    }
+
+    @Test("It cannot change the journal mode", arguments: [JournalMode.wal, .delete])
+    func journalMode(mode: JournalMode) async throws {
+        let database = try Database.temporary(configuration: .init { $0.journalMode = mode })
+        try await database.write { try $0.execute("CREATE TABLE items(id INTEGER PRIMARY KEY)") }
+        let other = mode == .wal ? JournalMode.delete : .wal
+        let error = try await failure {
+            try await database.barrierWriteWithoutTransaction { try $0.setJournalMode(other) }
+        }
+        #expect(error.resultCode == .misuse)
+        #expect(error.message.hasPrefix("the closure changed the journal mode to"))
+        await #expect(throws: Refused.self) {
+            try await database.barrierWriteWithoutTransaction { db in
+                try db.setJournalMode(other)
+                throw Refused()
+            }
+        }
+        #expect(try await Self.journalMode(of: database) == mode)
+    }
+
     @Test("The asynchronous form runs on a database thread", arguments: TestStorage.allCases)
     func asynchronous(storage: TestStorage) async throws {
         let database = try storage.openWithItems()

@@ -12,8 +12,8 @@ struct TransactionObserverCallTests {
             _ changes: CommittedChanges, on connection: any ConnectionProtocol
         ) {
             let keys = changes.rows.map { "\($0.table) \($0.key)" }
-            #expect(changes.isComplete)
-            events.withLock { $0.append(keys.joined(separator: ", ")) }
+            let text = changes.isComplete ? keys.joined(separator: ", ") : "unknown"
+            events.withLock { $0.append(text) }
         }
 
         func transactionDidRollback(on connection: any ConnectionProtocol) {
@@ -45,5 +45,50 @@ struct TransactionObserverCallTests {
         try database.remove(transactionObserver: journal)
         try await database.write { db in try db.execute("DELETE FROM t") }
         #expect(journal.events.withLock { $0.count } == 4)
+    }
+
+    @Test("A backup that replaces the contents is a commit of unknown changes")
+    func replaced() async throws {
+        let (database, source) = (try Database.temporary(), try Database.temporary())
+        for database in [database, source] {
+            try await database.write { db in
+                try db.execute("CREATE TABLE t(id INTEGER PRIMARY KEY)")
+            }
+        }
+        let journal = Journal()
+        try database.add(transactionObserver: journal)
+        try await source.backup(to: database)
+        try await database.write { db in try db.execute("INSERT INTO t VALUES (1)") }
+        #expect(journal.events.withLock { $0 } == ["unknown", "t 1"])
+        try await withTemporaryDirectory { directory in
+            try await source.backup(to: directory + "/copy.sqlite")
+            try await database.restore(from: directory + "/copy.sqlite")
+        }
+        try await database.write { db in try db.execute("INSERT INTO t VALUES (2)") }
+        #expect(journal.events.withLock { $0 } == ["unknown", "t 1", "unknown", "t 2"])
+    }
+
+    @Test("Deserializing is a commit of unknown changes, and delegates are told of it")
+    func deserialized() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute("CREATE TABLE t(id INTEGER PRIMARY KEY)")
+        let bytes = try connection.serialize()
+        let (journal, counter) = (Journal(), CommitCounter())
+        try connection.add(transactionObserver: journal)
+        connection.add(delegate: counter)
+        try connection.deserialize(bytes)
+        #expect(journal.events.withLock { $0 } == ["unknown"] && counter.count == 1)
+        try connection.execute("INSERT INTO t VALUES (1)")
+        #expect(journal.events.withLock { $0 } == ["unknown", "t 1"] && counter.count == 2)
+        let target = try Connection(location: .inMemory)
+        try target.add(transactionObserver: journal)
+        target.add(delegate: counter)
+        try connection.backup(to: target)
+        #expect(journal.events.withLock { $0.last } == "unknown" && counter.count == 3)
+    }
+
+    private final class CommitCounter: ConnectionDelegate {
+        var count = 0
+        func connectionDidCommit(_ connection: any ConnectionProtocol) { count += 1 }
     }
 }
