@@ -5,9 +5,6 @@ import Testing
 @Table private struct Parcel: Equatable {
     let id: Int
     var weight = 0
-    var note: String?
-    var isSent = false
-    @Column(as: Date.UnixTimeRepresentation?.self) var sentAt: Date?
 }
 
 @Table private struct ParcelLog: Equatable {
@@ -34,7 +31,7 @@ import Testing
     var views = 0
 }
 
-@Suite("Swift functions in the schema, names of rows, and forms of updates")
+@Suite("Swift functions in the schema, and names of rows")
 struct SchemaFunctionTests {
     private let db: Connection
 
@@ -106,34 +103,6 @@ struct SchemaFunctionTests {
         }
         #expect(error?.message.hasPrefix("a conflict in a table named \"excluded\"") == true)
         try ExcludedRow.insert(or: .ignore) { row }.execute(db)
-    }
-
-    @Test("An update negates a condition, in every form")
-    func negation() throws {
-        try Parcel.insert { for id in 1...3 { Parcel(id: id) } }.execute(db)
-        try Parcel.all.update { $0.isSent = !$0.isSent }.execute(db)
-        try Parcel.where { $0.id == 1 }.update { $0.isSent = !$0.isSent }.execute(db)
-        try Parcel.find(2).update { $0.isSent = !$0.isSent }.execute(db)
-        try Parcel.update {
-            $0.isSent = !$0.isSent; $0.weight += 1
-        }.where { $0.id == 1 }
-            .execute(db)
-        #expect(try Parcel.order(by: \.id).select(\.isSent).fetchAll(db) == [true, false, true])
-    }
-
-    @Test("A literal is bound to a column that may be NULL or has a representation")
-    func bind() throws {
-        try Parcel.insert { Parcel(id: 1) }.execute(db)
-        let date = Date(timeIntervalSince1970: 1000)
-        try Parcel.find(1).update {
-            $0.note = #bind("x")
-            $0.weight = #bind(7)
-            $0.sentAt = #bind(date)
-        }.execute(db)
-        #expect(
-            try Parcel.find(1).fetchOne(db)
-                == Parcel(id: 1, weight: 7, note: "x", sentAt: date))
-        #expect(try db.value("SELECT sentAt FROM parcels", as: Int.self) == 1000)
     }
 
     @Test("A default that differs from call to call is not in the schema")

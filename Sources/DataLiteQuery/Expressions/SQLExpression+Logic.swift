@@ -168,11 +168,3 @@ extension SQLExpression {
     @_disfavoredOverload
     public func optional() -> SQLExpression<Value?> { SQLExpression<Value?>(node) }
 }
-
-/// `then` if a condition is true, `otherwise` if it is false or NULL: `iif`.
-public func iif<Value: RowRepresentable>(
-    _ condition: some SQLCondition, _ then: SQLExpression<Value>,
-    _ otherwise: SQLExpression<Value>
-) -> SQLExpression<Value> {
-    SQLExpression(.call("iif", [condition.conditionNode, then.node, otherwise.node]))
-}

@@ -31,19 +31,15 @@ extension UpdateTests {
         let url = try #require(URL(string: "https://example.com"))
         let (note, nothing): (String?, String?) = ("n", nil)
         try Attachment.insert { Attachment(id: .test(1), kind: .link(url)) }.execute(database.db)
-        try Attachment.find(.test(1)).update { $0.kind.note = SQLExpression(note) }.execute(
-            database.db)
+        try Attachment.find(.test(1)).update { $0.kind.note = note }.execute(database.db)
         #expect(try Attachment.find(.test(1)).fetchOne(database.db)?.kind == .note("n"))
-        try Attachment.find(.test(1)).update { $0.kind.link = SQLExpression(url) }
-            .execute(database.db)
+        try Attachment.find(.test(1)).update { $0.kind.link = url }.execute(database.db)
         #expect(try Attachment.find(.test(1)).fetchOne(database.db)?.kind == .link(url))
         let image = Attachment.Image(caption: "c", url: url)
-        try Attachment.find(.test(1)).update { $0.kind.image = SQLExpression(image) }
-            .execute(database.db)
+        try Attachment.find(.test(1)).update { $0.kind.image = image }.execute(database.db)
         #expect(try Attachment.find(.test(1)).fetchOne(database.db)?.kind == .image(image))
         // Another case that becomes NULL changes nothing else.
-        try Attachment.find(.test(1)).update { $0.kind.note = SQLExpression(nothing) }.execute(
-            database.db)
+        try Attachment.find(.test(1)).update { $0.kind.note = nothing }.execute(database.db)
         #expect(try Attachment.find(.test(1)).fetchOne(database.db)?.kind == .image(image))
     }
 
@@ -66,7 +62,7 @@ extension UpdateTests {
         #expect(
             try database.outcome(
                 of: RemindersList.find(.test(1)).update {
-                    $0.timestamps.createdAt = SQLExpression(old.createdAt)
+                    $0.timestamps.createdAt = old.createdAt
                 }, "SELECT createdAt, updatedAt FROM remindersLists") == """
                     UPDATE "remindersLists" SET "createdAt" = ? WHERE "remindersLists"."id" = ?
                     1 changed

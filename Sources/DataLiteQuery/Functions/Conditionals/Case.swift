@@ -8,6 +8,9 @@
 ///
 /// `Base` is the type of the compared values, or a marker type for a `CASE` with conditions. As with `==`, NULL equals
 /// NULL.
+///
+/// The first result determines the type of all: begin with a column if a column with a representation is set, or use
+/// `iif`.
 public struct Case<Base: Sendable>: Sendable {
     private let base: SQLNode?
 
@@ -47,8 +50,8 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
     }
 
     /// The result where no branch matches.
-    public func `else`(_ result: Result) -> SQLExpression<Result> {
-        SQLExpression(expression(else: SQLNode(binding: result)))
+    public func `else`(_ result: Result._Plain) -> SQLExpression<Result> {
+        SQLExpression(expression(else: SQLNode(binding: result, as: Result.self)))
     }
 
     /// The result where no branch matches.
@@ -116,8 +119,8 @@ extension Case where Base: RowRepresentable {
 
 extension CaseBranches where Base: RowRepresentable {
     /// The result for another value.
-    public func when(_ value: Base._Plain, then result: Result) -> Self {
-        adding(SQLNode(binding: value, as: Base.self), SQLNode(binding: result))
+    public func when(_ value: Base._Plain, then result: Result._Plain) -> Self {
+        adding(SQLNode(binding: value, as: Base.self), SQLNode(binding: result, as: Result.self))
     }
 
     /// The result for another value.
@@ -127,8 +130,10 @@ extension CaseBranches where Base: RowRepresentable {
     }
 
     /// The result for another value.
-    public func when(_ value: some SQLExpressionProtocol<Base>, then result: Result) -> Self {
-        adding(value.node, SQLNode(binding: result))
+    public func when(
+        _ value: some SQLExpressionProtocol<Base>, then result: Result._Plain
+    ) -> Self {
+        adding(value.node, SQLNode(binding: result, as: Result.self))
     }
 
     /// The result for another value.
@@ -144,14 +149,14 @@ extension CaseBranches where Base: RowRepresentable {
 extension Case where Base == _CaseConditions {
     /// The result for a condition.
     public func when<Result: RowRepresentable>(
-        _ condition: some SQLCondition, then result: Result
+        _ condition: SQLExpression<some SQLTruth>, then result: Result
     ) -> CaseBranches<Base, Result> {
         branch(condition.conditionNode, SQLNode(binding: result))
     }
 
     /// The result for a condition.
     public func when<Result: RowRepresentable>(
-        _ condition: some SQLCondition, then result: some SQLExpressionProtocol<Result>
+        _ condition: SQLExpression<some SQLTruth>, then result: some SQLExpressionProtocol<Result>
     ) -> CaseBranches<Base, Result> {
         branch(condition.conditionNode, result.node)
     }
@@ -159,13 +164,15 @@ extension Case where Base == _CaseConditions {
 
 extension CaseBranches where Base == _CaseConditions {
     /// The result for another condition.
-    public func when(_ condition: some SQLCondition, then result: Result) -> Self {
-        adding(condition.conditionNode, SQLNode(binding: result))
+    public func when(
+        _ condition: SQLExpression<some SQLTruth>, then result: Result._Plain
+    ) -> Self {
+        adding(condition.conditionNode, SQLNode(binding: result, as: Result.self))
     }
 
     /// The result for another condition.
     public func when(
-        _ condition: some SQLCondition, then result: some SQLExpressionProtocol<Result>
+        _ condition: SQLExpression<some SQLTruth>, then result: some SQLExpressionProtocol<Result>
     ) -> Self {
         adding(condition.conditionNode, result.node)
     }

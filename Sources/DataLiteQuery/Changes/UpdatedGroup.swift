@@ -1,0 +1,40 @@
+/// A group of columns in an update, whose columns are set to values: `$0.period.end = 5`.
+@dynamicMemberLookup
+public struct UpdatedGroup<Group: RowRepresentable> where Group._Columns: ColumnSet {
+    var expression: SQLExpression<Group>
+
+    /// A column that is set to a value.
+    public subscript<Value: RowRepresentable>(
+        dynamicMember column: KeyPath<Group._Columns, SQLExpression<Value>>
+    ) -> Value {
+        @available(*, unavailable, message: "the value of a column is known only to SQLite")
+        get { while true {} }
+        set { expression[dynamicMember: column] = SQLExpression(newValue) }
+    }
+
+    /// A column with a representation that is set to a value.
+    public subscript<Value: ColumnRepresentation>(
+        dynamicMember column: KeyPath<Group._Columns, SQLExpression<Value>>
+    ) -> Value.Value {
+        @available(*, unavailable, message: "the value of a column is known only to SQLite")
+        get { while true {} }
+        set { expression[dynamicMember: column] = SQLExpression(Value(newValue)) }
+    }
+
+    /// A column that may be NULL and is set to an expression that is not.
+    public subscript<Value>(
+        dynamicMember column: KeyPath<Group._Columns, SQLExpression<Value?>>
+    ) -> SQLExpression<Value> {
+        @available(*, unavailable, message: "the column may be NULL")
+        get { SQLExpression(expression[dynamicMember: column].node) }
+        set { expression[dynamicMember: column] = newValue.optional() }
+    }
+
+    /// A group in the group.
+    public subscript<Inner>(
+        dynamicMember group: KeyPath<Group._Columns, SQLExpression<Inner>>
+    ) -> UpdatedGroup<Inner> {
+        get { UpdatedGroup<Inner>(expression: expression[dynamicMember: group]) }
+        set { expression[dynamicMember: group] = newValue.expression }
+    }
+}
