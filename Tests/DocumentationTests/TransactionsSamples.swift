@@ -65,6 +65,17 @@ struct TransactionsSamples {
         #expect(try balances() == [50, 0])
     }
 
+    @Test("have one date in a transaction")
+    func date() throws {
+        // sample: transactionDate
+        let dates = try connection.transaction {
+            [try connection.transactionDate, try connection.transactionDate]
+        }
+        print(dates[0] == dates[1])  // true
+        // end
+        #expect(dates[0] == dates[1])
+    }
+
     @Test("refuse to continue after the transaction has ended")
     func lost() throws {
         // sample: lost

@@ -1,5 +1,11 @@
 import DataLiteC
 
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 extension Connection {
     /// The settings that are applied to a connection while it is opened, before `init` returns.
     public struct Configuration: Sendable {
@@ -65,6 +71,10 @@ extension Connection {
         /// The default fits on the stack of a thread with 512 KB. With 1 or less, functions cannot run SQL.
         public var nestedRunLimit = 30
 
+        /// The clock of `transactionDate`, or `nil` for the time of the system: for tests, and for values that a program
+        /// chooses.
+        public var transactionClock: (@Sendable () -> Date)?
+
         /// A closure that prepares the connection: it can add functions, attach databases, set pragmas, and
         /// so on.
         ///
@@ -121,6 +131,7 @@ extension Connection.Configuration {
         try applySwitches(to: connection)
         if recursiveTriggers { try connection.execute("PRAGMA recursive_triggers = ON") }
         connection.handle.optimizesAtClose = optimizesAtClose
+        connection.delegates.clock = transactionClock
         let changes = try runOnOpen(connection)
         if let journalMode { try apply(journalMode, to: connection, after: changes) }
         let level = changes.contains(.synchronous) ? nil : defaultSynchronous

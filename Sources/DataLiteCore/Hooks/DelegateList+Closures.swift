@@ -38,6 +38,7 @@ extension DelegateList {
     @discardableResult
     func callClosures(_ connection: Connection) -> Bool {
         let ended = closures.takeEnded()
+        if !ended.isEmpty { transactionDate = nil }
         for closures in ended { closures.call(connection) }
         if closures.isEmpty, handle.executionBlocks.contains(.awaitingEnd) {
             handle.executionBlocks.remove(.awaitingEnd)

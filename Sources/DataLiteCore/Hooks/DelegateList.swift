@@ -1,5 +1,11 @@
 import DataLiteC
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The delegates of a connection, and the C hooks that call them. The hooks are installed only while there
 /// are delegates; otherwise, hooks that were installed with the C API are unchanged.
 ///
@@ -52,6 +58,12 @@ final class DelegateList {
 
     /// The closures that are called after a transaction.
     var closures = TransactionClosureQueue()
+
+    /// The date of the open transaction, once it was used.
+    var transactionDate: Date?
+
+    /// The clock of the configuration; `nil` for that of the system.
+    var clock: (@Sendable () -> Date)?
 
     /// Reused from one traced statement to the next.
     var idleSource: SQLTrace.Source?

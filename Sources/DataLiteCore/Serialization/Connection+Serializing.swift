@@ -66,7 +66,10 @@ extension Connection {
         let isMain = schema.lowercased() == "main"
         if isMain, !isReadonly, sizeLimit == nil, copyInMemory(bytes) { return }
         try bytes.replace(schema, of: pointer, isReadonly: isReadonly)
-        if isMain { didReplaceSchema(pointer) }
+        if isMain {
+            delegates.expireStatements(on: pointer)
+            SerializedDatabase.removeModules(from: pointer)
+        }
         defer { delegates.contentsWereReplaced() }
         if let sizeLimit { try setSizeLimit(bytes: sizeLimit, of: schema) }
     }
@@ -82,15 +85,6 @@ extension Connection {
         let isCopied = (try? scratch.backup(to: self)) != nil
         try? scratch.close()
         return isCopied
-    }
-
-    /// After `sqlite3_deserialize()`, SQLite uses the freed schema of the main database in statements and in tables that
-    /// exist without being created, such as `pragma_table_info`. So the statements are compiled again, and the modules
-    /// of such tables removed; SQLite adds those again that it added when they were used.
-    private func didReplaceSchema(_ pointer: OpaquePointer) {
-        delegates.expireStatements(on: pointer)
-        let kept = ["fts3", "fts4", "fts5", "fts5vocab", "rtree", "rtree_i32", "geopoly"]
-        _ = CStringList.with(kept) { list, _ in sqlite3_drop_modules(pointer, list) }
     }
 
     /// Opens an in-memory database with the bytes of a database. C: `sqlite3_deserialize`.

@@ -42,6 +42,15 @@ final class SerializedDatabase {
             on: pointer)
     }
 
+    /// Removes the modules of tables that exist without being created, such as `pragma_table_info`.
+    ///
+    /// After `sqlite3_deserialize()`, SQLite uses the freed schema of the main database in such tables, and in statements
+    /// until they are compiled again. It adds those modules again that it added when they were used.
+    static func removeModules(from pointer: OpaquePointer) {
+        let kept = ["fts3", "fts4", "fts5", "fts5vocab", "rtree", "rtree_i32", "geopoly"]
+        _ = CStringList.with(kept) { list, _ in sqlite3_drop_modules(pointer, list) }
+    }
+
     /// Throws if the bytes are not a database: SQLite would detect that only after the old database is gone.
     private func checkSchema() throws(SQLiteError) {
         let scratch = try openConnection()

@@ -3,16 +3,12 @@ import DataLiteCore
 /// A call that waits until the connections are closed, or until no closure is running.
 final class CloseWaiter: Sendable {
     private let body: @Sendable () -> Void
-    private let limit = Locked((isWoken: false, alarm: Alarm?.none))
+    private let limit = Locked((hasEnded: false, alarm: Alarm?.none))
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
     func wake() {
-        let alarm = limit.withLock { limit in
-            limit.isWoken = true
-            return limit.alarm.take()
-        }
-        alarm?.cancel()
+        endLimit()?.cancel()
         body()
     }
 
@@ -22,11 +18,23 @@ final class CloseWaiter: Sendable {
     func wait(
         atMost time: Duration, _ expired: @escaping @Sendable () -> Void
     ) throws(SQLiteError) {
-        let alarm = try AlarmClock.shared.schedule(after: time, expired)
-        let isWoken = limit.withLock { limit in
-            if !limit.isWoken { limit.alarm = alarm }
-            return limit.isWoken
+        let alarm = try AlarmClock.shared.schedule(after: time) {
+            // The alarm holds this object, and this object the alarm.
+            _ = self.endLimit()
+            expired()
         }
-        if isWoken { alarm.cancel() }
+        let hasEnded = limit.withLock { limit in
+            if !limit.hasEnded { limit.alarm = alarm }
+            return limit.hasEnded
+        }
+        if hasEnded { alarm.cancel() }
+    }
+
+    /// - Returns: The alarm, if there is one.
+    private func endLimit() -> Alarm? {
+        limit.withLock { limit in
+            limit.hasEnded = true
+            return limit.alarm.take()
+        }
     }
 }

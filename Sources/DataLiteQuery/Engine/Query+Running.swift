@@ -13,7 +13,9 @@ extension Query {
     /// - Throws: The same errors as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
-        try _decoder.firstRow(boundStatement(db), db)
+        // Reading the properties one by one does not copy the decoder.
+        try db.decodedRow(
+            boundStatement(db), columnCount: _decoder.columnCount, _decoder.decode)
     }
 
     /// Returns the first row.

@@ -12,13 +12,29 @@ public protocol Query<Output>: Sendable {
 
     /// Writes the statement.
     func _write(to writer: inout _SQLWriter)
+
+    /// Starts the statement, if the query is for all columns of the row with a key: its SQL is in the definition of the
+    /// table. Default: `nil`.
+    func _startLookup(on db: any ConnectionProtocol) throws(SQLiteError) -> _StartedLookup?
+}
+
+/// The statement of a query for the row with a key.
+public struct _StartedLookup {
+    let lease: StatementLease
 }
 
 extension Query {
+    public func _startLookup(
+        on db: any ConnectionProtocol
+    ) throws(SQLiteError) -> _StartedLookup? {
+        nil
+    }
+
     /// The statement on a connection, with its parameters bound.
     @usableFromInline
     func boundStatement(_ db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
-        try _SQLWriter.withScratch { writer throws(SQLiteError) in
+        if let lookup = try _startLookup(on: db) { return lookup.lease }
+        return try _SQLWriter.withScratch { writer throws(SQLiteError) in
             _write(to: &writer)
             return try writer.start(on: db)
         }

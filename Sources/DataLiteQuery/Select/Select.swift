@@ -27,6 +27,12 @@ public struct Select<Output, Columns: Sendable>: Query {
         core.write(to: &writer)
     }
 
+    public func _startLookup(
+        on db: any ConnectionProtocol
+    ) throws(SQLiteError) -> _StartedLookup? {
+        try core.startLookup(on: db)
+    }
+
     /// The query with a change applied.
     @inline(__always)
     consuming func with(_ change: (inout SelectCore) -> Void) -> Self {

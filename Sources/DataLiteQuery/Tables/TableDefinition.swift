@@ -30,6 +30,9 @@ public final class TableDefinition: Sendable {
     /// ` WHERE key = `, for a primary key of one column
     let whereKey: [UInt8]
 
+    /// `SELECT columns FROM table WHERE key = ?`, for a primary key of one column
+    let selectByKey: [UInt8]
+
     /// The positions of the generated columns, which cannot be written.
     let generatedColumns: [Int]
 
@@ -85,6 +88,7 @@ public final class TableDefinition: Sendable {
         condition.write(key)
         condition.write(" = ")
         whereKey = condition.utf8
+        selectByKey = selectAll + whereKey + [UInt8(ascii: "?")]
     }
 
     deinit { unscopedType.deallocate() }

@@ -87,6 +87,21 @@ struct AsyncClosingTests {
         #expect(reference == nil)
     }
 
+    @Test("What waited longer than its limit is released")
+    func releasesExpired() throws {
+        weak var reference: Gate?
+        do {
+            let gate = Gate()
+            reference = gate
+            let waiter = CloseWaiter { gate.open() }
+            try waiter.wait(atMost: .zero) {
+                withExtendedLifetime(waiter) { gate.open() }
+            }
+            gate.wait()
+        }
+        eventually { reference == nil }
+    }
+
     @Test("Asynchronous closing with a limit reports the running calls and completes later")
     func limit() async throws {
         let (database, writer, end) = try await databaseWithWriter()
