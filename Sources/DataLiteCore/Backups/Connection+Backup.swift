@@ -19,7 +19,8 @@ extension Connection {
     ///   - schema: The database to copy: `main`, `temp`, or the name of an attached database.
     ///   - targetSchema: The database to replace.
     ///   - pagesPerStep: The number of pages to copy between calls of `progress`, at least 1.
-    ///   - progress: Called after each step. If it throws an error, the backup ends and the target is unchanged.
+    ///   - progress: Called after each step. If it throws an error, the backup ends and the target is unchanged, except
+    ///     in the last call, when all pages are copied.
     /// - Throws: The error of `progress`; `SQLITE_ERROR` if both are the same database or the same connection, if a
     ///   name is not that of a database, or if a transaction is open on the target; `SQLITE_READONLY` if the target
     ///   is read-only, or has another page size and is in WAL mode or in memory; `SQLITE_BUSY` or `SQLITE_LOCKED` if a
@@ -42,16 +43,21 @@ extension Connection {
             throw target.handle.error(sqlite3_extended_errcode(destination), sql: nil)
         }
         let pages = Int32(clamping: max(pagesPerStep, 1))
+        runningBackups += 1
+        defer { runningBackups -= 1 }
         do {
             while try step(backup, by: pages, target) { try report(backup, target, to: progress) }
-            try report(backup, target, to: progress)
         } catch {
             sqlite3_backup_finish(backup)
             throw error
         }
+        // The target has been replaced, whatever the closure does now.
+        let count = Int(sqlite3_backup_pagecount(backup))
         try check(sqlite3_backup_finish(backup), on: destination)
-        defer { target.delegates.contentsWereReplaced() }
-        try target.leaveWALFormat(targetSchema)
+        let result = Result { () throws(SQLiteError) in try target.leaveWALFormat(targetSchema) }
+        target.delegates.contentsWereReplaced()
+        try result.get()
+        try progress(BackupProgress(completedPages: count, totalPages: count))
     }
 
     private func requireOtherDatabase(
@@ -93,7 +99,7 @@ extension Connection {
         return true
     }
 
-    /// Calls a closure, which must not use the target.
+    /// Calls a closure, which must not use the target, before the last step.
     private func report(
         _ backup: OpaquePointer, _ target: Connection,
         to progress: (BackupProgress) throws -> Void

@@ -44,6 +44,12 @@ public final class Connection: ConnectionProtocol {
     @exclusivity(unchecked)
     var keptBlob: BlobHandle?
 
+    /// The number of backups of the connection that are running.
+    var runningBackups = 0
+
+    /// Whether the main database was replaced by a deserialized one, which only this connection uses.
+    var hasReplacedMain = false
+
     /// Sets up a connection over an open handle. If that fails, the handle is closed if it is
     /// owned.
     init(

@@ -110,7 +110,7 @@ extension Connection {
         try check(result)
     }
 
-    private static func negative(_ setting: String, _ bytes: Int64) -> SQLiteError {
+    static func negative(_ setting: String, _ bytes: Int64) -> SQLiteError {
         SQLiteError(.misuse, message: "the \(setting) of \(bytes) bytes is out of range")
     }
 }

@@ -19,6 +19,7 @@ extension DelegateList {
         // A commit in progress is detected by its hook.
         guard !isCommitting else { return }
         if closures.noteState(isAutocommit: handle.isAutocommit) {
+            transactionDate = nil
             handle.hasUnreportedCommits = true
         }
     }
@@ -38,7 +39,6 @@ extension DelegateList {
     @discardableResult
     func callClosures(_ connection: Connection) -> Bool {
         let ended = closures.takeEnded()
-        if !ended.isEmpty { transactionDate = nil }
         for closures in ended { closures.call(connection) }
         if closures.isEmpty, handle.executionBlocks.contains(.awaitingEnd) {
             handle.executionBlocks.remove(.awaitingEnd)

@@ -20,6 +20,7 @@ extension DelegateList {
 
     private func transactionDidCommit() {
         isCommitting = false
+        transactionDate = nil
         commitCount += 1
         collector?.transactionDidCommit()
         recorder?.transactionDidCommit()
@@ -31,6 +32,7 @@ extension DelegateList {
         // The commit has failed, or another transaction was begun in the same C call.
         if isCommitting { collector?.transactionMayHaveCommitted() }
         isCommitting = false
+        transactionDate = nil
         collector?.transactionDidRollBack()
         recorder?.transactionDidRollBack()
         closures.transactionDidEnd(isCommitted: false)

@@ -61,13 +61,16 @@ extension Connection {
     ) throws(SQLiteError) {
         let pointer = try handle.open()
         try requireReplaceable(schema)
+        if let sizeLimit, sizeLimit < 0 { throw Self.negative("size limit", sizeLimit) }
         let bytes = try SerializedDatabase(data)
         clearStatementCache()
         let isMain = schema.lowercased() == "main"
         if isMain, !isReadonly, sizeLimit == nil, copyInMemory(bytes) { return }
         try bytes.replace(schema, of: pointer, isReadonly: isReadonly)
+        delegates.expireStatements(on: pointer)
+        SerializedDatabase.forgetSchemas(of: pointer)
         if isMain {
-            delegates.expireStatements(on: pointer)
+            hasReplacedMain = true
             SerializedDatabase.removeModules(from: pointer)
         }
         defer { delegates.contentsWereReplaced() }
@@ -78,7 +81,8 @@ extension Connection {
     ///
     /// - Returns: Whether they were copied.
     private func copyInMemory(_ bytes: SerializedDatabase) -> Bool {
-        guard path(of: "main") == nil else { return false }
+        // Other connections may share a database with a name.
+        guard hasReplacedMain || handle.mainFileName == "" else { return false }
         // The limit and the mode of an earlier call would remain.
         try? setSizeLimit(bytes: 1 << 30)
         guard let scratch = try? bytes.openConnection() else { return false }
@@ -134,11 +138,12 @@ extension Connection {
         guard handle.canRunStatements || handle.canRunAfterDeferredWork() else {
             throw handle.refusal(of: "deserialize")
         }
-        guard isAutocommit, !handle.hasRunningStatement else {
+        guard isAutocommit, !handle.hasRunningStatement, runningBackups == 0 else {
             throw SQLiteError(
                 .busy,
                 message:
-                    "a database cannot be replaced in a transaction or while a statement is running"
+                    "a database cannot be replaced in a transaction, or while a statement or a backup is "
+                    + "running"
             )
         }
     }

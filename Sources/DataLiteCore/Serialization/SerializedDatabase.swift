@@ -6,6 +6,13 @@ import DataLiteC
     import Foundation
 #endif
 
+extension ConnectionHandle {
+    /// The name of the main database's file: empty in memory, if it has no name there.
+    var mainFileName: String? {
+        pointer.flatMap { sqlite3_db_filename($0, "main") }.map { String(cString: $0) }
+    }
+}
+
 /// The bytes of a database in memory of SQLite, checked as far as its schema.
 final class SerializedDatabase {
     private let bytes: UnsafeMutableRawBufferPointer
@@ -40,6 +47,11 @@ final class SerializedDatabase {
                 pointer, schema, memory.assumingMemoryBound(to: UInt8.self), Int64(bytes.count),
                 Int64(bytes.count), UInt32(flags)),
             on: pointer)
+    }
+
+    /// Makes the connection read all schemas again: triggers of temporary tables refer to the replaced schema.
+    static func forgetSchemas(of pointer: OpaquePointer) {
+        sqlite3_exec(pointer, "PRAGMA writable_schema = RESET", nil, nil, nil)
     }
 
     /// Removes the modules of tables that exist without being created, such as `pragma_table_info`.

@@ -15,7 +15,9 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// The time is that of `transactionClock` in the configuration, which a test can set.
+    /// The time is that of `transactionClock` in the configuration, which a test can set. A snapshot of a database is one
+    /// transaction. As with `afterCommit`, a transaction that ends through the C interface is noted with the next
+    /// statement, and hooks of the C interface are replaced.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed, or a type that does not support this, such as a stub.
     public var transactionDate: Date {
@@ -32,10 +34,11 @@ extension ConnectionProtocol {
 extension DelegateList {
     fileprivate func dateOfTransaction() throws(SQLiteError) -> Date {
         _ = try handle.open()
-        if let transactionDate, !handle.isAutocommit { return transactionDate }
+        // It is removed as soon as the end of the transaction is noted: a commit in progress still has it.
+        if let transactionDate { return transactionDate }
         let now = clock?() ?? Date()
         guard !handle.isAutocommit else { return now }
-        // The date is removed when the closures of this transaction are called.
+        // While closures wait, the end of each run is noted.
         try add(TransactionClosures(extent: .transaction))
         transactionDate = now
         return now

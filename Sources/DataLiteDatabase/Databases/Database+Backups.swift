@@ -42,14 +42,18 @@ extension Database {
         let (source, target) = (pool, target.pool)
         guard source.isTaken(before: target) else {
             return try target.run(.withoutTransaction(.writer)) { copy in
-                try source.run(.read, inside: copy) { original in
-                    try copy.replaceContents(of: target, reading: original, progress)
+                try target.replacing(copy) {
+                    try source.run(.read, inside: copy) { original in
+                        try copy.replaceContents(reading: original, progress)
+                    }
                 }
             }
         }
         try source.run(.read) { original in
             try target.run(.withoutTransaction(.writer), inside: original) { copy in
-                try copy.replaceContents(of: target, reading: original, progress)
+                try target.replacing(copy) {
+                    try copy.replaceContents(reading: original, progress)
+                }
             }
         }
     }
@@ -65,14 +69,18 @@ extension Database {
         let (source, target) = (pool, target.pool)
         guard source.isTaken(before: target) else {
             return try await target.runAsync(.withoutTransaction(.writer)) { copy in
-                try source.run(.read, inside: copy) { original in
-                    try copy.replaceContents(of: target, reading: original, progress)
+                try target.replacing(copy) {
+                    try source.run(.read, inside: copy) { original in
+                        try copy.replaceContents(reading: original, progress)
+                    }
                 }
             }
         }
         try await source.runAsync(.read) { original in
             try target.run(.withoutTransaction(.writer), inside: original) { copy in
-                try copy.replaceContents(of: target, reading: original, progress)
+                try target.replacing(copy) {
+                    try copy.replaceContents(reading: original, progress)
+                }
             }
         }
     }
@@ -88,6 +96,21 @@ extension ConnectionPool {
     /// connections in the same order, so they cannot wait for each other.
     func isTaken(before other: ConnectionPool) -> Bool {
         ObjectIdentifier(self) < ObjectIdentifier(other)
+    }
+
+    /// Calls a closure that replaces the contents of the database with those of another one.
+    fileprivate func replacing(_ writer: Connection, _ body: () throws -> Void) throws {
+        guard !source.isInMemory, !source.isWAL else { return try body() }
+        // A copy of a file in WAL mode is in WAL mode, which cannot be changed once a reader has read it.
+        let timeout = configuration.connection.busyTimeout
+        try withoutReaders(writer, within: timeout) { _ in
+            // An error of the last call of `progress` comes after the copy.
+            let result = Result { try body() }
+            if let mode = configuration.journalMode {
+                try writer.ignoringStop { try writer.setJournalMode(mode) }
+            }
+            try result.get()
+        }
     }
 }
 
@@ -146,11 +169,10 @@ extension Connection {
     func beginReading() throws(SQLiteError) { try execute("SELECT 1 FROM sqlite_schema LIMIT 1") }
 
     fileprivate func replaceContents(
-        of pool: ConnectionPool, reading original: Connection,
-        _ progress: (BackupProgress) throws -> Void
+        reading original: Connection, _ progress: (BackupProgress) throws -> Void
     ) throws {
         try original.beginReading()
-        try replaceContents(of: pool, with: original, progress)
+        try copyContents(of: original, progress)
     }
 
     fileprivate func restore(
@@ -160,24 +182,8 @@ extension Connection {
         let file = try Connection(
             location: .file(path: path), options: [.readonly, .nomutex],
             configuration: .init { $0.key = key })
-        try file.transaction(.deferred) {
-            try file.beginReading()
-            try replaceContents(of: pool, with: file, progress)
-        }
-    }
-
-    private func replaceContents(
-        of pool: ConnectionPool, with original: Connection,
-        _ progress: (BackupProgress) throws -> Void
-    ) throws {
-        guard !pool.source.isInMemory, !pool.source.isWAL else {
-            return try copyContents(of: original, progress)
-        }
-        // A copy of a file in WAL mode is in WAL mode, which cannot be changed once a reader has read it.
-        let timeout = pool.configuration.connection.busyTimeout
-        try pool.withoutReaders(self, within: timeout) { _ in
-            try copyContents(of: original, progress)
-            if let mode = pool.configuration.journalMode { try setJournalMode(mode) }
+        try pool.replacing(self) {
+            try file.transaction(.deferred) { try replaceContents(reading: file, progress) }
         }
     }
 

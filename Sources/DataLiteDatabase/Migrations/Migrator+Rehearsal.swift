@@ -111,7 +111,7 @@ extension DatabaseProtocol {
 extension ConnectionProtocol {
     /// Calls a closure that uses another connection, and stops that one when this one is stopped.
     func stopping<R>(_ other: Connection, while body: () throws -> R) rethrows -> R {
-        guard let connection = self as? Connection else { return try body() }
+        guard let connection = sqliteConnection?.takeUnretainedValue() else { return try body() }
         return try connection.interruptHandle.passing(to: other.interruptHandle, while: body)
     }
 }

@@ -27,22 +27,29 @@ extension ConnectionPool {
     func runBarrier<R>(_ writer: Connection, _ body: (Connection) throws -> R) throws -> R {
         try withoutReaders(writer, within: configuration.waitLimit) { connection in
             let result = Result { try body(connection) }
-            let changed = restoreJournalMode(of: connection)
+            // Also if the closure failed or was stopped: the readers would block the writer, or it them.
+            let change = Result {
+                try connection.ignoringStop { try journalModeChange(of: connection) }
+            }
             let value = try result.get()
-            if let changed { throw SQLiteError.journalModeChanged(to: changed) }
+            if let change = try change.get() { throw change }
             return value
         }
     }
 
-    /// - Returns: The mode to which the database was changed; `nil` if it has its own.
-    private func restoreJournalMode(of writer: Connection) -> String? {
-        guard !source.isInMemory,
-            let mode = try? writer.value("PRAGMA main.journal_mode", as: String.self),
-            (mode == "wal") != source.isWAL
-        else { return nil }
-        let own = source.isWAL ? JournalMode.wal : configuration.journalMode ?? .delete
-        try? writer.setJournalMode(own)
-        return mode
+    /// Sets back the journal mode, if a closure has changed it.
+    ///
+    /// - Returns: The error for the change; `nil` if there was none.
+    /// - Throws: The error of setting it back.
+    private func journalModeChange(of writer: Connection) throws(SQLiteError) -> SQLiteError? {
+        guard !source.isInMemory else { return nil }
+        let mode = try writer.journalMode
+        guard (mode == .wal) != source.isWAL else { return nil }
+        // The mode cannot be changed in a transaction.
+        if !writer.isAutocommit { _ = writer.endStatementsAndTransaction() }
+        try writer.setJournalMode(
+            source.isWAL ? .wal : configuration.journalMode ?? .delete)
+        return .journalModeChanged(to: mode)
     }
 
     private func waitForReaders(

@@ -141,6 +141,7 @@ extension ConnectionPool {
             state.closingError = failure
             state.kept = state.isReleased ? [] : kept
             state.phase = state.kept.isEmpty ? .closed : .open
+            state.forgetSnapshots()
             return state.kept.isEmpty
         }
         if isClosed {

@@ -59,11 +59,11 @@ extension SQLiteError {
                 + running.joined(separator: ", "))
     }
 
-    static func journalModeChanged(to mode: String) -> SQLiteError {
+    static func journalModeChanged(to mode: JournalMode) -> SQLiteError {
         SQLiteError(
             .misuse,
             message:
-                "the closure changed the journal mode to \(mode), and it was set back: it is that of "
+                "the closure changed the journal mode to \(mode.rawValue), and it was set back: it is that of "
                 + "the configuration of the database")
     }
 

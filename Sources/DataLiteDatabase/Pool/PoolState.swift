@@ -201,6 +201,17 @@ extension ConnectionPool.State {
         return actions
     }
 
+    /// Ends all snapshots. Call this after their connections were closed.
+    mutating func forgetSnapshots() {
+        snapshotCount = 0
+        unusedSnapshots = []
+        for queue in queues.indices {
+            guard let slot = queues[queue].snapshotSlot else { continue }
+            queues[queue].generation += 1
+            unusedSnapshots.append(slot)
+        }
+    }
+
     /// - Returns: The connection of the snapshot.
     private mutating func discardSnapshot(_ slot: Int) -> Connection? {
         snapshotCount -= 1

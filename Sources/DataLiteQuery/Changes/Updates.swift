@@ -75,32 +75,12 @@ extension Updates {
 
     /// A column that may be NULL and is set to an expression that is not.
     @_disfavoredOverload
-    public subscript<Value: SQLiteRepresentable>(
+    public subscript<Value>(
         dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value?>>
     ) -> SQLExpression<Value> {
         @available(*, unavailable, message: "the column may be NULL")
         get { SQLExpression(value(of: columns[keyPath: column].node)) }
         set { assign(newValue.node, to: columns[keyPath: column].node) }
-    }
-
-    /// A column that is set to an expression of another type, such as a `CASE` without `else`.
-    @_disfavoredOverload
-    public subscript<Value>(
-        dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value>>
-    ) -> any SQLExpressionProtocol<Value> {
-        @available(*, unavailable, message: "read a column as an expression")
-        get { self[dynamicMember: column] as SQLExpression<Value> }
-        set { assign(newValue.node, to: columns[keyPath: column].node) }
-    }
-
-    /// A group that may be NULL and is set to an expression that is not.
-    @_disfavoredOverload
-    public subscript<Group>(
-        dynamicMember group: KeyPath<Model.Columns, SQLExpression<Group?>>
-    ) -> any SQLExpressionProtocol<Group> where Group._Columns: ColumnSet {
-        @available(*, unavailable, message: "the group may be NULL")
-        get { while true {} }
-        set { assign(newValue.node, to: columns[keyPath: group].node) }
     }
 
     /// A group whose columns are set to values.

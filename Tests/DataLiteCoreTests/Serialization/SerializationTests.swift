@@ -157,6 +157,31 @@ struct SerializationTests {
         }
     }
 
+    @Test("Statements and temporary triggers use the attached database that replaced another")
+    func replacedAttached() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(
+            script: """
+                ATTACH ':memory:' AS a;
+                CREATE TABLE a.t(x); CREATE TABLE a.u(y); CREATE TABLE log(z);
+                CREATE TEMP TRIGGER tr AFTER INSERT ON a.t BEGIN INSERT INTO log VALUES (new.x); END
+                """)
+        let insert = try connection.prepare(sql: "INSERT INTO a.t VALUES (5)")
+        // The same tables, with exchanged roots.
+        let other = try Connection(location: .inMemory)
+        try other.execute(script: "CREATE TABLE u(y); CREATE TABLE t(x)")
+        try connection.deserialize(other.serialize(), into: "a")
+        _ = try insert.step()
+        try insert.reset()
+        #expect(try connection.value("SELECT x FROM a.t") == 5)
+        #expect(try connection.value("SELECT count(*) FROM a.u") == 0)
+        #expect(try connection.value("SELECT z FROM log") == 5)
+        try connection.execute("DROP TRIGGER temp.tr")
+        let error = try failure { try connection.deserialize(Data(), sizeLimit: -1) }
+        #expect(error.resultCode == .misuse)
+        #expect(try connection.value("SELECT z FROM log") == 5)
+    }
+
     @Test("A read-only database and a size limit refuse writes")
     func limits() throws {
         let data = try sample(Connection(location: .inMemory)).serialize()

@@ -74,7 +74,7 @@ struct TransactionDateTests {
         #expect(try seconds() == savepoint + 1)
     }
 
-    @Test("A closure after the commit has its own date, also in a transaction")
+    @Test("A closure after the commit has its own date, even in a transaction")
     func afterCommit() throws {
         var dates: [Double] = []
         try connection.transaction {
@@ -90,6 +90,37 @@ struct TransactionDateTests {
         }
         #expect(dates == [2, 3, 3])
         #expect(try seconds() == 4)
+    }
+
+    /// Reads the date when a transaction is about to be committed, and in a transaction after it.
+    private final class Reader: ConnectionDelegate {
+        var dates: [Double] = []
+
+        private func read(_ connection: any ConnectionProtocol) {
+            dates.append((try? connection.transactionDate.timeIntervalSince1970) ?? -1)
+        }
+
+        func connectionWillCommit(_ connection: any ConnectionProtocol) throws { read(connection) }
+
+        func connectionDidCommit(_ connection: any ConnectionProtocol) {
+            guard dates.count == 1 else { return }
+            try? connection.transaction {
+                read(connection)
+                read(connection)
+            }
+        }
+    }
+
+    @Test("Delegates have the date of the transaction that is committed, and then another")
+    func delegates() throws {
+        let reader = Reader()
+        connection.add(delegate: reader)
+        try connection.transaction {
+            #expect(try seconds() == 1)
+            try connection.execute("INSERT INTO t VALUES (1)")
+        }
+        #expect(reader.dates == [1, 2, 2, 2])
+        #expect(try connection.transaction { try seconds() } == 3)
     }
 
     @Test("Without a clock, it is the time of the system")

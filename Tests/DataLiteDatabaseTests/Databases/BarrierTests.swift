@@ -68,7 +68,9 @@ struct BarrierTests {
     @Test("It cannot change the journal mode", arguments: [JournalMode.wal, .delete])
     func journalMode(mode: JournalMode) async throws {
         let database = try Database.temporary(configuration: .init { $0.journalMode = mode })
-        try await database.write { try $0.execute("CREATE TABLE items(id INTEGER PRIMARY KEY)") }
+        try await database.write { db in
+            try db.execute("CREATE TABLE items(id INTEGER PRIMARY KEY, name TEXT)")
+        }
         let other = mode == .wal ? JournalMode.delete : .wal
         let error = try await failure {
             try await database.barrierWriteWithoutTransaction { try $0.setJournalMode(other) }
@@ -82,6 +84,36 @@ struct BarrierTests {
             }
         }
         #expect(try await Self.journalMode(of: database) == mode)
+        try await database.write { try $0.addItem() }
+    }
+
+    @Test("The journal mode is set back although a transaction is left open or fails")
+    func journalModeInTransaction() async throws {
+        let database = try Database.temporary(
+            configuration: .init {
+                $0.journalMode = .delete
+                $0.busyTimeout = .milliseconds(100)
+            })
+        try await database.write { db in
+            try db.execute("CREATE TABLE items(id INTEGER PRIMARY KEY, name TEXT)")
+        }
+        let error = try await failure {
+            try await database.barrierWriteWithoutTransaction { db in
+                try db.setJournalMode(.wal)
+                try db.execute("BEGIN IMMEDIATE")
+                try db.addItem()
+            }
+        }
+        #expect(error.message.hasPrefix("the closure changed the journal mode to WAL"))
+        await #expect(throws: Refused.self) {
+            try await database.barrierWriteWithoutTransaction { db in
+                try db.setJournalMode(.wal)
+                try db.transaction { throw Refused() }
+            }
+        }
+        try await database.write { try $0.addItem() }
+        #expect(try await Self.journalMode(of: database) == .delete)
+        #expect(try await database.itemCount() == 1)
     }
 
     @Test("The asynchronous form runs on a database thread", arguments: TestStorage.allCases)

@@ -151,6 +151,55 @@ struct RestoreTests {
         #expect(counts == [1, 1] || counts == [0, 0] || counts == [0, 1] || counts == [1, 0])
     }
 
+    @Test("Two databases with rollback journals can be copied to each other at the same time")
+    func oppositeCopiesOfJournals() throws {
+        let databases = try (1...2).map { _ in
+            let database = try Database.temporary(
+                configuration: .init { $0.journalMode = .delete })
+            try database.write { db in
+                try db.execute("CREATE TABLE items(id INTEGER PRIMARY KEY, name TEXT)")
+            }
+            return database
+        }
+        let errors = Shared<[String]>([])
+        for _ in 1...20 {
+            let threads = ThreadGroup()
+            for (source, target) in [(0, 1), (1, 0)] {
+                threads.run {
+                    do {
+                        try databases[source].backup(to: databases[target])
+                    } catch {
+                        errors.change { $0.append("\(error)") }
+                    }
+                }
+            }
+            threads.wait()
+        }
+        #expect(errors.current.isEmpty)
+    }
+
+    @Test("An error after the last step of a backup leaves the copy, and observers are told")
+    func lastStep() throws {
+        let (source, target) = (
+            try Connection(location: .inMemory), try Connection(location: .inMemory)
+        )
+        try source.execute(script: "CREATE TABLE t(x); INSERT INTO t VALUES (1)")
+        let counter = CommitCounter()
+        target.add(delegate: counter)
+        #expect(throws: Refused.self) {
+            try source.backup(to: target) { progress in
+                guard progress.completedPages < progress.totalPages else { throw Refused() }
+            }
+        }
+        #expect(try target.value("SELECT count(*) FROM t") == 1)
+        #expect(counter.count == 1)
+    }
+
+    private final class CommitCounter: ConnectionDelegate {
+        var count = 0
+        func connectionDidCommit(_ connection: any ConnectionProtocol) { count += 1 }
+    }
+
     @Test("A backup's closure cannot use the target")
     func callbacks() throws {
         let source = try Connection(location: .inMemory)
@@ -159,9 +208,13 @@ struct RestoreTests {
         var steps = 0
         try source.backup(to: target, pagesPerStep: 10) { progress in
             steps += 1
+            // In the last call, the target is complete.
+            guard progress.completedPages < progress.totalPages else { return }
             let error = try failure { try target.execute("SELECT 1") }
             #expect(error.resultCode == .misuse)
             #expect(throws: SQLiteError.self) { try target.close() }
+            let busy = try failure { try source.deserialize(Data()) }
+            #expect(busy.resultCode == .busy)
             let count: Int? = try source.value("SELECT count(*) FROM t")
             #expect(count == 1)
             #expect(progress.completedPages <= progress.totalPages)

@@ -63,11 +63,22 @@ struct UpdateConditionTests {
         #expect(try row { $0.isOpen = $0.title == "a" && $0.rank == 4 }.isOpen)
     }
 
-    @Test("A CASE without else can be assigned to a column that may be NULL")
+    @Test("A CASE without else is assigned to a column that may be NULL with end()")
     func withoutElse() throws {
-        #expect(try row { $0.note = Case().when($0.title == "a", then: "x") }.note == "x")
-        #expect(try row { $0.note = Case($0.title).when("b", then: "x") }.note == nil)
-        #expect(try row { $0.isDone = Case().when($0.rank == 5, then: $0.isOpen) }.isDone == false)
+        #expect(try row { $0.note = Case().when($0.title == "a", then: "x").end() }.note == "x")
+        #expect(try row { $0.note = Case($0.title).when("b", then: "x").end() }.note == nil)
+        let done = try row { $0.isDone = Case().when($0.rank == 5, then: $0.isOpen).end() }
+        #expect(done.isDone == false)
+    }
+
+    @Test("A value instead of NULL is part of an expression")
+    func coalescing() throws {
+        #expect(try row { $0.own.end = ($0.own.end ?? 2) + 1 }.own.end == 3)
+        #expect(try row { $0.rank = $0.rank + ($0.own.end ?? 1) * 2 }.rank == 7)
+        #expect(try row { $0.note = ($0.note ?? "n") + "x" }.note == "nx")
+        #expect(try row { $0.rank = $0.own.start + ($0.other.end ?? 3) }.rank == 3)
+        #expect(try row { $0.own.end = ($0.own.end ?? 1) + ($0.own.end ?? 1) }.own.end == 2)
+        #expect(try row { $0.isOpen = $0.rank + 1 > 3 }.isOpen)
     }
 
     @Test("Results are stored in the representation of their column")
@@ -115,7 +126,7 @@ struct UpdateConditionTests {
         let started = try row { $0.other.start = 1 }
         #expect(started.other == TourSpan(start: 1))
         let ended = try row {
-            $0.other.start = $0.rank
+            $0.other.start = $0.rank.optional()
             $0.other.end = 9
             $0.other.checkedAt = date
         }

@@ -2,6 +2,7 @@
 // value.
 
 /// `then` where a condition is true, `otherwise` elsewhere: `iif`.
+@_disfavoredOverload
 public func iif<Value: RowRepresentable>(
     _ condition: SQLExpression<some SQLTruth>, _ then: Value, _ otherwise: Value
 ) -> SQLExpression<Value> {
