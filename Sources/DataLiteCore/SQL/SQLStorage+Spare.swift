@@ -79,6 +79,8 @@ extension SQLStorage {
                     return
                 }
             #endif
+            // Another destructor may still run SQL, for example to close a database that the thread held.
+            spare.pointee.isReleased = 0
             guard let object = spare.pointee.object else { return }
             spare.pointee.object = nil
             Unmanaged<SQLStorage>.fromOpaque(object).release()
