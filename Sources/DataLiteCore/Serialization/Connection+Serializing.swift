@@ -37,10 +37,13 @@ extension Connection {
     /// Replaces a database with an in-memory database that has the given bytes. The file of the database, if it has
     /// one, is not changed: the connection no longer uses it. C: `sqlite3_deserialize`.
     ///
-    /// The observers of the connection are told of a commit whose changes are not known. To protect from a defect of
-    /// SQLite, the modules of virtual tables other than full-text and R-tree tables are removed from the connection, if
-    /// `schema` is `main` and has a file, another page size, `isReadonly` or a `sizeLimit`: in
-    /// older versions of SQLite, `json_each` then no longer exists. ``Connection/init(serialized:isReadonly:sizeLimit:configuration:)`` keeps them.
+    /// The observers of the connection are told of a commit whose changes are not known.
+    ///
+    /// After the main database was replaced, SQLite could use freed memory in tables such as `json_each`. So the modules
+    /// of virtual tables, except those of full-text and R-tree tables, are removed from the connection if the database
+    /// was a file or had another page size, and for `isReadonly` and `sizeLimit`. In older versions of SQLite,
+    /// `json_each` then no longer exists on this connection: open a new one with
+    /// ``Connection/init(serialized:isReadonly:sizeLimit:configuration:)``.
     ///
     /// The bytes are checked as far as the schema; ``ConnectionProtocol/integrityCheck(of:limit:)`` checks all of them.
     ///

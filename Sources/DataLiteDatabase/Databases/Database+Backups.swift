@@ -106,10 +106,12 @@ extension ConnectionPool {
         try withoutReaders(writer, within: timeout) { _ in
             // An error of the last call of `progress` comes after the copy.
             let result = Result { try body() }
-            if let mode = configuration.journalMode {
+            let restored = Result {
+                guard let mode = configuration.journalMode else { return }
                 try writer.ignoringStop { try writer.setJournalMode(mode) }
             }
             try result.get()
+            try restored.get()
         }
     }
 }
