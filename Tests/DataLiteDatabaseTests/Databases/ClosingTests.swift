@@ -1,7 +1,8 @@
-import DataLiteDatabase
 import DataLiteC
 import Foundation
 import Testing
+
+@testable import DataLiteDatabase
 
 @Suite("Closing a database")
 struct ClosingTests {
@@ -47,6 +48,47 @@ struct ClosingTests {
             let again = try Database(path: path)
             #expect(try again.itemCount() == 0)
         }
+    }
+
+    @Test("Snapshots end with a close that fails, and are not counted", arguments: [true, false])
+    func snapshotsOfFailedClose(isClosed: Bool) throws {
+        let database = try TestStorage.file.openWithItems()
+        let snapshot = try database.snapshot()
+        var statement: OpaquePointer?
+        try database.read { db in
+            let connection = try #require(db as? Connection)
+            try connection.withUnsafeHandle {
+                _ = sqlite3_prepare_v2($0, "SELECT * FROM items", -1, &statement, nil)
+            }
+        }
+        let (isReading, mayEnd) = (Gate(), Gate())
+        let codes = Shared<[ResultCode]>([])
+        let threads = ThreadGroup()
+        threads.run {
+            try? database.read { _ in
+                isReading.open()
+                mayEnd.wait()
+            }
+        }
+        isReading.wait()
+        threads.run {
+            let error = try? failure(of: { try database.close() })
+            codes.change { $0 += error.map { [$0.resultCode] } ?? [] }
+        }
+        eventually { database.pool.state.withLock { $0.phase } == .closing }
+        if isClosed { snapshot.close() }
+        mayEnd.open()
+        threads.wait()
+        #expect(codes.current == [.busy])
+        #expect(database.pool.state.withLock { $0.snapshotCount } == 0)
+        #expect(throws: SQLiteError.self) { try snapshot.read { _ in } }
+        let other = try database.snapshot()
+        #expect(try other.read { try $0.value("SELECT count(*) FROM items") } == 0)
+        #expect(database.pool.state.withLock { $0.snapshotCount } == 1)
+        other.close()
+        #expect(database.pool.state.withLock { $0.snapshotCount } == 0)
+        sqlite3_finalize(statement)
+        try database.close()
     }
 
     @Test(
