@@ -1,5 +1,6 @@
 import DataLiteCore
 import Dispatch
+import Foundation
 
 /// A unit of work for a database thread.
 protocol Job: Sendable {
@@ -20,11 +21,53 @@ final class WorkerThreads: Sendable {
         var count = 0
         var limit: Int
         var isStopped = false
+
+        /// The idle thread that has not fallen asleep yet. There is at most one.
+        var awake: Worker?
+
+        mutating func nextStep(of worker: Worker) -> Step {
+            if awake === worker { awake = nil }
+            if !pending.isEmpty { return .run(pending.removeFirst()) }
+            if isStopped {
+                count -= 1
+                return .end
+            }
+            idle.append(worker)
+            guard awake == nil else { return .sleep }
+            awake = worker
+            return .stayAwake
+        }
+
+        /// Removes a thread that waited long enough, unless it has just got a job.
+        mutating func remove(_ worker: Worker) -> Bool {
+            guard let index = idle.firstIndex(where: { $0 === worker }) else { return false }
+            idle.remove(at: index)
+            count -= 1
+            return true
+        }
+    }
+
+    /// What a thread does next.
+    private enum Step {
+        case run(any Job)
+        case stayAwake, sleep, end
     }
 
     /// A thread that waits for a job.
     private final class Worker: Sendable {
         let semaphore = DispatchSemaphore(value: 0)
+
+        /// Waits for a signal for about 30 microseconds without sleeping: another call often follows at once, and
+        /// waking a thread takes longer than most calls.
+        func waitAwake() -> Bool {
+            let end = DispatchTime.now().uptimeNanoseconds + 30_000
+            let now = DispatchTime(uptimeNanoseconds: 0)  // C: `DISPATCH_TIME_NOW`
+            repeat {
+                if semaphore.wait(timeout: now) == .success { return true }
+                sched_yield()
+            } while DispatchTime.now().uptimeNanoseconds < end
+            return false
+        }
     }
 
     private let state: Locked<State>
@@ -102,29 +145,29 @@ final class WorkerThreads: Sendable {
     /// The next job, or `nil` if the thread must end.
     private func next(_ worker: Worker) -> (any Job)? {
         while true {
-            let (job, ends) = state.withLock { state -> ((any Job)?, Bool) in
-                if !state.pending.isEmpty { return (state.pending.removeFirst(), false) }
-                if state.isStopped {
-                    state.count -= 1
-                    return (nil, true)
+            switch state.withLock({ $0.nextStep(of: worker) }) {
+            case .run(let job): return job
+            case .end: return nil
+            case .stayAwake:
+                if worker.waitAwake() { continue }
+                state.withLock { state in
+                    if state.awake === worker { state.awake = nil }
                 }
-                state.idle.append(worker)
-                return (nil, false)
+                if !sleep(worker) { return nil }
+            case .sleep: if !sleep(worker) { return nil }
             }
-            if job != nil || ends { return job }
-            guard worker.semaphore.wait(timeout: .now() + idleTime) == .timedOut else { continue }
-            let isUnused = state.withLock { state in
-                guard let index = state.idle.firstIndex(where: { $0 === worker }) else {
-                    return false
-                }
-                state.idle.remove(at: index)
-                state.count -= 1
-                return true
-            }
-            if isUnused { return nil }
-            // The signal arrived just after the timeout.
-            worker.semaphore.wait()
         }
+    }
+
+    /// Waits for a signal.
+    ///
+    /// - Returns: `false` if there was none and the thread must end.
+    private func sleep(_ worker: Worker) -> Bool {
+        guard worker.semaphore.wait(timeout: .now() + idleTime) == .timedOut else { return true }
+        if state.withLock({ $0.remove(worker) }) { return false }
+        // The signal arrived just after the timeout.
+        worker.semaphore.wait()
+        return true
     }
 
     private func autoreleased(_ body: () -> Void) {

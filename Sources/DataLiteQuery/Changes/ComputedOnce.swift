@@ -42,6 +42,9 @@ private enum Repeatability {
 }
 
 extension SQLNode {
+    /// Whether the value may differ when it is computed again.
+    var isVolatile: Bool { repeatability == .volatile }
+
     fileprivate var repeatability: Repeatability {
         // SQLite accepts no expression that is deeper.
         guard depth <= 1000 else { return .same }

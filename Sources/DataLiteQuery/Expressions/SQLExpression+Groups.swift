@@ -97,7 +97,7 @@ extension SQLNode {
     }
 
     /// The condition that all values are NULL; `nil` if it cannot be true.
-    fileprivate static func areNull(_ values: [SQLNode]) -> SQLNode? {
+    static func areNull(_ values: [SQLNode]) -> SQLNode? {
         if values.contains(where: { $0.isKnownNull == false }) { return nil }
         let conditions = values.filter { $0.isKnownNull == nil }
             .map { SQLNode.binary($0, .is, .null) }

@@ -106,14 +106,14 @@ extension SQLExpression {
     public static func ?? <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Wrapped> where Value == Wrapped? {
-        SQLExpression<Wrapped>(.call("coalesce", [lhs.node, rhs.node]))
+        SQLExpression<Wrapped>(.coalesce(lhs.node, rhs.node))
     }
 
     /// The left side, or the right side if the left side is NULL: `coalesce(lhs, rhs)`.
     public static func ?? <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
-        SQLExpression<Wrapped?>(.call("coalesce", [lhs.node, rhs.node]))
+        SQLExpression<Wrapped?>(.coalesce(lhs.node, rhs.node))
     }
 
     /// The left side, or the right side if the left side is NULL: `coalesce(lhs, rhs)`.
@@ -121,7 +121,7 @@ extension SQLExpression {
     public static func ?? <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: Wrapped
     ) -> SQLExpression<Wrapped> where Value == Wrapped? {
-        SQLExpression<Wrapped>(.call("coalesce", [lhs.node, SQLNode(binding: rhs)]))
+        SQLExpression<Wrapped>(.coalesce(lhs.node, SQLNode(binding: rhs)))
     }
 
     /// This value, or another one if this value is NULL: `coalesce`.
@@ -138,19 +138,19 @@ extension SQLExpression {
     /// This value, or another one if this value is NULL: `coalesce`. A value that is not optional stays as it is.
     @_disfavoredOverload
     public func ifnull(_ other: Self) -> Self {
-        Self(.call("coalesce", [node, other.node]))
+        Self(.coalesce(node, other.node))
     }
 
     /// This value, or NULL if it equals another one: `nullif`.
     public func nullif<Wrapped: RowRepresentable>(_ other: Self) -> SQLExpression<Wrapped?>
     where Value == Wrapped? {
-        SQLExpression<Wrapped?>(.call("nullif", [node, other.node]))
+        SQLExpression<Wrapped?>(.nullif(node, other.node))
     }
 
     /// This value, or NULL if it equals another one: `nullif`.
     @_disfavoredOverload
     public func nullif(_ other: Self) -> SQLExpression<Value?> {
-        SQLExpression<Value?>(.call("nullif", [node, other.node]))
+        SQLExpression<Value?>(.nullif(node, other.node))
     }
 
     /// This value, or NULL if it equals another one: `nullif`.
@@ -158,7 +158,7 @@ extension SQLExpression {
     public func nullif<Wrapped: RowRepresentable>(
         _ other: Wrapped._Plain
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
-        SQLExpression<Wrapped?>(.call("nullif", [node, SQLNode(binding: other, as: Wrapped.self)]))
+        SQLExpression<Wrapped?>(.nullif(node, SQLNode(binding: other, as: Wrapped.self)))
     }
 
     /// This value, which is already optional.

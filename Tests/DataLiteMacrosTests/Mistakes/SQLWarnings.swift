@@ -1,4 +1,4 @@
-// Valid SQL text that probably does not do what it seems to do, with fix-its.
+// Valid SQL text, and strings for it, that probably do not do what they seem to do; with fix-its.
 import DataLiteMacros
 
 @Table struct Reminder: Identifiable {
@@ -56,4 +56,11 @@ func subquery() {
     // expected-error@+2 {{a query in an expression must be in parentheses}}
     // expected-note@+1 {{add parentheses}} {{38-38=(}} {{46-46=)}}
     _ = Reminder.select { _ in #sql("SELECT 1", as: Int.self) }
+}
+
+func interpolatedColumn() {
+    // expected-warning@+1 {{a string contains a description of the expression, not its value}}
+    _ = Reminder.find(1).update { $0.title = "\($0.title)!" }
+    // expected-warning@+1 {{a string contains a description of the expression, not its value}}
+    _ = Reminder.where { $0.title == "\($0.title)!" }
 }

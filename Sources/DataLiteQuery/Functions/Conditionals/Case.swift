@@ -65,11 +65,16 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
     }
 
     private func expression(else otherwise: SQLNode?) -> SQLNode {
-        .fragment(
-            CaseExpression(
-                base: base,
-                isNullable: (Base.self as? any RowRepresentable.Type)?._containsNull ?? false,
-                branches: branches, otherwise: otherwise))
+        let isNullable = (Base.self as? any RowRepresentable.Type)?._containsNull ?? false
+        let values = branches.map(\.value)
+        let results = branches.map(\.result) + [otherwise].compactMap(\.self)
+        return .choice(among: results, conditions: [base].compactMap(\.self) + values) { results in
+            .fragment(
+                CaseExpression(
+                    base: base, isNullable: isNullable,
+                    branches: Array(zip(values, results)),
+                    otherwise: otherwise.flatMap { _ in results.last }))
+        }
     }
 }
 
@@ -188,16 +193,20 @@ private struct CaseExpression: SQLRenderable {
     let branches: [(value: SQLNode, result: SQLNode)]
     let otherwise: SQLNode?
 
-    /// Whether a value can be NULL, which `CASE a WHEN b` never matches.
-    private var mayFindNull: Bool {
+    /// Whether a value can be NULL, which `CASE a WHEN b` never matches, or a group, which it does not accept.
+    private var needsOperator: Bool {
         branches.contains { branch in
-            if case .parameter(let value) = branch.value { value.isNull } else { isNullable }
+            switch branch.value {
+            case .parameter(let value): value.isNull
+            case .row: true
+            default: isNullable
+            }
         }
     }
 
     func write(to writer: inout _SQLWriter) {
         writer.write("CASE")
-        let comparesEach = base != nil && mayFindNull
+        let comparesEach = base != nil && needsOperator
         if let base, !comparesEach {
             writer.write(" ")
             writer.write(base)

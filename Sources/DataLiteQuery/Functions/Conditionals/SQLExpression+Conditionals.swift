@@ -38,5 +38,5 @@ public func iif<Value: RowRepresentable>(
     _ condition: SQLExpression<some SQLTruth>, _ then: some SQLExpressionProtocol<Value>,
     _ otherwise: some SQLExpressionProtocol<Value>
 ) -> SQLExpression<Value> {
-    SQLExpression(.call("iif", [condition.conditionNode, then.node, otherwise.node]))
+    SQLExpression(.iif(condition.conditionNode, then.node, otherwise.node))
 }

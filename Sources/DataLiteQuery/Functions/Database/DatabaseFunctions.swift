@@ -68,5 +68,9 @@ public func coalesce<Value: RowRepresentable>(
     _ first: SQLExpression<Value?>, _ second: SQLExpression<Value?>,
     _ others: SQLExpression<Value?>...
 ) -> SQLExpression<Value?> {
-    SQLExpression(.call("coalesce", [first.node, second.node] + others.map(\.node)))
+    let values = [first.node, second.node] + others.map(\.node)
+    guard first.node.isRow, let last = values.last else {
+        return SQLExpression(.call("coalesce", values))
+    }
+    return SQLExpression(values.dropLast().reversed().reduce(last) { .coalesce($1, $0) })
 }
