@@ -22,7 +22,8 @@ extension Connection {
     ///   - progress: Called after each step. If it throws an error, the backup ends and the target is unchanged, except
     ///     in the last call, when all pages are copied.
     /// - Throws: The error of `progress`; `SQLITE_ERROR` if both are the same database or the same connection, if a
-    ///   name is not that of a database, or if a transaction is open on the target; `SQLITE_READONLY` if the target
+    ///   name is not that of a database, if a transaction is open on the target, or if the target contains tables and
+    ///   encodes text differently (`PRAGMA encoding`); `SQLITE_READONLY` if the target
     ///   is read-only, or has another page size and is in WAL mode or in memory; `SQLITE_BUSY` or `SQLITE_LOCKED` if a
     ///   database stays locked; `SQLITE_INTERRUPT` if either connection is stopped by the limit or the cancellation of
     ///   a call; `SQLITE_MISUSE` if either connection is closed.
@@ -30,12 +31,23 @@ extension Connection {
         to target: Connection, from schema: String = "main", into targetSchema: String = "main",
         pagesPerStep: Int = 100, progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
+        try backup(
+            to: target, from: schema, into: targetSchema, pagesPerStep: pagesPerStep,
+            keepsTarget: true, progress: progress)
+    }
+
+    /// - Parameter keepsTarget: Whether the target is used after the copy.
+    package func backup(
+        to target: Connection, from schema: String = "main", into targetSchema: String = "main",
+        pagesPerStep: Int = 100, keepsTarget: Bool, progress: (BackupProgress) throws -> Void
+    ) throws {
         let source = try handle.open()
         let destination = try target.handle.open()
         try requireOtherDatabase(schema, target, targetSchema)
         guard target.handle.canRunStatements || target.handle.canRunAfterDeferredWork() else {
             throw target.handle.refusal(of: "backup")
         }
+        if keepsTarget { try target.requireTextEncoding(of: self, in: targetSchema) }
         target.clearStatementCache()
         // A pool replaces the connection, and its observers read again.
         if target.handle.notesChanges { target.handle.changes.insert(.settings) }

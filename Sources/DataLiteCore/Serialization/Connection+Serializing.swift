@@ -56,7 +56,7 @@ extension Connection {
     ///   - sizeLimit: The largest size in bytes that the database may grow to, or `nil` for SQLite's limit, 1 GiB by
     ///     default. A write that needs more throws `SQLITE_FULL`.
     /// - Throws: `SQLITE_NOTADB` or `SQLITE_CORRUPT` if the bytes are not a database; `SQLITE_ERROR` if no database has
-    ///   this name, or for `temp`; `SQLITE_BUSY` in a transaction and while a statement is running; `SQLITE_MISUSE` if
+    ///   this name, for `temp`, or if the database contains tables and encodes text differently; `SQLITE_BUSY` in a transaction and while a statement is running; `SQLITE_MISUSE` if
     ///   the connection is closed, or belongs to a `Database`. Then nothing has changed.
     public func deserialize(
         _ data: Data, into schema: String = "main", isReadonly: Bool = false,
@@ -66,6 +66,7 @@ extension Connection {
         try requireReplaceable(schema)
         if let sizeLimit, sizeLimit < 0 { throw Self.negative("size limit", sizeLimit) }
         let bytes = try SerializedDatabase(data)
+        try bytes.requireTextEncoding(of: self, in: schema)
         clearStatementCache()
         let isMain = schema.lowercased() == "main"
         if isMain, !isReadonly, sizeLimit == nil, copyInMemory(bytes) { return }

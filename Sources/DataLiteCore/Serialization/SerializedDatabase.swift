@@ -70,6 +70,15 @@ final class SerializedDatabase {
         try scratch.close()
     }
 
+    func requireTextEncoding(of target: Connection, in schema: String) throws(SQLiteError) {
+        let scratch = try openConnection()
+        let result = Result { () throws(SQLiteError) in
+            try target.requireTextEncoding(of: scratch, in: schema)
+        }
+        try scratch.close()
+        try result.get()
+    }
+
     /// Opens a connection to the bytes. Close it before they are freed.
     func openConnection() throws(SQLiteError) -> Connection {
         let scratch = try Connection(location: .inMemory)

@@ -34,7 +34,8 @@ extension Database {
     /// - Parameter progress: Called after each step of 100 pages. If it throws, the backup ends, and the target is
     ///   unchanged.
     /// - Throws: The errors of `read(_:)`, and those of `writeWithoutTransaction(_:)` of the target; `SQLITE_ERROR` if
-    ///   both are the same database; `SQLITE_READONLY` if the page sizes differ.
+    ///   both are the same database, or if the target contains tables and encodes text differently;
+    ///   `SQLITE_READONLY` if the page sizes differ.
     public func backup(
         to target: Database, progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
@@ -128,7 +129,7 @@ extension Database {
     /// - Parameter progress: Called after each step of 100 pages. If it throws, nothing has changed.
     /// - Throws: The errors of `writeWithoutTransaction(_:)`; `SQLITE_CANTOPEN` if the file cannot be opened;
     ///   `SQLITE_NOTADB` if it is not a database; `SQLITE_READONLY` if its pages have another size than those of the
-    ///   database.
+    ///   database; `SQLITE_ERROR` if the database contains tables and the file encodes text differently.
     public func restore(
         from path: String, progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
@@ -158,7 +159,7 @@ extension Connection {
             let target = try Connection(
                 location: .file(path: path), configuration: .init { $0.key = key })
             try beginReading()
-            try backup(to: target, progress: progress)
+            try backup(to: target, keepsTarget: false, progress: progress)
             try target.close()
         } catch {
             if isNew { unlink(path) }
