@@ -3,7 +3,7 @@
 /// Everything that becomes SQL goes through one writer, in the order of the text, so parameters are
 /// numbered by position.
 public struct _SQLWriter: ~Copyable {
-    private var text: ScratchBuffer<UInt8>
+    var text: ScratchBuffer<UInt8>
     private var parameters: ScratchBuffer<SQLiteValue>
 
     /// The parameters whose values are given when the statement runs.
@@ -229,43 +229,6 @@ extension _SQLWriter {
     mutating func write(sql: SQL) {
         write(bytes: sql.utf8)
         sql.parameters.withUnsafeBufferPointer { parameters.append(contentsOf: $0) }
-    }
-
-    /// Writes a name in double quotes, and doubles the double quotes inside it.
-    mutating func writeName(_ name: String) {
-        // `withUTF8` alone would copy the name, which adds a retain.
-        guard name.utf8.withContiguousStorageIfAvailable({ writeName($0) }) == nil else { return }
-        var name = name
-        name.withUTF8 { writeName($0) }
-    }
-
-    @inline(__always)
-    private mutating func writeName(_ name: UnsafeBufferPointer<UInt8>) {
-        let quote = UInt8(ascii: "\"")
-        text.append(atMost: 2 &* name.count &+ 2) { target in
-            target.initialize(to: quote)
-            var end = target + 1
-            for byte in name {
-                end.initialize(to: byte)
-                end += 1
-                if byte == quote {
-                    end.initialize(to: quote)
-                    end += 1
-                }
-            }
-            end.initialize(to: quote)
-            return end + 1 - target
-        }
-    }
-
-    mutating func writeColumn(_ qualifier: String, _ name: String) {
-        if !qualifier.isEmpty, !omitsQualifiers {
-            writeName(renamings.isEmpty ? qualifier : nameHere(of: qualifier))
-            text.append(UInt8(ascii: "."))
-        } else if let onlyTable, !qualifier.isEmpty {
-            onlyTable.check(name, of: qualifier)
-        }
-        writeName(name)
     }
 
     mutating func writeTable(_ name: String, schema: String?) {

@@ -27,7 +27,9 @@ struct RestoredEncodingTests {
             let wide = try Database(path: path)
             await #expect { try await wide.backup(to: database) } throws: { isEncodingError($0) }
             try await database.write { try $0.execute("INSERT INTO u VALUES (1)") }
-            let count = try await database.read { try $0.value("SELECT count(*) FROM u", as: Int.self) }
+            let count = try await database.read { db in
+                try db.value("SELECT count(*) FROM u", as: Int.self)
+            }
             #expect(count == 1)
         }
     }

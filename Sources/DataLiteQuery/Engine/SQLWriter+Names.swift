@@ -1,0 +1,64 @@
+extension _SQLWriter {
+    /// Writes a name in double quotes, and doubles the double quotes inside it.
+    mutating func writeName(_ name: String) {
+        // `withUTF8` alone would copy the name, which adds a retain.
+        guard name.utf8.withContiguousStorageIfAvailable({ writeName($0) }) == nil else { return }
+        var name = name
+        name.withUTF8 { writeName($0) }
+    }
+
+    @inline(__always)
+    private mutating func writeName(_ name: UnsafeBufferPointer<UInt8>) {
+        text.append(atMost: 2 &* name.count &+ 2) { target in
+            Self.quote(name, at: target) - target
+        }
+    }
+
+    /// Writes a name in double quotes.
+    ///
+    /// - Returns: The end of the text.
+    @inline(__always)
+    private static func quote(
+        _ name: UnsafeBufferPointer<UInt8>, at target: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        let quote = UInt8(ascii: "\"")
+        target.initialize(to: quote)
+        var end = target + 1
+        for byte in name {
+            end.initialize(to: byte)
+            end += 1
+            if byte == quote {
+                end.initialize(to: quote)
+                end += 1
+            }
+        }
+        end.initialize(to: quote)
+        return end + 1
+    }
+
+    mutating func writeColumn(_ qualifier: String, _ name: String) {
+        if writesNamesUnchanged, !qualifier.isEmpty, writeQualified(qualifier, name) { return }
+        if !qualifier.isEmpty, !omitsQualifiers {
+            writeName(renamings.isEmpty ? qualifier : nameHere(of: qualifier))
+            text.append(UInt8(ascii: "."))
+        } else if let onlyTable, !qualifier.isEmpty {
+            onlyTable.check(name, of: qualifier)
+        }
+        writeName(name)
+    }
+
+    /// Writes `"qualifier"."name"` at once.
+    ///
+    /// - Returns: `false` if a name is not stored as contiguous UTF-8.
+    private mutating func writeQualified(_ qualifier: String, _ name: String) -> Bool {
+        qualifier.utf8.withContiguousStorageIfAvailable { qualifier in
+            name.utf8.withContiguousStorageIfAvailable { name in
+                text.append(atMost: 2 &* (qualifier.count &+ name.count) &+ 5) { target in
+                    let dot = Self.quote(qualifier, at: target)
+                    dot.initialize(to: UInt8(ascii: "."))
+                    return Self.quote(name, at: dot + 1) - target
+                }
+            } != nil
+        } ?? false
+    }
+}
