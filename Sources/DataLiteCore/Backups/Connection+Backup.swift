@@ -47,13 +47,21 @@ extension Connection {
         guard target.handle.canRunStatements || target.handle.canRunAfterDeferredWork() else {
             throw target.handle.refusal(of: "backup")
         }
-        if keepsTarget { try target.requireTextEncoding(of: self, in: targetSchema) }
         target.clearStatementCache()
         // A pool replaces the connection, and its observers read again.
         if target.handle.notesChanges { target.handle.changes.insert(.settings) }
-        guard let backup = sqlite3_backup_init(destination, targetSchema, source, schema) else {
+        func begin() throws(SQLiteError) -> OpaquePointer {
+            if let backup = sqlite3_backup_init(destination, targetSchema, source, schema) {
+                return backup
+            }
             throw target.handle.error(sqlite3_extended_errcode(destination), sql: nil)
         }
+        if keepsTarget {
+            // SQLite's own checks come first.
+            try sqlite3_backup_finish(begin())
+            try target.requireTextEncoding(of: self, schema, in: targetSchema)
+        }
+        let backup = try begin()
         let pages = Int32(clamping: max(pagesPerStep, 1))
         runningBackups += 1
         defer { runningBackups -= 1 }

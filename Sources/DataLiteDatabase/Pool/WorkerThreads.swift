@@ -32,6 +32,11 @@ final class WorkerThreads: Sendable {
                 count -= 1
                 return .end
             }
+            if let awake, awake === idle.last {
+                // The thread that is awake gets the next job.
+                idle.insert(worker, at: idle.count - 1)
+                return .sleep
+            }
             idle.append(worker)
             guard awake == nil else { return .sleep }
             awake = worker

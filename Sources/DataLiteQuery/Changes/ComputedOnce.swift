@@ -37,15 +37,12 @@ struct ComputedOnce: SQLRenderable {
 }
 
 /// Whether an expression has the same value when it is computed again.
-private enum Repeatability {
+enum Repeatability {
     case same, volatile, tooLong
 }
 
 extension SQLNode {
-    /// Whether the value may differ when it is computed again.
-    var isVolatile: Bool { repeatability == .volatile }
-
-    fileprivate var repeatability: Repeatability {
+    var repeatability: Repeatability {
         // SQLite accepts no expression that is deeper.
         guard depth <= 1000 else { return .same }
         var limit = _SQLWriter.lengthLimit / 4

@@ -101,4 +101,19 @@ struct GroupChoiceTests {
             "\($0)".contains("a choice among groups needs expressions for all their columns")
         }
     }
+
+    @Test("A group that is not optional stays as it is with ifnull")
+    func ifnull() throws {
+        let legs = Route.find(2).select { $0.own.ifnull(SQLExpression(RouteLeg(start: 9))) }
+        #expect(try legs.fetchAll(db) == [RouteLeg(start: 1)])
+    }
+
+    @Test("Choices that depend on choices end with an error when the text is too long")
+    func nested() throws {
+        func chained(_ leg: SQLExpression<RouteLeg?>) -> SQLExpression<RouteLeg?> {
+            (0..<40).reduce(leg) { coalesce($0, SQLExpression(RouteLeg(start: $1))) }
+        }
+        let legs = Route.select { chained($0.other) }
+        #expect { try legs.fetchAll(db) } throws: { "\($0)".contains("longer than 4 MiB") }
+    }
 }

@@ -15,7 +15,14 @@ extension SQLNode {
         let rows = results.map(\.elements)
         let count = rows.lazy.map(\.count).max() ?? 0
         guard rows.allSatisfy({ $0.count == count }) else { return .row(count, of: .isNoGroup) }
-        if conditions.contains(where: \.isVolatile) { return .row(count, of: .choosesDifferently) }
+        for condition in conditions {
+            switch condition.repeatability {
+            case .same: continue
+            case .volatile: return .row(count, of: .choosesDifferently)
+            // A choice that depends on a choice, which depends on another one, is not written again for each of them.
+            case .tooLong: return .row(count, of: .statementTooLong)
+            }
+        }
         return .row((0..<count).map { position in expression(rows.map { $0[position] }) })
     }
 

@@ -69,7 +69,7 @@ public func coalesce<Value: RowRepresentable>(
     _ others: SQLExpression<Value?>...
 ) -> SQLExpression<Value?> {
     let values = [first.node, second.node] + others.map(\.node)
-    guard first.node.isRow, let last = values.last else {
+    guard values.contains(where: \.isRow), let last = values.last else {
         return SQLExpression(.call("coalesce", values))
     }
     return SQLExpression(values.dropLast().reversed().reduce(last) { .coalesce($1, $0) })
