@@ -148,7 +148,8 @@ extension SQLiteError {
         .misuse,
         message:
             "the statement is longer than 4 MiB: an expression that is used several times is written several times, such "
-            + "as a column of an update that is read after it was assigned, or the condition of a choice among groups")
+            + "as a column of an update that is read after it was assigned, or the condition of a "
+            + "choice among groups")
 
     static let nestedTooDeeply = SQLiteError(
         .misuse, message: "an expression or query is nested in more than 200 others")
