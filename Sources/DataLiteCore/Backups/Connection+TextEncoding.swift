@@ -66,7 +66,7 @@ extension ConnectionHandle {
                 if code != SQLITE_DONE { try check(code, on: pointer) }
                 return results
             }
-            if let text = sqlite3_column_text(statement, column) {
+            if let text = sqlite3_value_text(sqlite3_column_value(statement, column)) {
                 results.append(String(cString: text))
             }
         }
