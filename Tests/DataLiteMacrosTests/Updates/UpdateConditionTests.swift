@@ -81,6 +81,14 @@ struct UpdateConditionTests {
         #expect(try row { $0.isOpen = $0.rank + 1 > 3 }.isOpen)
     }
 
+    @Test("Bitwise operators with literals can be combined")
+    func bits() throws {
+        #expect(try row { $0.rank = ($0.rank << 2) | 8 }.rank == 28)
+        #expect(try row { $0.rank = $0.rank << 2 | 8 }.rank == 28)
+        #expect(try row { $0.rank = ($0.rank & 4) << 1 }.rank == 8)
+        #expect(try row { $0.rank = ~$0.rank & 3 }.rank == 2)
+    }
+
     @Test("Results are stored in the representation of their column")
     func representations() throws {
         let otherwise = try row { $0.at = Case().when($0.rank == 1, then: $0.at).else(date) }
