@@ -23,10 +23,10 @@ extension Connection {
     ///     in the last call, when all pages are copied.
     /// - Throws: The error of `progress`; `SQLITE_ERROR` if both are the same database or the same connection, if a
     ///   name is not that of a database, if a transaction is open on the target, or if the target contains tables and
-    ///   encodes text differently (`PRAGMA encoding`); `SQLITE_READONLY` if the target
-    ///   is read-only, or has another page size and is in WAL mode or in memory; `SQLITE_BUSY` or `SQLITE_LOCKED` if a
-    ///   database stays locked; `SQLITE_INTERRUPT` if either connection is stopped by the limit or the cancellation of
-    ///   a call; `SQLITE_MISUSE` if either connection is closed.
+    ///   encodes text differently (`PRAGMA encoding`); `SQLITE_READONLY` if the target is read-only, or has another page
+    ///   size and is in WAL mode or in memory; `SQLITE_BUSY` or `SQLITE_LOCKED` if a database stays locked;
+    ///   `SQLITE_INTERRUPT` if either connection is stopped by the limit or the cancellation of a call; `SQLITE_MISUSE`
+    ///   if either connection is closed.
     public func backup(
         to target: Connection, from schema: String = "main", into targetSchema: String = "main",
         pagesPerStep: Int = 100, progress: (BackupProgress) throws -> Void = { _ in }

@@ -5,6 +5,17 @@ import Testing
 
 @Suite("Restoring a file with another text encoding", .timeLimit(.minutes(10)))
 struct RestoredEncodingTests {
+    /// Calls a closure with the path of a file whose text is encoded in UTF-16.
+    private func withWideFile(
+        _ body: (_ path: String, _ directory: String) async throws -> Void
+    ) async throws {
+        try await withTemporaryDirectory { directory in
+            let path = directory + "/wide.sqlite"
+            try makeWideFile(path)
+            try await body(path, directory)
+        }
+    }
+
     private func makeWideFile(_ path: String) throws {
         let connection = try Connection(path: path)
         try connection.execute(script: "PRAGMA encoding = 'UTF-16le'; CREATE TABLE t(x)")
@@ -18,9 +29,7 @@ struct RestoredEncodingTests {
 
     @Test("A database with tables refuses the file and stays as it is")
     func refuses() async throws {
-        try await withTemporaryDirectory { directory in
-            let path = directory + "/wide.sqlite"
-            try makeWideFile(path)
+        try await withWideFile { path, directory in
             let database = try Database(path: directory + "/narrow.sqlite")
             try await database.write { try $0.execute("CREATE TABLE u(y)") }
             await #expect { try await database.restore(from: path) } throws: { isEncodingError($0) }
@@ -36,9 +45,7 @@ struct RestoredEncodingTests {
 
     @Test("A new database takes the file, and a file with another encoding is overwritten")
     func accepts() async throws {
-        try await withTemporaryDirectory { directory in
-            let path = directory + "/wide.sqlite"
-            try makeWideFile(path)
+        try await withWideFile { path, directory in
             let database = try Database(path: directory + "/new.sqlite")
             try await database.restore(from: path)
             let text = try await database.read { try $0.value("SELECT x FROM t", as: String.self) }

@@ -93,7 +93,7 @@ struct GroupChoiceTests {
         }
     }
 
-    @Test("A subquery for several columns is no result of a choice")
+    @Test("A subquery for several columns cannot be the result of a choice")
     func subqueries() throws {
         let leg = Route.find(1).select(\.own)
         let legs = Route.select { iif($0.isOpen, leg.scalar(), $0.own.optional()) }

@@ -55,7 +55,10 @@ extension SQLNode {
 
     /// `iif(condition, a, b)`
     static func iif(_ condition: SQLNode, _ then: SQLNode, _ otherwise: SQLNode) -> SQLNode {
-        choice(among: [then, otherwise], conditions: [condition]) {
+        guard then.isRow || otherwise.isRow else {
+            return .call("iif", [condition, then, otherwise])
+        }
+        return choice(among: [then, otherwise], conditions: [condition]) {
             .call("iif", [condition] + $0)
         }
     }
