@@ -69,6 +69,8 @@ struct GroupChoiceTests {
         #expect(
             try three.fetchAll(db)
                 == [RouteLeg(start: 1), RouteLeg(start: 7), RouteLeg(start: 8, end: 9)])
+        let known = Route.find(1).select { SQLExpression<RouteLeg?>(RouteLeg(start: 4)) ?? $0.own }
+        #expect(try known.fetchAll(db) == [RouteLeg(start: 4)])
         try Route.all.update { $0.own = $0.other ?? $0.own }.execute(db)
         #expect(
             try Route.order { $0.id }.select(\.own).fetchAll(db)
