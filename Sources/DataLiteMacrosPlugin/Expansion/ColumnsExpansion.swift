@@ -54,10 +54,12 @@ struct ColumnsExpansion {
     }
 
     private func property(_ column: Column, of stored: String) -> String {
-        let arguments = "\(column.columnName.literal), of: \(type.name.text).self"
+        let name = column.columnName.literal
+        let call =
+            column.isValue ? "value(\(name))" : "column(\(name), of: \(type.name.text).self)"
         return """
             \(column.access.modifier)var \(column.name): DataLiteQuery.SQLExpression<\(stored)> \
-            { self._source.column(\(arguments)) }
+            { self._source.\(call) }
             """
     }
 
@@ -81,6 +83,14 @@ struct ColumnsExpansion {
 }
 
 extension ColumnsExpansion.Column {
+    /// Whether the values are known not to be groups, because of a representation or a type of the standard library.
+    /// The compiler then needs not choose among the overloads for values and groups.
+    fileprivate var isValue: Bool {
+        storage.isRepresented || Self.valueTypes.contains(type.wrapped ?? type.text)
+    }
+
+    private static let valueTypes: Set = ["Bool", "Double", "Int", "Int32", "Int64", "String"]
+
     /// The name of the argument in the memberwise initializer, in which `self` is the initialized value.
     fileprivate var argument: String { name == "`self`" ? "_self" : name }
 

@@ -68,7 +68,7 @@ extension StoredProperty {
             // The type is written out, because `.none` alone would mean the absence of a default.
             return "\(type.wrapped ?? type.delimited)\(value)"
         }
-        return value.isConstantLiteral ? value.trimmedDescription : nil
+        return value.isConstantLiteral ? value.description : nil
     }
 }
 

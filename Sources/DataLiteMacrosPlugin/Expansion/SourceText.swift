@@ -52,6 +52,12 @@ extension TypeSyntax {
 extension SyntaxProtocol {
     /// The text with `Self` replaced by the name of a type, for use in a type nested in it.
     func text(replacingSelfWith name: TokenSyntax) -> String {
+        // The usual case, for which the rest takes long: it copies the syntax tree.
+        if let only = firstToken(viewMode: .sourceAccurate),
+            only == lastToken(viewMode: .sourceAccurate), only.tokenKind != .keyword(.Self)
+        {
+            return only.text
+        }
         let text = trimmedDescription
         guard text.contains("Self") else { return text }
         return SelfReplacer(name: name).rewrite(self).trimmedDescription

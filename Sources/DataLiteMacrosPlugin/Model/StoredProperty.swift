@@ -4,6 +4,8 @@ import SwiftSyntax
 struct StoredProperty {
     /// The name as written, with any backticks.
     let name: TokenSyntax
+    /// The name without backticks.
+    let bareName: String
     let type: TypeText
     /// Whether the type is inferred from an initializer in the default value.
     let isInferred: Bool
@@ -16,8 +18,6 @@ struct StoredProperty {
     let options: ColumnOptions
     let storage: ColumnStorage
 
-    /// The property's name without backticks.
-    var bareName: String { name.identifier?.name ?? name.text }
     var columnName: String { options.name ?? bareName }
     var isOptional: Bool { type.wrapped != nil }
 
@@ -34,6 +34,7 @@ struct StoredProperty {
         access: DeclarationAccess?, options: ColumnOptions, in attached: AttachedType
     ) {
         self.name = name
+        bareName = name.identifier?.name ?? name.text
         self.type = TypeText(type, replacingSelfWith: attached.name)
         self.isInferred =
             isInferred && defaultValue.flatMap(TypeSyntax.name(ofLiteral:)) == nil

@@ -9,6 +9,9 @@ struct TableForms {
     /// The type in `forms: Type.self`.
     private var shared: String?
 
+    /// Whether the columns have the forms that their types choose.
+    private var isEmpty: Bool { dates == nil && uuids == nil && shared == nil }
+
     init() {}
 
     init(_ attribute: AttributeSyntax, _ report: inout Report) {
@@ -25,6 +28,7 @@ struct TableForms {
 
     /// The representation of a property, if the table has a form for its type.
     func representation(of type: TypeSyntax) -> ExprSyntax? {
+        if isEmpty { return nil }
         let type = type.wrappedOptional ?? type
         let (chosen, member): (String??, String)
         switch type.trimmedDescription {

@@ -20,10 +20,13 @@ extension TypeSyntax {
     /// The type of a literal, or the type whose initializer is called, as in `Date()`. If the initializer is
     /// failable, the value is an optional of this type.
     init?(ofValue value: ExprSyntax) {
-        guard let name = Self.name(ofLiteral: value) ?? Self.name(ofInitializer: value) else {
+        if let name = Self.name(ofLiteral: value) {
+            self.init(IdentifierTypeSyntax(name: .identifier(name)))
+        } else if let name = Self.name(ofInitializer: value) {
+            self.init(stringLiteral: name)
+        } else {
             return nil
         }
-        self.init(stringLiteral: name)
     }
 
     /// The type whose initializer a call seems to use, or nil if the type is generic: the call does not show its

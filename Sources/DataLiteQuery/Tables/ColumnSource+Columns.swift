@@ -2,6 +2,12 @@
 // type, whether a parameter is a group is known only at run time.
 
 extension ColumnSource {
+    /// The column with a name, for values that are no group.
+    @inlinable
+    public func value<Value: RowRepresentable>(_ name: String) -> SQLExpression<Value> {
+        SQLExpression(node(name))
+    }
+
     /// The column with a name.
     @_disfavoredOverload
     @inlinable
