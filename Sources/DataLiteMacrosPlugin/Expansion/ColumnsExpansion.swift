@@ -54,12 +54,11 @@ struct ColumnsExpansion {
     }
 
     private func property(_ column: Column, of stored: String) -> String {
-        let name = column.columnName.literal
-        let call =
-            column.isValue ? "value(\(name))" : "column(\(name), of: \(type.name.text).self)"
+        let function = column.isValue ? "value" : "column"
+        let arguments = "\(column.columnName.literal), of: \(type.name.text).self"
         return """
             \(column.access.modifier)var \(column.name): DataLiteQuery.SQLExpression<\(stored)> \
-            { self._source.\(call) }
+            { self._source.\(function)(\(arguments)) }
             """
     }
 

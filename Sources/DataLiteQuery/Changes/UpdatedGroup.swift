@@ -6,19 +6,10 @@ public struct UpdatedGroup<Group: RowRepresentable> where Group._Columns: Column
     /// A column that is set to a value.
     public subscript<Value: RowRepresentable>(
         dynamicMember column: KeyPath<Group._Columns, SQLExpression<Value>>
-    ) -> Value {
+    ) -> Value._Plain {
         @available(*, unavailable, message: "the value of a column is known only to SQLite")
         get { while true {} }
         set { expression[dynamicMember: column] = SQLExpression(newValue) }
-    }
-
-    /// A column with a representation that is set to a value.
-    public subscript<Value: ColumnRepresentation>(
-        dynamicMember column: KeyPath<Group._Columns, SQLExpression<Value>>
-    ) -> Value.Value {
-        @available(*, unavailable, message: "the value of a column is known only to SQLite")
-        get { while true {} }
-        set { expression[dynamicMember: column] = SQLExpression(Value(newValue)) }
     }
 
     /// A column that may be NULL and is set to an expression that is not.

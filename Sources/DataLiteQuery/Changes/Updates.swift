@@ -57,20 +57,12 @@ extension Updates {
     @_disfavoredOverload
     public subscript<Value: RowRepresentable>(
         dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value>>
-    ) -> Value {
+    ) -> Value._Plain {
         @available(*, unavailable, message: "the value of a column is known only to SQLite")
         get { while true {} }
-        set { assign(SQLNode(binding: newValue), to: columns[keyPath: column].node) }
-    }
-
-    /// A column with a representation that is set to a value.
-    @_disfavoredOverload
-    public subscript<Value: ColumnRepresentation>(
-        dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value>>
-    ) -> Value.Value {
-        @available(*, unavailable, message: "the value of a column is known only to SQLite")
-        get { while true {} }
-        set { assign(SQLNode(binding: Value(newValue)), to: columns[keyPath: column].node) }
+        set {
+            assign(SQLNode(binding: newValue, as: Value.self), to: columns[keyPath: column].node)
+        }
     }
 
     /// A column that may be NULL and is set to an expression that is not.

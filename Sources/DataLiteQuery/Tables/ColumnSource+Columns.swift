@@ -2,9 +2,12 @@
 // type, whether a parameter is a group is known only at run time.
 
 extension ColumnSource {
-    /// The column with a name, for values that are no group.
+    /// The column of a table or selection with a name, for values that are no group.
+    @_disfavoredOverload
     @inlinable
-    public func value<Value: RowRepresentable>(_ name: String) -> SQLExpression<Value> {
+    public func value<Value: RowRepresentable, Model: Selection>(
+        _ name: String, of model: Model.Type
+    ) -> SQLExpression<Value> {
         SQLExpression(node(name))
     }
 

@@ -84,6 +84,7 @@ func tooManySelected(_ db: any ConnectionProtocol) throws {
 }
 func updateOfUnknownColumn() { _ = Item.find(1).update { $0.tilte = "x" } }
 //                                                          ^ value of type 'Updates<Item>' has no
+//                                                          ^ generic parameter 'Value' could not be inferred
 func updateWithOtherType() { _ = Item.find(1).update { $0.count = "x" } }
 //                                                                ^ cannot assign value of type
 func updateOfNonOptional() { _ = Item.find(1).update { $0.title = nil } }

@@ -63,6 +63,28 @@ struct UpdateConditionTests {
         #expect(try row { $0.isOpen = $0.title == "a" && $0.rank == 4 }.isOpen)
     }
 
+    @Test("A CASE has many conditions with literals and columns")
+    func manyConditions() throws {
+        let ranks = Tour.find(1).update {
+            $0.rank = Case().when($0.rank == 1, then: 10).when($0.rank == 2, then: $0.rank + 1)
+                .when($0.title == "b", then: 3).when($0.rank > 4, then: $0.rank * 2)
+                .when($0.own.end == 3, then: 4).else(0)
+        }
+        try ranks.execute(db)
+        #expect(try Tour.find(1).fetchOne(db)?.rank == 10)
+        let nested = try row {
+            $0.rank = iif($0.rank == 1, 1, iif($0.rank == 2, 2, iif($0.rank < 11, 3, 4)))
+        }
+        #expect(nested.rank == 3)
+        #expect(try row { $0.rank = iif($0.own.end == $0.rank, 1, 2) }.rank == 2)
+        #expect(try row { $0.rank = iif($0.rank > 1 && $0.note == $0.title, 1, 2) }.rank == 2)
+        let dates = try row {
+            $0.rank = Case().when($0.rank > 20, then: 1).when($0.own.checkedAt == $0.at, then: 2)
+                .when($0.at < date, then: 3).else(4)
+        }
+        #expect(dates.rank == 3)
+    }
+
     @Test("A CASE without else is assigned to a column that may be NULL with end()")
     func withoutElse() throws {
         #expect(try row { $0.note = Case().when($0.title == "a", then: "x").end() }.note == "x")

@@ -1,6 +1,13 @@
 extension ColumnSource {
     /// The column of a full-text table with the given name. It refers to its table, which `highlight` and `snippet`
     /// need.
+    public func value<Value: RowRepresentable, Model: FTS5>(
+        _ name: String, of table: Model.Type
+    ) -> SQLExpression<Value> {
+        column(name, of: table)
+    }
+
+    /// The column of a full-text table with the given name.
     @_disfavoredOverload
     public func column<Value: RowRepresentable, Model: FTS5>(
         _ name: String, of table: Model.Type
