@@ -16,7 +16,7 @@ package enum SQLiteMessage {
         "duplicate column name", "has more than one primary key", "AUTOINCREMENT is only allowed",
         "unknown table option", "missing datatype", "unknown datatype", "PRIMARY KEY missing",
         "unknown join type", "a NATURAL join may not have", "no tables specified",
-        "RAISE() may only be used", "do not have the same number of result columns",
+        "do not have the same number of result columns",
         "hex literal too big", "must be between ?1 and",
     ]
 }

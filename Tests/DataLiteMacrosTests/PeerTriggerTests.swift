@@ -1,5 +1,6 @@
 import DataLiteMacros
 import Foundation
+import Synchronization
 import Testing
 
 @Table struct Stamped: Equatable, Identifiable {
@@ -139,4 +140,44 @@ struct PeerTriggerTests {
         try Stamped.find(1).update { $0.title = "skip" }.execute(db)
         #expect(try row(1).version == 1)
     }
+
+    @Test("A statement of a trigger is SQL text")
+    func sqlText() throws {
+        try Stamped.createTemporaryTrigger(
+            after: .update(of: \.title) { _, new in
+                #sql("UPDATE stampeds SET notes = \(new.title) || \("it's") WHERE id = \(new.id)")
+                Stamped.find(new.id).update { $0.version += 1 }
+                #sql("SELECT \(new.id)", as: Int.self)
+            }
+        ).execute(db)
+        try Stamped.find(1).update { $0.title = "A" }.execute(db)
+        #expect(try row(1).notes == "Ait's")
+        #expect(try row(1).version == 1)
+        try Stamped.createTemporaryTrigger(
+            before: .delete { _ in #sql("SELECT RAISE(ABORT, 'kept')") }
+        ).execute(db)
+        let error = try #require(throws: SQLiteError.self) {
+            try Stamped.all.delete().execute(db)
+        }
+        #expect(error.message.hasPrefix("kept"))
+    }
+
+    @Test("A trigger calls a Swift function from SQL text")
+    func functionInText() throws {
+        try Stamped.createTemporaryTrigger(
+            after: .insert { new in
+                #sql("SELECT \($notedTitle(new.title))", as: Void.self)
+            }
+        ).execute(db)
+        try Stamped.insert { Stamped(id: 3, title: "noted") }.execute(db)
+        #expect(NotedTitles.shared.withLock { $0 } == ["noted"])
+    }
+}
+
+enum NotedTitles {
+    static let shared = Mutex<[String]>([])
+}
+
+@DatabaseFunction func notedTitle(_ title: String) {
+    NotedTitles.shared.withLock { $0.append(title) }
 }

@@ -131,6 +131,16 @@ extension ListBuilder where Element == _TriggerStatement {
         [_TriggerStatement(fragment: query._part)]
     }
 
+    /// A statement from SQL text.
+    public static func buildExpression(_ statement: SQLFragment) -> [_TriggerStatement] {
+        [_TriggerStatement(fragment: statement)]
+    }
+
+    /// A query from SQL text, run for the side effects of the functions that it calls.
+    public static func buildExpression<Output>(_ query: SQLQuery<Output>) -> [_TriggerStatement] {
+        [_TriggerStatement(fragment: query.text)]
+    }
+
     /// A call of a function.
     public static func buildExpression<Value>(
         _ expression: SQLExpression<Value>
