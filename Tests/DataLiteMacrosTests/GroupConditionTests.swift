@@ -60,15 +60,102 @@ struct GroupConditionTests {
         #expect(try results { $0.place.between(ulm, and: ulm) } == [nil, nil, false])
     }
 
-    @Test("The in operator finds a group in a query if no column is NULL")
+    @Test("The in operator finds a group in a query, with NULL in the same columns")
     func membership() throws {
-        let places = Bazaar.all.select(\.place)
-        #expect(try results { $0.place.in(places) } == [true, false, false])
-        #expect(try ids { !$0.place.in(places) } == [2, 3])
+        let places = Bazaar.where { $0.id < 3 }.select(\.place)
+        #expect(try results { $0.place.in(places) } == [true, true, false])
+        #expect(try ids { !$0.place.in(places) } == [3])
+        #expect(try ids { places.contains($0.place) } == [1, 2])
+        let branches = Bazaar.where { $0.id < 3 }.order(by: \.id).select(\.branch)
+        #expect(try results { $0.branch.in(branches) } == [false, true, false])
+        #expect(try ids { !$0.branch.in(branches) } == [1, 3])
+    }
+
+    @Test("The in operator finds a group in a list, with NULL in the same columns")
+    func lists() throws {
+        let bonn = Venue(city: "Bonn", street: nil)
+        #expect(try results { $0.place.in([ulm, bonn]) } == [false, true, true])
+        #expect(try ids { !$0.place.in([ulm, bonn]) } == [1])
+        let all = [ulm, bonn, Venue(city: "Ulm", street: "A"), Venue(city: "Bonn", street: "B")]
+        #expect(try results { $0.place.in(all) } == [true, true, true])
+        #expect(try results { $0.place.in([all[2]]) } == [true, false, false])
+        #expect(try results { $0.branch.in(all) } == [false, true, true])
+        #expect(try ids { !$0.branch.in(all) } == [1])
+        #expect(try ids { all.contains($0.place) && ![ulm].contains($0.place) } == [1, 3])
+        #expect(try results { $0.place.in([]) } == [false, false, false])
+        let many = (0..<3000).map { Venue(city: String($0), street: nil) } + [ulm]
+        #expect(try ids { $0.place.in(many) } == [2])
+        #expect(
+            try Bazaar.where { $0.place.in([ulm, all[2]]) }.select(\.id).sql().text == """
+                SELECT "bazaars"."id" FROM "bazaars" WHERE ("bazaars"."city", "bazaars"."street") IN \
+                (VALUES (?, ?)) OR EXISTS (SELECT "bazaars"."city", "bazaars"."street" \
+                INTERSECT SELECT * FROM (VALUES (?, ?)))
+                """)
     }
 
     @Test("A CASE on a group matches NULL in its branches")
     func cases() throws {
         #expect(try results { Case($0.place).when(ulm, then: 1).else(2) } == [2, 1, 2])
+    }
+}
+
+@Selection enum ConsignedGoods: Equatable {
+    case note(String)
+    case count(Int)
+}
+
+@Table struct Consignment: Equatable {
+    @Selection struct Key: Equatable, Sendable {
+        var number: Int
+        var part: String?
+    }
+
+    @Column(primaryKey: true) let key: Key
+    var payload: ConsignedGoods
+}
+
+@Suite("An enum or a key with NULL")
+struct NullableKeyTests {
+    private let db: Connection
+    private let keys = [
+        Consignment.Key(number: 1, part: nil), Consignment.Key(number: 1, part: "b"),
+    ]
+
+    init() throws {
+        db = try Connection(location: .inMemory)
+        try Consignment.createTable().execute(db)
+        try Consignment.insert {
+            Consignment(key: keys[0], payload: .note("a"))
+            Consignment(key: keys[1], payload: .count(2))
+        }.execute(db)
+    }
+
+    @Test("An enum is in a list of its cases")
+    func cases() throws {
+        #expect(
+            try Consignment.where { $0.payload.in([.note("a")]) }.fetchAll(db).map(\.key) == [
+                keys[0]
+            ])
+        #expect(
+            try Consignment.where { $0.payload.in([.note("a"), .count(2)]) }.fetchCount(db) == 2)
+        #expect(
+            try Consignment.where { !$0.payload.in([.note("a"), .count(3)]) }.fetchCount(db) == 1)
+        #expect(
+            try Consignment.where { $0.payload.in(Consignment.select(\.payload)) }.fetchCount(db)
+                == 2)
+    }
+
+    @Test("A row is found, updated and deleted by a key with NULL")
+    func keyWithNull() throws {
+        #expect(try Consignment.find(keys[0]).fetchOne(db)?.payload == .note("a"))
+        #expect(try Consignment.find(keys).fetchCount(db) == 2)
+        #expect(try Consignment.find([keys[0]]).fetchAll(db).map(\.payload) == [.note("a")])
+        #expect(
+            try Consignment.update(Consignment(key: keys[0], payload: .count(5))).execute(db) == 1)
+        #expect(try Consignment.find(keys[0]).fetchOne(db)?.payload == .count(5))
+        #expect(try Consignment.find(keys[1]).fetchOne(db)?.payload == .count(2))
+        #expect(
+            try Consignment.delete(Consignment(key: keys[0], payload: .count(5))).execute(db) == 1)
+        #expect(try Consignment.all.fetchAll(db).map(\.key) == [keys[1]])
     }
 }

@@ -15,7 +15,7 @@ struct ChangedRows: Sendable {
     init(_ table: TableDefinition, key: SQLNode) {
         self.table = FromItem(table)
         var core = SelectCore(from: self.table)
-        core.conditions = [.binary(self.table.keyNode, .equal, key)]
+        core.conditions = [.isKey(self.table.keyNode, key)]
         self.core = core
     }
 

@@ -25,7 +25,7 @@ extension SQLExpression where Value: SQLiteBindable {
 }
 
 extension SQLExpression {
-    /// Whether the value is in the result of a query. NULL is not in any result, nor is a group with a column that is
+    /// Whether the value is in the result of a query. NULL is not in any result. In a column of a group, NULL equals
     /// NULL.
     public func `in`(_ query: some Query<Value._Plain>) -> SQLExpression<Bool> {
         isMember(of: query, isNullable: Value._containsNull)
@@ -54,18 +54,24 @@ extension SQLExpression {
         isMember(of: query, isNullable: true)
     }
 
-    /// Whether a group of columns is in a list. A group with a column that is NULL is in no list.
+    /// Whether a group of columns is in a list. As with `==`, NULL equals NULL in a column of the group.
     @_disfavoredOverload
     public func `in`(_ values: [Value]) -> SQLExpression<Bool> where Value: Selection {
-        let rows = values.map { SQLNode(binding: $0).elements }
-        let list = ValueRows(rows: rows, columnCount: Value.columnCount)
-        let isNullable = Value.columnDefinitions.list.contains(where: \.isNullable)
-        return SQLExpression<Bool>(
-            .fragment(InQuery(operand: node, query: list, isNullable: isNullable)))
+        GroupMembership.isMember(node, of: values)
+    }
+
+    /// Whether an optional group of columns is in a list.
+    @_disfavoredOverload
+    public func `in`<Wrapped: Selection>(_ values: [Wrapped]) -> SQLExpression<Bool>
+    where Value == Wrapped? {
+        GroupMembership.isMember(node, of: values)
     }
 
     private func isMember(of query: some Query, isNullable: Bool) -> SQLExpression<Bool> {
         let query = QueryFragment(query: query, storedAs: StoredForms(of: Value.self))
+        if let membership = GroupMembership(self, in: query) {
+            return SQLExpression<Bool>(.fragment(membership))
+        }
         return SQLExpression<Bool>(
             .fragment(InQuery(operand: node, query: query, isNullable: isNullable)))
     }
@@ -84,6 +90,14 @@ extension Sequence where Element: Sendable {
         _ value: SQLExpression<Value?>
     ) -> SQLExpression<Bool> where Value._Plain == Element {
         value.in(self)
+    }
+}
+
+extension Sequence where Element: Selection {
+    /// Whether the sequence contains the value of a group of columns.
+    @_disfavoredOverload
+    public func contains(_ group: SQLExpression<Element>) -> SQLExpression<Bool> {
+        group.in(Array(self))
     }
 }
 

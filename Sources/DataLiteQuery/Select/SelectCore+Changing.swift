@@ -16,7 +16,7 @@ extension SelectCore {
             return
         }
         let key = from.alias == nil ? table.key : table.columns.keyNode(qualifier: from.qualifier)
-        conditions.append(.binary(key, .equal, value))
+        conditions.append(.isKey(key, value))
     }
 
     @usableFromInline
@@ -28,5 +28,13 @@ extension SelectCore {
     mutating func setLimit(_ count: Int, offset: Int?) {
         limit = .parameter(.int(Int64(count)))
         self.offset = offset.map { .parameter(.int(Int64($0))) }
+    }
+}
+
+extension SQLNode {
+    /// The condition that a primary key is a value. A column of a composite key may be NULL.
+    static func isKey(_ key: SQLNode, _ value: SQLNode) -> SQLNode {
+        let hasNull = value.isRow && value.elements.contains(where: \.isNull)
+        return .binary(key, hasNull ? .is : .equal, value)
     }
 }
