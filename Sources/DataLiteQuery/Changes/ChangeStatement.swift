@@ -82,10 +82,16 @@ extension ChangeStatement {
 
 extension _SQLWriter {
     /// Writes ` RETURNING a, b` if anything is returned.
-    mutating func write(returning list: _SelectList?) {
+    mutating func write(returning list: _SelectList?, of table: ColumnDefinitions?) {
         guard let list else { return }
         write(" RETURNING ")
-        list.write(to: &self)
+        guard table?.list.first?.type == .real else { return list.write(to: &self) }
+        // If the first column of a table is a REAL, SQLite (3.40) returns integers of all its columns as REAL, but not
+        // those of expressions.
+        writeList(list.fields) { writer, field in
+            if case .column = field.node { writer.write("+") }
+            writer.write(field.node)
+        }
     }
 
     /// Writes a conflict resolution, such as ` OR IGNORE`, if there is one.

@@ -36,6 +36,6 @@ struct DeleteBody: RowChangeBody {
         writer.write("DELETE FROM ")
         rows.writeTable(to: &writer)
         rows.writeConditionsOfDelete(to: &writer)
-        writer.write(returning: returning)
+        writer.write(returning: returning, of: rows.table.columns)
     }
 }

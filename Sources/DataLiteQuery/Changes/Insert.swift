@@ -154,7 +154,7 @@ extension InsertCommand {
     ) {
         for clause in conflictClauses { clause.write(for: table.name, to: &writer) }
         if isUpsert { writeUpsert(columns, returning: returning, to: &writer) }
-        writer.write(returning: returning)
+        writer.write(returning: returning, of: table.columns)
     }
 
     /// `ON CONFLICT ("id") DO UPDATE SET "a" = "excluded"."a"`

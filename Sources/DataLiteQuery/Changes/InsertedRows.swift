@@ -243,7 +243,7 @@ extension InsertBatches {
         guard !set.isEmpty else {
             // ON CONFLICT cannot follow DEFAULT VALUES; a row without values has no key that could be in conflict.
             writer.write(" DEFAULT VALUES")
-            writer.write(returning: returning)
+            writer.write(returning: returning, of: command.table.columns)
             functions = writer.functions
             return try writer.finish()
         }

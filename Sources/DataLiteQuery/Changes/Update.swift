@@ -170,7 +170,7 @@ struct UpdateBody: RowChangeBody {
         } else {
             writeAssignmentsAndConditions(to: &writer)
         }
-        writer.write(returning: returning)
+        writer.write(returning: returning, of: rows.table.columns)
     }
 
     /// SQLite may change a row before it finds the next one, so a subquery that reads the table, directly or through

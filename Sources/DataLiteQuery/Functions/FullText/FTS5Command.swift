@@ -93,6 +93,6 @@ private struct CommandBody: ChangeBody {
             writer.write(value)
         }
         writer.write(")")
-        writer.write(returning: returning)
+        writer.write(returning: returning, of: table.columns)
     }
 }
