@@ -84,7 +84,9 @@ extension ExpressionSegmentSyntax {
                 return .name(base.trimmedDescription)
             }
             return .value
-        case "identifier":
+        case "bind":
+            return .value
+        case "identifier", "quote":
             return .name(only.expression.plainLiteral?.representedLiteralValue ?? "name")
         case "list":
             return .list

@@ -78,6 +78,27 @@ struct StoredFormTests {
         }
     }
 
+    @Test("A bound value has the form that is named")
+    func binding() throws {
+        let (date, uuid) = (row.seconds, Self.uuid)
+        let query = Stored.where {
+            $0.seconds == #bind(date, as: Date.UnixTimeRepresentation.self)
+                && $0.lower == #bind(uuid, as: UUID.LowercasedRepresentation.self)
+                && $0.bytes == #bind(uuid, as: UUID.BytesRepresentation?.self)
+                && $0.tags == #bind(["a", "b"], as: [String].JSONRepresentation.self)
+        }
+        #expect(try query.fetchCount(db) == 1)
+        let none = Stored.select { _ in #bind(nil, as: Date.UnixTimeRepresentation?.self) }
+        #expect(try none.fetchAll(db) == [nil])
+        let inserted = Stored.insert {
+            ($0.id, $0.bytes)
+        } select: {
+            Stored.select { ($0.id, #bind(uuid, as: UUID.BytesRepresentation?.self)) }
+        }
+        let bytes = Data([10, 11, 12, 13] + Array(repeating: 0, count: 11) + [15])
+        #expect(try inserted.sql().parameters == [.blob(bytes)])
+    }
+
     @Test("Values are compared in the form of their column")
     func comparison() throws {
         let (date, uuid) = (Self.date, Self.uuid)

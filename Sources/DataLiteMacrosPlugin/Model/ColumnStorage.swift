@@ -29,6 +29,9 @@ struct ColumnStorage {
         if let optional = representation.as(OptionalChainingExprSyntax.self) {
             self.type = TypeText(
                 text, wrapped: optional.expression.text(replacingSelfWith: name))
+        } else if let wrapped = representation.wrappedMember {
+            let text = wrapped.text(replacingSelfWith: name)
+            self.type = TypeText("\(text)?", wrapped: text)
         } else if type.wrapped != nil, !representation.hasOptionalArgument {
             // `as: JSONRepresentation<[String]>.self` also serves a property of type `[String]?`.
             self.type = TypeText("\(text)?", wrapped: text)
@@ -46,6 +49,14 @@ struct ColumnStorage {
 }
 
 extension ExprSyntax {
+    /// `T.Representation` of `T?.Representation`, which is an optional of it.
+    fileprivate var wrappedMember: MemberAccessExprSyntax? {
+        guard let member = self.as(MemberAccessExprSyntax.self),
+            let optional = member.base?.as(OptionalChainingExprSyntax.self)
+        else { return nil }
+        return member.with(\.base, optional.expression)
+    }
+
     /// Whether the last generic argument is optional, as in `JSONRepresentation<[String]?>`.
     fileprivate var hasOptionalArgument: Bool {
         let arguments = self.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause

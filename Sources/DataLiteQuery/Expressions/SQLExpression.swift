@@ -36,6 +36,12 @@ extension SQLExpression {
         node = SQLNode(binding: Value(value))
     }
 
+    /// A value as a bound parameter in the form of a representation: `#bind(value, as: Representation.self)`.
+    @inlinable
+    public init(_binding value: Value._Plain, as representation: Value.Type) {
+        node = SQLNode(binding: value, as: representation)
+    }
+
     /// A value as a bound parameter, in the form in which a column with a representation stores it.
     @_disfavoredOverload
     @inlinable

@@ -59,10 +59,20 @@ extension SQLFragment.Interpolation {
         hasText = true
     }
 
+    /// Binds a value, as `\(value)` does.
+    public mutating func appendInterpolation(bind value: (some SQLiteBindable)?) {
+        appendInterpolation(value)
+    }
+
     /// Quotes a name: of a table, a column, an index, ...
     public mutating func appendInterpolation(identifier name: String) {
         text.appendInterpolation(identifier: name)
         hasText = true
+    }
+
+    /// Quotes a name, as `\(identifier: name)` does.
+    public mutating func appendInterpolation(quote name: String) {
+        appendInterpolation(identifier: name)
     }
 
     /// Binds each value of a list, for the right side of `IN`.

@@ -60,3 +60,8 @@ extension Decodable where Self: Encodable & Sendable {
     /// The form that stores values of this type in SQLite's binary form of JSON.
     public typealias JSONBRepresentation = DataLiteQuery.JSONBRepresentation<Self>
 }
+
+extension Optional where Wrapped: Codable & Sendable {
+    /// The form that stores an optional value in SQLite's binary form of JSON, or as NULL.
+    public typealias JSONBRepresentation = DataLiteQuery.JSONBRepresentation<Wrapped>?
+}

@@ -5,6 +5,8 @@ import Foundation
 /// A table or a selection, and an array of these, is written by its columns, as ``JSONRow`` and ``JSONRows`` do.
 /// Therefore the result of `jsonGroupArray()` of a table can be decoded by a property with
 /// `@Column(as: [Reminder].JSONRepresentation.self)`.
+///
+/// A `Date` in the JSON has the form of a column of dates: text, so that SQLite's functions for dates can read it.
 public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentation, ColumnTyped {
     /// The value.
     public var value: Value
@@ -33,7 +35,9 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
         case .real(let real): data = Data(String(real).utf8)
         case .null: return nil
         }
-        guard let value = try? JSONDecoder().decode(Value.self, from: data) else { return nil }
+        guard let value = try? JSONDecoder.storedJSON.decode(Value.self, from: data) else {
+            return nil
+        }
         self.value = value
     }
 
@@ -58,9 +62,7 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
     private var json: String {
         get throws {
             if let rows = try RowJSON.encode(value) { return rows }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(value), as: UTF8.self)
+            return String(decoding: try JSONEncoder.storedJSON.encode(value), as: UTF8.self)
         }
     }
 }
@@ -77,4 +79,9 @@ extension Decodable where Self: Encodable & Sendable {
     /// In a table that is itself `Codable`, `JSONRepresentation` is this name, so write `[String].JSONRepresentation`
     /// there, not `JSONRepresentation<[String]>`.
     public typealias JSONRepresentation = DataLiteQuery.JSONRepresentation<Self>
+}
+
+extension Optional where Wrapped: Codable & Sendable {
+    /// The form that stores an optional value as JSON text, or as NULL: `@Column(as: [String]?.JSONRepresentation.self)`.
+    public typealias JSONRepresentation = DataLiteQuery.JSONRepresentation<Wrapped>?
 }
