@@ -99,7 +99,8 @@ extension ConnectionProtocol {
     /// Either everything succeeds or nothing changes: if an index, a trigger or a view would no longer compile, the
     /// error names it; drop it before, and create it again afterwards. The same holds for foreign keys of this and
     /// other tables that would no longer fit the table or its rows. Rows are never left out: a row that violates a
-    /// constraint is an error, whatever its `ON CONFLICT` clause says.
+    /// constraint is an error, whatever its `ON CONFLICT` clause says, and so is an aggregate function as the values of
+    /// a column.
     ///
     /// Foreign keys are off while the table is rebuilt. SQLite cannot turn them off in a transaction: there, rebuilding
     /// a table that is referenced is an error while foreign keys are enforced. In a migration they are off, unless it

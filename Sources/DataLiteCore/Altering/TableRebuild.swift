@@ -26,6 +26,7 @@ struct TableRebuild {
 
     func run() throws(SQLiteError) {
         let copies = try copies()
+        try requireRowValues(copies)
         let dependents = TableDependents(connection: connection, database: database, table: table)
         let saved = try dependents.saved()
         let waiting = try createWaitingTable(columns: copies.count)
@@ -34,10 +35,8 @@ struct TableRebuild {
             copies.map(\.value)
             + [rowID.map { "\(identifier: table.name).\(identifier: $0)" } ?? "NULL"]
         let order: SQL = rowID.map { " ORDER BY \(identifier: table.name).\(identifier: $0)" } ?? ""
-        let count = try connection.execute(
-            """
-            INSERT INTO \(waiting) SELECT \(values.joined(separator: ", ")) FROM \(name)\(order)
-            """)
+        let count = try copyRows(
+            to: waiting, "SELECT \(values.joined(separator: ", ")) FROM \(name)\(order)")
         try connection.execute("DROP TABLE \(name)")
         let statement = CreateStatement(definition)
         try connection.execute(SQL(raw: statement.qualified(by: database)))
@@ -90,6 +89,34 @@ struct TableRebuild {
         }
     }
 
+    /// An aggregate makes one row of all rows, even of none.
+    private func requireRowValues(_ copies: [Copy]) throws(SQLiteError) {
+        for copy in copies {
+            guard case .expression = sources[SchemaName(copy.name)],
+                try connection.row("SELECT \(copy.value) FROM \(name) WHERE 0") != nil
+            else { continue }
+            throw SQLiteError(
+                .misuse,
+                message: "the values for \(MessageText.names([copy.name])) are those of an "
+                    + "aggregate function, but each row needs its own value; use a subquery: "
+                    + "SELECT max(a) FROM t")
+        }
+    }
+
+    /// - Returns: The number of rows.
+    private func copyRows(to waiting: SQL, _ query: SQL) throws(SQLiteError) -> Int {
+        let expected: Int? = try connection.value("SELECT count(*) FROM \(name)")
+        let count = try connection.execute("INSERT INTO \(waiting) \(query)")
+        try Self.requireAll(count, of: expected ?? 0)
+        return count
+    }
+
+    private static func requireAll(_ count: Int, of expected: Int) throws(SQLiteError) {
+        guard count == expected else {
+            throw SQLiteError(.error, message: "\(count) of \(expected) rows were copied")
+        }
+    }
+
     /// In the same schema: a temporary table would not be encrypted.
     private func createWaitingTable(columns count: Int) throws(SQLiteError) -> SQL {
         let change = SchemaChange(connection: connection, database: database)
@@ -133,9 +160,7 @@ struct TableRebuild {
             INSERT OR ABORT INTO \(name)(\(targets.joined(separator: ", "))) \
             SELECT \(values.joined(separator: ", ")) FROM \(waiting) ORDER BY rowid
             """)
-        guard inserted == count else {
-            throw SQLiteError(.error, message: "\(inserted) of \(count) rows were copied")
-        }
+        try Self.requireAll(inserted, of: count)
     }
 }
 
