@@ -115,8 +115,8 @@ extension DatabaseSchema.Table {
             && column(key[0])?.type.lowercasedASCII.contains("int") == true
     }
 
-    /// Whether a migrator has created it.
-    fileprivate var recordsMigrations: Bool {
+    /// Whether a migrator has created it for its records.
+    package var recordsMigrations: Bool {
         columns.map(\.name) == ["position", "name", "applied_at", "sql"]
     }
 }

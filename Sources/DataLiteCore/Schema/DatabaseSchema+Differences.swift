@@ -7,13 +7,20 @@ extension DatabaseSchema {
         /// What differs: `table "albums": column "year" is missing`.
         public let description: String
 
-        /// Whether it is a table or a view that the other schema does not have.
-        package let isExtraTable: Bool
+        /// What the other schema does not have; `nil` if it has something else.
+        package let extra: Extra?
 
-        init(_ name: String, _ description: String, isExtraTable: Bool = false) {
+        /// An object that only one of the schemas has.
+        package enum Extra: Hashable, Sendable {
+            case table
+            /// An index or a trigger of a table.
+            case part
+        }
+
+        init(_ name: String, _ description: String, extra: Extra? = nil) {
             self.name = name
             self.description = description
-            self.isExtraTable = isExtraTable
+            self.extra = extra
         }
     }
 
@@ -33,7 +40,7 @@ extension DatabaseSchema {
         }
         for table in tables where table.kind != .shadow && expected.table(table.name) == nil {
             differences.append(
-                Difference(table.name, "\(table.title) is not expected", isExtraTable: true))
+                Difference(table.name, "\(table.title) is not expected", extra: .table))
         }
         return differences
     }
@@ -169,7 +176,8 @@ extension DatabaseSchema.Table {
             }
         }
         for (name, _) in found where text(of: name, in: expected) == nil {
-            differences.append(.init(name, "\(title) \(MessageText.names([name])) is not expected"))
+            let title = "\(title) \(MessageText.names([name]))"
+            differences.append(.init(name, "\(title) is not expected", extra: .part))
         }
         return differences
     }

@@ -9,7 +9,8 @@ extension Migrator {
     ///
     /// Tables are compared by their columns, types, keys, constraints and indexes, in any order; types by the values
     /// that they store, unless a table is `STRICT`. Views and triggers are compared by their statements, without
-    /// whitespace and case. Nothing but the records is written.
+    /// whitespace and case. If the database also has the records of another migrator, additional tables, views, indexes
+    /// and triggers are not compared: that migrator may have created them. Nothing but the records is written.
     ///
     /// - Parameters:
     ///   - connection: The database. It is not adopted again if it has records of all these migrations.
@@ -36,7 +37,7 @@ extension Migrator {
             guard let last = pending.last else { return [] }
             let ignored = ignored.union([table, Self.grdbTable])
             let expected = try scratchSchema(upTo: last.name, for: connection)
-            let differences = try connection.schema.differences(from: expected).filter {
+            let differences = try differences(of: connection, from: expected).filter {
                 !ignored.contains($0.name)
             }
             guard differences.isEmpty else {
@@ -79,11 +80,14 @@ extension Migrator {
     /// Whether the schema of the database differs from the one that the migrations it has recorded produce on an empty
     /// database: a migration was changed after it was applied, or the schema was changed by other means.
     ///
-    /// Tables and views that the migrations do not create are not compared.
+    /// Tables and views that the migrations do not create are not compared. Neither are additional indexes and triggers
+    /// of their tables if the database also has the records of another migrator, which may have created them.
     ///
-    /// - Throws: The errors of `migrate(_:upTo:)` if a migration fails on an empty database.
+    /// - Throws: The errors of `migrate(_:upTo:)` if a migration fails on an empty database. A migration that refers to
+    ///   tables of another migrator does, unless `scratchConfiguration.onOpen` creates these tables.
     public func hasSchemaChanges(_ connection: some ConnectionProtocol) throws -> Bool {
-        try hasSchemaChanges(since: history(of: connection), on: connection)
+        let expected = try recordedSchema(history(of: connection), for: connection)
+        return try isChanged(connection, from: expected)
     }
 
     /// Whether the schema of the database differs from the one that the migrations it has recorded produce on an empty
@@ -138,14 +142,30 @@ extension Migrator {
         // Without a baseline that comes later.
         migrator.migrations = Array(migrations.prefix(try lastIndex(upTo: name)))
         let scratch = try Connection(location: .inMemory, configuration: scratchConfiguration)
+        let prepared = try scratch.schema.tables.map(\.name)
         return try connection.stopping(scratch) {
-            try migrator.migrate(scratch)
-            return try scratch.schema.without(table)
+            do {
+                try migrator.migrate(scratch)
+            } catch let error as SQLiteError {
+                throw error.prefixed("on an empty database: ")
+            }
+            return try (prepared + [table]).reduce(scratch.schema) { $0.without($1) }
         }
+    }
+
+    /// The differences of a database from a schema. Additional objects can be those of another migrator.
+    private func differences(
+        of connection: any ConnectionProtocol, from expected: DatabaseSchema
+    ) throws -> [DatabaseSchema.Difference] {
+        let schema = try connection.schema
+        let isShared = schema.without(table).tables.contains(where: \.recordsMigrations)
+        return schema.differences(from: expected).filter { !isShared || $0.extra == nil }
     }
 
     /// Whether migrations that are written in Swift have changed since they were applied, as far as their schema shows
     /// it. Only in debug builds, and only if the database is then erased.
+    ///
+    /// - Returns: `false` if the migrations fail on an empty database, so that a change cannot be detected.
     func hasChangedCode(
         _ history: MigrationHistory, on connection: any ConnectionProtocol
     ) throws -> Bool {
@@ -153,19 +173,34 @@ extension Migrator {
             guard erasesDatabaseWhenChanged, migrations.contains(where: { $0.sql == nil }) else {
                 return false
             }
-            return try hasSchemaChanges(since: history, on: connection)
+            let expected: DatabaseSchema?
+            do {
+                expected = try recordedSchema(history, for: connection)
+            } catch {
+                let code = (error as? SQLiteError)?.resultCode.primary
+                guard code != .interrupt, !(error is CancellationError) else { throw error }
+                return false
+            }
+            return try isChanged(connection, from: expected)
         #else
             return false
         #endif
     }
 
-    private func hasSchemaChanges(
-        since history: MigrationHistory, on connection: any ConnectionProtocol
-    ) throws -> Bool {
+    /// The schema that the recorded migrations produce on an empty database; `nil` if there are no records.
+    private func recordedSchema(
+        _ history: MigrationHistory, for connection: any ConnectionProtocol
+    ) throws -> DatabaseSchema? {
         var history = history
         let plan = planned(migrations.count, for: history)
-        guard let last = plan.last(where: { history.contains($0.name) }) else { return false }
-        let expected = try scratchSchema(upTo: last.name, for: connection)
-        return try connection.schema.differences(from: expected).contains { !$0.isExtraTable }
+        guard let last = plan.last(where: { history.contains($0.name) }) else { return nil }
+        return try scratchSchema(upTo: last.name, for: connection)
+    }
+
+    private func isChanged(
+        _ connection: any ConnectionProtocol, from expected: DatabaseSchema?
+    ) throws -> Bool {
+        guard let expected else { return false }
+        return try differences(of: connection, from: expected).contains { $0.extra != .table }
     }
 }

@@ -42,12 +42,14 @@ public struct Migrator: Sendable {
     ///
     /// Use this only for development: all content is lost. A closure has no text to compare, so in debug builds, the
     /// applied migrations are also run on an empty database in memory, and its schema is compared; see
-    /// ``hasSchemaChanges(_:)-(ConnectionProtocol)``.
+    /// ``hasSchemaChanges(_:)-(ConnectionProtocol)``. If one of them fails there, changed closures are not detected,
+    /// and nothing is erased.
     public var erasesDatabaseWhenChanged = false
 
     /// The configuration of the databases in memory on which ``adopt(_:upTo:ignoring:)-(ConnectionProtocol,_,_)`` and
     /// ``hasSchemaChanges(_:)-(ConnectionProtocol)`` run the migrations. It must add the functions, collations and
-    /// modules that the migrations need.
+    /// modules that the migrations need. Its ``Connection/Configuration/onOpen`` can also create the tables of another
+    /// migrator to which they refer; these tables are not compared.
     public var scratchConfiguration = Connection.Configuration()
 
     /// The table of the main database that records the applied migrations.
