@@ -12,11 +12,16 @@ extension DatabaseSchema.Column {
             : Affinity(type) == Affinity(expected.type)
         if !isSameType {
             texts.append("is \(Self.shown(type)), expected \(Self.shown(expected.type))")
+        } else if isRowID != expected.isRowID {
+            // `INTEGER PRIMARY KEY DESC` is none: https://sqlite.org/lang_createtable.html#rowid
+            texts.append("is \(isRowID ? "an" : "not an") alias of the rowid")
         }
         if keyPosition == 0, isNullable != expected.isNullable {
             texts.append(isNullable ? "may be NULL" : "is NOT NULL")
         }
-        if !SchemaText.same(defaultSQL ?? "", expected.defaultSQL ?? "") {
+        if SchemaText.normalizedDefault(defaultSQL)
+            != SchemaText.normalizedDefault(expected.defaultSQL)
+        {
             texts.append(
                 "has the default \(Self.shown(defaultSQL)), expected \(Self.shown(expected.defaultSQL))"
             )
@@ -69,6 +74,14 @@ enum SchemaText {
             default: token.text
             }
         }.joined(separator: " ")
+    }
+
+    /// A default of a column, in which `TRUE` and `FALSE` are numbers, and NULL is no default.
+    static func normalizedDefault(_ sql: String?) -> String {
+        // In quotes, they are strings.
+        let sql = sql ?? ""
+        let numbers = ["true": "1", "false": "0", "null": ""]
+        return numbers[sql.lowercasedASCII] ?? normalized(sql)
     }
 
     static func same(_ lhs: String, _ rhs: String) -> Bool {

@@ -1,3 +1,5 @@
+import DataLiteSyntax
+
 extension DatabaseSchema {
     /// A difference between two schemas.
     public struct Difference: Hashable, Sendable, CustomStringConvertible {
@@ -6,6 +8,9 @@ extension DatabaseSchema {
 
         /// What differs: `table "albums": column "year" is missing`.
         public let description: String
+
+        /// The table or view to which an index or a trigger belongs.
+        let table: String
 
         /// What the other schema does not have; `nil` if it has something else.
         package let extra: Extra?
@@ -17,10 +22,20 @@ extension DatabaseSchema {
             case part
         }
 
-        init(_ name: String, _ description: String, extra: Extra? = nil) {
+        init(
+            _ name: String, of table: String? = nil, _ description: String, extra: Extra? = nil
+        ) {
             self.name = name
+            self.table = table ?? name
             self.description = description
             self.extra = extra
+        }
+
+        /// Whether it is a difference of one of these objects, or of an index or a trigger of one of these tables.
+        package func concerns(_ names: Set<String>) -> Bool {
+            names.contains { name in
+                [self.name, table].contains { SchemaName($0) == SchemaName(name) }
+            }
         }
     }
 
@@ -66,6 +81,7 @@ extension DatabaseSchema.Table {
             texts += setDifferences("unique constraint", \.uniqueConstraints, expected)
             texts += setDifferences("foreign key", \.foreignKeyTexts, expected)
             texts += setDifferences("check", \.checkTexts, expected)
+            texts += setDifferences("conflict clause", \.conflictClauses, expected)
         } else if !SchemaText.same(sql, expected.sql) {
             texts.append("was created by another statement")
         }
@@ -85,13 +101,26 @@ extension DatabaseSchema.Table {
         compare(\.isStrict, "is STRICT", "is not STRICT")
         compare(\.hasRowID, "is not WITHOUT ROWID", "is WITHOUT ROWID")
         compare(\.isAutoincrement, "is AUTOINCREMENT", "is not AUTOINCREMENT")
-        if !SchemaText.same(primaryKey, expected.primaryKey) {
-            let keys = [primaryKey, expected.primaryKey].map {
-                $0.isEmpty ? "empty" : MessageText.names($0)
-            }
-            texts.append("the primary key is \(keys[0]), expected \(keys[1])")
+        if !SchemaText.same(primaryKey, expected.primaryKey)
+            || keyCollations != expected.keyCollations
+        {
+            texts.append("the primary key is \(keyText), expected \(expected.keyText)")
         }
         return texts
+    }
+
+    /// The collations of the primary key, which can differ from those of the columns, as they are written.
+    private var keyCollations: [String] {
+        let terms = indexes.first { $0.origin == .primaryKey }?.terms ?? []
+        return primaryKey.map { column in
+            let term = terms.first { $0.column.map(SchemaName.init) == SchemaName(column) }
+            return term?.collationText ?? ""
+        }
+    }
+
+    private var keyText: String {
+        let columns = zip(primaryKey, keyCollations).map { MessageText.names([$0]) + $1 }
+        return columns.isEmpty ? "empty" : columns.joined(separator: ", ")
     }
 
     private func columnDifferences(from expected: Self) -> [String] {
@@ -147,6 +176,8 @@ extension DatabaseSchema.Table {
         }
     }
 
+    private var conflictClauses: [String] { CreateTableText(sql).conflictClauses.sorted() }
+
     private var checkTexts: [String] { checks.map { "(\(SchemaText.normalized($0.sql)))" } }
 
     private var createdIndexes: [(String, String)] {
@@ -170,14 +201,16 @@ extension DatabaseSchema.Table {
             let title = "\(title) \(MessageText.names([name]))"
             if let other = text(of: name, in: found) {
                 guard !SchemaText.same(other, sql) else { continue }
-                differences.append(.init(name, "\(title) was created by another statement"))
+                differences.append(
+                    .init(name, of: self.name, "\(title) was created by another statement"))
             } else {
-                differences.append(.init(name, "\(title) is missing"))
+                differences.append(.init(name, of: self.name, "\(title) is missing"))
             }
         }
         for (name, _) in found where text(of: name, in: expected) == nil {
             let title = "\(title) \(MessageText.names([name]))"
-            differences.append(.init(name, "\(title) is not expected", extra: .part))
+            differences.append(
+                .init(name, of: self.name, "\(title) is not expected", extra: .part))
         }
         return differences
     }
@@ -195,8 +228,12 @@ extension DatabaseSchema.Table.Kind {
 
 extension DatabaseSchema.Index.Term {
     fileprivate var text: String {
-        let name = column?.lowercasedASCII ?? SchemaText.normalized(expression ?? "")
+        (column?.lowercasedASCII ?? SchemaText.normalized(expression ?? "")) + collationText
+    }
+
+    /// The collation after the column; empty if it is `BINARY`.
+    fileprivate var collationText: String {
         let collation = collation.lowercasedASCII
-        return collation == "binary" ? name : "\(name) COLLATE \(collation)"
+        return collation == "binary" ? "" : " COLLATE \(collation)"
     }
 }

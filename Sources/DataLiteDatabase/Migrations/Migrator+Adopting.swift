@@ -16,7 +16,8 @@ extension Migrator {
     ///   - connection: The database. It is not adopted again if it has records of all these migrations.
     ///   - name: The last migration whose changes the database has. `nil` for the last one that GRDB has recorded under
     ///     the same name, in its table `grdb_migrations`, or for all migrations if there is no such table.
-    ///   - ignored: Tables, views, indexes and triggers of the database that may differ.
+    ///   - ignored: Tables, views, indexes and triggers of the database that may differ. The indexes and triggers of an
+    ///     ignored table are ignored, too, and so is the case of names.
     /// - Returns: The names of the migrations that are now recorded and were not before.
     /// - Throws: ``MigrationError/schemaDiffers(_:from:)`` with the differences;
     ///   ``MigrationError/newerDatabase(_:)`` if GRDB has recorded migrations that are not in this migrator; the errors
@@ -38,7 +39,7 @@ extension Migrator {
             let ignored = ignored.union([table, Self.grdbTable])
             let expected = try scratchSchema(upTo: last.name, for: connection)
             let differences = try differences(of: connection, from: expected).filter {
-                !ignored.contains($0.name)
+                !$0.concerns(ignored)
             }
             guard differences.isEmpty else {
                 throw MigrationError.schemaDiffers(differences, from: last.name)

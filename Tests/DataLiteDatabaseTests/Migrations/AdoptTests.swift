@@ -51,6 +51,8 @@ struct AdoptTests {
             ("name TEXT", "name BLOB", "column \"name\" is BLOB, expected TEXT"),
             ("name TEXT", "name TEXT DEFAULT 'x'", "has the default 'x', expected none"),
             ("name TEXT", "name TEXT COLLATE NOCASE", "another collation"),
+            ("id INTEGER PRIMARY KEY", "id INTEGER PRIMARY KEY DESC", "not an alias of the rowid"),
+            ("name TEXT", "name TEXT UNIQUE ON CONFLICT IGNORE", "conflict clause UNIQUE (name)"),
             ("name TEXT", "name TEXT UNIQUE", "unique constraint (name) is not expected"),
             ("name TEXT", "name TEXT CHECK (name > '')", "check (name > '') is not expected"),
             ("name TEXT", "name TEXT, more", "column \"more\" is not expected"),
@@ -87,6 +89,22 @@ struct AdoptTests {
         let connection = try file(byHand + "CREATE TABLE extra(a);")
         #expect(throws: MigrationError.self) { try peopleMigrator().adopt(connection) }
         #expect(try peopleMigrator().adopt(connection, ignoring: ["extra"]).count == 3)
+    }
+
+    @Test("Ignoring a table ignores the case of its name, and its indexes and triggers")
+    func ignoredParts() throws {
+        let connection = try file(
+            byHand.replacing("age BIGINT", with: "age TEXT") + """
+                CREATE INDEX by_age ON people(age);
+                CREATE TRIGGER t AFTER DELETE ON people BEGIN SELECT 1; END;
+                CREATE INDEX by_text ON notes(text);
+                """)
+        let error = #expect(throws: MigrationError.self) {
+            try peopleMigrator().adopt(connection, ignoring: ["PEOPLE"])
+        }
+        #expect(error?.description.hasSuffix(": index \"by_text\" is not expected") == true)
+        #expect(
+            try peopleMigrator().adopt(connection, ignoring: ["PEOPLE", "By_Text"]).count == 3)
     }
 
     @Test("The migrations that GRDB has recorded are adopted")
