@@ -18,7 +18,9 @@ extension ConnectionProtocol {
     /// tables that refer to it by a foreign key, directly or through other keys. A key that is itself a reference gets
     /// the new key of the row that it refers to. Rowids stay as they are. Everything else is kept as by
     /// ``alterTable(_:of:_:)``, in one transaction: all rows, indexes, triggers and views. Only foreign keys are known
-    /// as references: numbers in other columns, in the SQL of triggers and views, and in JSON do not change.
+    /// as references: numbers in other columns, in the SQL of triggers and views, and in JSON do not change. A
+    /// full-text table whose text is in one of the tables needs integer keys, so it is an error: drop it before, with
+    /// its triggers, and create it again afterwards, with the rowids.
     ///
     /// - Parameters:
     ///   - tables: The tables; their order does not matter. `nil` for all tables whose primary key is one integer
@@ -40,6 +42,7 @@ extension ConnectionProtocol {
         let schema = try schema(of: database)
         let keys = try KeyReferences(tables, in: schema)
         guard !keys.columns.isEmpty else { return }
+        try keys.requireNoFullText(in: schema)
         let change = SchemaChange(connection: self, database: database)
         var failure: (any Error)?
         do {

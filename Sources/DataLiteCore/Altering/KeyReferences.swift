@@ -33,6 +33,21 @@ struct KeyReferences {
         return columns[Column(table: table, column: SchemaName(column))] == table
     }
 
+    /// Checks that no full-text table indexes these columns, or the rows of a table with a new key: triggers add the
+    /// key as its rowid, which must be an integer.
+    func requireNoFullText(in schema: DatabaseSchema) throws(SQLiteError) {
+        for content in schema.tables.compactMap(ExternalContent.init) {
+            guard let table = schema.table(content.table) else { continue }
+            let used = content.columns + [content.rowID] + table.primaryKey
+            for column in used {
+                let key = Column(table: SchemaName(table.name), column: SchemaName(column))
+                guard columns[key] != nil else { continue }
+                let title = "\(MessageText.names([column])) of \(MessageText.names([table.name]))"
+                throw FullTextCheck.error(content, "column \(title) would get new keys")
+            }
+        }
+    }
+
     private static func tables(
         _ names: [String], in schema: DatabaseSchema
     ) throws(SQLiteError) -> [DatabaseSchema.Table] {

@@ -158,7 +158,6 @@ struct ObjectCheck {
         }
     }
 
-    /// Why a statement does not compile.
     private func problem(of probe: Probe) throws(SQLiteError) -> String? {
         let name: SQL = "\(identifier: probe.schema).\(identifier: probe.table)"
         let sql: SQL
@@ -177,7 +176,8 @@ struct ObjectCheck {
         return try problem(of: sql)
     }
 
-    private func problem(of sql: SQL) throws(SQLiteError) -> String? {
+    /// Why a statement does not compile.
+    func problem(of sql: SQL) throws(SQLiteError) -> String? {
         do throws(SQLiteError) {
             _ = try connection.prepare(sql: sql.text, options: [])
             return nil

@@ -8,8 +8,8 @@ struct SchemaChange {
     /// Runs a closure in a transaction, or in a savepoint of the open transaction, with foreign keys off.
     ///
     /// - Parameter names: The tables that the closure replaces. Empty if SQLite itself checks what the closure does.
-    /// - Throws: An error that names a table that cannot be replaced, or a view, trigger or foreign key that no longer
-    ///   works afterwards.
+    /// - Throws: An error that names a table that cannot be replaced, or a view, trigger, full-text table or foreign
+    ///   key that no longer works afterwards.
     func run(
         rebuilding names: [String], _ body: () throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
@@ -18,14 +18,20 @@ struct SchemaChange {
         do throws(SQLiteError) {
             if isAlone, !names.isEmpty { try foreignKeys.set(false) }
             try connection.atomically(.immediate) {
-                guard !names.isEmpty else { return try body() }
                 let schema = try connection.schema(of: database)
+                let texts = try FullTextCheck(
+                    before: connection, database: database, schema: schema)
+                guard !names.isEmpty else {
+                    try body()
+                    return try texts.requireUnchanged()
+                }
                 try requireReplaceable(names, in: schema)
                 if !isAlone, foreignKeys.initiallyEnabled { try requireUnreferenced(names, schema) }
                 let objects = try ObjectCheck(before: connection, database: database)
                 let keys = try ForeignKeyCheck(
                     connection: connection, database: database, tables: names, schema: schema)
                 try body()
+                try texts.requireUnchanged()
                 try objects.requireUnchanged()
                 try keys.requireUnchanged()
             }
