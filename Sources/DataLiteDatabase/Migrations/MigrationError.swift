@@ -35,6 +35,10 @@ public enum MigrationError: Error, Hashable, Sendable {
     /// replaces, unless the migrator no longer has them.
     case replacesLater(String, by: String)
 
+    /// A baseline replaces some, but not all, of the migrations that an earlier baseline replaces, so no database could
+    /// run both.
+    case overlappingBaselines(String, String)
+
     /// The schema of a database differs from the schema that the migrations produce on an empty database, so the
     /// database was not adopted.
     case schemaDiffers([DatabaseSchema.Difference], from: String)
@@ -81,6 +85,9 @@ extension MigrationError: CustomStringConvertible, LocalizedError {
                 ? "the baseline \(Self.quoted(baseline)) replaces itself"
                 : "the baseline \(Self.quoted(baseline)) replaces \(Self.quoted(name)), "
                     + "which comes after it"
+        case .overlappingBaselines(let first, let second):
+            "the baseline \(Self.quoted(second)) replaces only some of the migrations that "
+                + "\(Self.quoted(first)) replaces; replace all of them, or none"
         case .schemaDiffers(let differences, let migration):
             "the schema differs from that of migration \(Self.quoted(migration)): "
                 + MessageText.lines(differences.map(\.description)).joined(separator: "; ")

@@ -6,36 +6,37 @@ struct MigrationPlan {
     /// The names of all migrations that a baseline replaces.
     private(set) var replaced: Set<String> = []
 
-    /// The baselines that the database does not need, because it has the migrations that they replace, by the last of
-    /// these.
-    private(set) var satisfied: [String: Migration] = [:]
-
     /// Some of the migrations that a baseline replaces are applied, and others are neither applied nor in the migrator.
     private(set) var error: MigrationError?
 
-    init(of migrator: Migrator, for history: MigrationHistory) {
-        var history = history
-        let known = Set(migrator.names)
-        var isApplied: [String: Bool] = [:]
-        var dropped: Set<String> = []
-        for baseline in migrator.baselines {
-            let names = baseline.replaces
-            replaced.formUnion(names)
-            let applied = names.filter { isApplied[$0] ?? history.contains($0) }
-            if history.contains(baseline.name) || applied.isEmpty {
-                isApplied[baseline.name] = history.contains(baseline.name)
-                dropped.formUnion(names.filter { !applied.contains($0) })
-                continue
+    /// - Parameter count: The number of migrations that may run. A later baseline concerns the database only if it has
+    ///   been applied.
+    init(of migrator: Migrator, upTo count: Int? = nil, for history: MigrationHistory) {
+        let candidates = Array(migrator.migrations.prefix(count ?? migrator.migrations.count))
+        let recorded = Set(history.records.map(\.name))
+        let applied = migrator.covered(by: recorded)
+        var dropped = applied.subtracting(recorded)
+        let replacedNames = migrator.replacedNames
+        replaced = Set(migrator.baselines.flatMap(\.replaces))
+        // The last baseline first: the others that it replaces do not run.
+        for baseline in candidates.reversed() where !applied.contains(baseline.name) {
+            guard let names = replacedNames[baseline.name] else { continue }
+            if applied.isDisjoint(with: names) {
+                if names.isSubset(of: dropped) { dropped.insert(baseline.name) }
+                dropped.formUnion(names)
+            } else {
+                dropped.insert(baseline.name)
+                error = Self.missing(baseline, applied, Set(migrator.names)) ?? error
             }
-            let missing = names.filter { !applied.contains($0) && !known.contains($0) }
-            if !missing.isEmpty, error == nil {
-                error = .partlyReplaced(missing, by: baseline.name)
-            }
-            isApplied[baseline.name] = applied.count == names.count
-            dropped.insert(baseline.name)
-            satisfied[baseline.name] = baseline
         }
-        migrations = migrator.migrations.filter { !dropped.contains($0.name) }
+        migrations = candidates.filter { !dropped.contains($0.name) }
+    }
+
+    private static func missing(
+        _ baseline: Migration, _ applied: Set<String>, _ known: Set<String>
+    ) -> MigrationError? {
+        let missing = baseline.replaces.filter { !applied.contains($0) && !known.contains($0) }
+        return missing.isEmpty ? nil : .partlyReplaced(missing, by: baseline.name)
     }
 }
 
@@ -43,21 +44,32 @@ extension Migrator {
     /// The migrations that replace others.
     var baselines: [Migration] { migrations.filter { !$0.replaces.isEmpty } }
 
+    /// The names of the migrations that each baseline replaces, including those that replaced baselines replace.
+    var replacedNames: [String: Set<String>] {
+        var names: [String: Set<String>] = [:]
+        for baseline in baselines {
+            let nested = baseline.replaces.flatMap { names[$0] ?? [] }
+            names[baseline.name] = Set(baseline.replaces).union(nested)
+        }
+        return names
+    }
+
+    /// The names of the migrations whose changes a database has: the recorded ones, those that recorded baselines
+    /// replace, and the baselines that replace only these.
+    func covered(by recorded: Set<String>) -> Set<String> {
+        var names = recorded
+        for baseline in baselines.reversed() where names.contains(baseline.name) {
+            names.formUnion(baseline.replaces)
+        }
+        for baseline in baselines where names.isSuperset(of: baseline.replaces) {
+            names.insert(baseline.name)
+        }
+        return names
+    }
+
     /// The migrations that concern a database, among the first ones of this migrator.
     func planned(_ count: Int, for history: MigrationHistory) -> [Migration] {
-        let first = migrations.prefix(count)
-        guard !baselines.isEmpty else { return Array(first) }
-        let names = Set(first.map(\.name))
-        // A later baseline concerns the database only if it has been applied.
-        var history = history
-        var limited = self
-        limited.migrations =
-            first
-            + migrations.dropFirst(count).filter {
-                !$0.replaces.isEmpty && history.contains($0.name)
-            }
-        return MigrationPlan(of: limited, for: history).migrations.filter {
-            names.contains($0.name)
-        }
+        guard !baselines.isEmpty else { return Array(migrations.prefix(count)) }
+        return MigrationPlan(of: self, upTo: count, for: history).migrations
     }
 }

@@ -110,18 +110,15 @@ extension Migrator {
     /// The last migration of this migrator that GRDB has recorded.
     private func grdbName(in connection: any ConnectionProtocol) throws -> String? {
         guard try connection.tableExists(Self.grdbTable) else { return nil }
-        var recorded = Set(
-            try connection.rows("SELECT identifier FROM main.\(identifier: Self.grdbTable)")
-                .compactMap { $0.lenientValue(at: 0, as: String.self) })
-        for baseline in baselines {
+        let recorded = covered(
+            by: Set(
+                try connection.rows("SELECT identifier FROM main.\(identifier: Self.grdbTable)")
+                    .compactMap { $0.lenientValue(at: 0, as: String.self) }))
+        for baseline in baselines where !recorded.isDisjoint(with: baseline.replaces) {
             let missing = baseline.replaces.filter { !recorded.contains($0) }
-            if missing.isEmpty {
-                recorded.insert(baseline.name)
-            } else if missing.count < baseline.replaces.count {
-                let unknown = missing.filter { !names.contains($0) }
-                guard unknown.isEmpty else {
-                    throw MigrationError.partlyReplaced(unknown, by: baseline.name)
-                }
+            let unknown = missing.filter { !names.contains($0) }
+            guard unknown.isEmpty else {
+                throw MigrationError.partlyReplaced(unknown, by: baseline.name)
             }
         }
         let unknown = recorded.subtracting(names).subtracting(baselines.flatMap(\.replaces))

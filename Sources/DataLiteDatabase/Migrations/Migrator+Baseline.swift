@@ -11,6 +11,10 @@ extension Migrator {
     /// before the baseline, as long as there are such databases; without them, ``MigrationError/partlyReplaced(_:by:)``
     /// is thrown.
     ///
+    /// A later baseline can replace this one, by its name or by all migrations that this one replaces: then a new
+    /// database runs only the later one. Keep this one, with its names, as long as there are databases that have run
+    /// it: the names tell what these databases already have.
+    ///
     /// - Parameters:
     ///   - name: A name that no other migration has. It is recorded, so it must never change.
     ///   - names: The migrations that it replaces, which can be baselines themselves.
@@ -39,7 +43,8 @@ extension Migrator {
         migrations[migrations.count - 1].replaces = names
     }
 
-    /// Checks that no baseline replaces itself or a migration that comes after it.
+    /// Checks that a new database can run the baselines: none replaces itself or a migration that comes after it, and
+    /// of two that replace the same migration, the later one replaces the other.
     func requireBaselinesAfterReplaced() throws(MigrationError) {
         guard migrations.contains(where: { !$0.replaces.isEmpty }) else { return }
         let positions = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
@@ -47,6 +52,20 @@ extension Migrator {
             for name in baseline.replaces where positions[name, default: -1] >= position {
                 throw .replacesLater(name, by: baseline.name)
             }
+        }
+        try requireNestedBaselines()
+    }
+
+    private func requireNestedBaselines() throws(MigrationError) {
+        let replacedNames = replacedNames
+        var earlier: [(name: String, replaced: Set<String>)] = []
+        for baseline in baselines {
+            let replaced = replacedNames[baseline.name] ?? []
+            let overlapping = earlier.first {
+                !$0.replaced.isDisjoint(with: replaced) && !$0.replaced.isSubset(of: replaced)
+            }
+            if let overlapping { throw .overlappingBaselines(overlapping.name, baseline.name) }
+            earlier.append((baseline.name, replaced))
         }
     }
 }
