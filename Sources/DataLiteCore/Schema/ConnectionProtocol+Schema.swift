@@ -104,27 +104,35 @@ extension ConnectionProtocol {
         var rows: [SQLiteRow] = []
         while rows.count < limit, let row = try cursor.next() { rows.append(row) }
         try cursor.close()
+        // A table can have more violations than keys.
+        var keys: [String: [Int64: [String]]] = [:]
         var violations: [ForeignKeyViolation] = []
         for row in rows {
             let table: String = row.lenientValue(at: 0) ?? ""
+            if keys[table] == nil { keys[table] = try foreignKeyColumns(of: table, database) }
             violations.append(
                 ForeignKeyViolation(
                     table: table, rowID: row.lenientValue(at: 1),
-                    columns: try columns(ofKey: row.lenientValue(at: 3), in: table, database),
+                    columns: keys[table]?[row.lenientValue(at: 3) ?? -1] ?? [],
                     parent: row.lenientValue(at: 2) ?? ""))
         }
         return violations
     }
 
-    private func columns(
-        ofKey number: Int64?, in table: String, _ database: String
-    ) throws(SQLiteError) -> [String] {
-        try rows(
+    /// The columns of each foreign key of a table, by its number.
+    private func foreignKeyColumns(
+        of table: String, _ database: String
+    ) throws(SQLiteError) -> [Int64: [String]] {
+        let rows = try rows(
             """
-            SELECT "from" FROM pragma_foreign_key_list(\(table), \(database))
-            WHERE id = \(number) ORDER BY seq
-            """
-        ).compactMap { $0.lenientValue(at: 0) }
+            SELECT id, "from" FROM pragma_foreign_key_list(\(table), \(database)) ORDER BY id, seq
+            """)
+        var columns: [Int64: [String]] = [:]
+        for row in rows {
+            guard let column: String = row.lenientValue(at: 1) else { continue }
+            columns[row.lenientValue(at: 0) ?? -1, default: []].append(column)
+        }
+        return columns
     }
 }
 

@@ -205,6 +205,32 @@ struct DatabaseSchemaTests {
             ])
         #expect(throws: SQLiteError.self) { try db.foreignKeyViolations(in: "missing") }
     }
+
+    @Test("The columns of violated keys are read once for each table")
+    func violatedKeys() throws {
+        let db = try Connection(location: .inMemory)
+        try db.execute(
+            script: """
+                PRAGMA foreign_keys = OFF;
+                CREATE TABLE a(id INTEGER PRIMARY KEY, x, y, UNIQUE (x, y));
+                CREATE TABLE b(p REFERENCES a, r, q, FOREIGN KEY (q, r) REFERENCES a(x, y));
+                CREATE TABLE c(p REFERENCES a);
+                """)
+        for number in 1...50 {
+            try db.execute("INSERT INTO b VALUES (\(number), \(number), \(number))")
+            try db.execute("INSERT INTO c VALUES (\(number))")
+        }
+        let recorder = TraceRecorder()
+        db.add(traceDelegate: recorder)
+        let violations = try db.foreignKeyViolations()
+        let lookups = recorder.statements.filter { $0.contains("pragma_foreign_key_list") }
+        #expect(lookups.count == 2)
+        let keys = Dictionary(grouping: violations) { "\($0.table) \($0.columns)" }
+        #expect(
+            keys.mapValues(\.count) == [
+                "b [\"p\"]": 50, "b [\"q\", \"r\"]": 50, "c [\"p\"]": 50,
+            ])
+    }
 }
 
 /// Records the statements of a connection.
