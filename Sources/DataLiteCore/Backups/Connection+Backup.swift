@@ -19,8 +19,9 @@ extension Connection {
     ///   - schema: The database to copy: `main`, `temp`, or the name of an attached database.
     ///   - targetSchema: The database to replace.
     ///   - pagesPerStep: The number of pages to copy between calls of `progress`, at least 1.
-    ///   - progress: Called after each step. If it throws an error, the backup ends and the target is unchanged, except
-    ///     in the last call, when all pages are copied.
+    ///   - progress: Called after each step, but before the step that completes the copy: the last call reports all
+    ///     pages while one of them is still to be copied. If it throws an error, the backup ends and the target is
+    ///     unchanged.
     /// - Throws: The error of `progress`; `SQLITE_ERROR` if both are the same database or the same connection, if a
     ///   name is not that of a database, if a transaction is open on the target, or if the target contains tables and
     ///   encodes text differently (`PRAGMA encoding`); `SQLITE_READONLY` if the target is read-only, or has another page
@@ -66,18 +67,14 @@ extension Connection {
         runningBackups += 1
         defer { runningBackups -= 1 }
         do {
-            while try step(backup, by: pages, target) { try report(backup, target, to: progress) }
+            try copyPages(backup, of: schema, to: target, pagesPerStep: pages, progress)
         } catch {
             sqlite3_backup_finish(backup)
             throw error
         }
-        // The target has been replaced, whatever the closure does now.
-        let count = Int(sqlite3_backup_pagecount(backup))
         try check(sqlite3_backup_finish(backup), on: destination)
-        let result = Result { () throws(SQLiteError) in try target.leaveWALFormat(targetSchema) }
-        target.delegates.contentsWereReplaced()
-        try result.get()
-        try progress(BackupProgress(completedPages: count, totalPages: count))
+        defer { target.delegates.contentsWereReplaced() }
+        try target.leaveWALFormat(targetSchema)
     }
 
     private func requireOtherDatabase(
@@ -105,6 +102,29 @@ extension Connection {
         }
     }
 
+    /// Copies all pages. The step that copies the last one commits the target, so nothing may throw after it:
+    /// <https://www.sqlite.org/c3ref/backup_finish.html>.
+    private func copyPages(
+        _ backup: OpaquePointer, of schema: String, to target: Connection, pagesPerStep: Int32,
+        _ progress: (BackupProgress) throws -> Void
+    ) throws {
+        // Without pages, each step is the last.
+        if try handle.isEmpty(schema) { try report(backup, target, to: progress) }
+        // A step without pages determines their number.
+        var isComplete = try !step(backup, by: 0, target)
+        while !isComplete {
+            let remaining = sqlite3_backup_remaining(backup)
+            if remaining > 1 {
+                isComplete = try !step(backup, by: min(pagesPerStep, remaining - 1), target)
+                // Another connection has removed pages.
+                if isComplete { return }
+            }
+            try report(backup, target, to: progress)
+            guard sqlite3_backup_remaining(backup) == 1 else { continue }
+            isComplete = try !step(backup, by: 1, target)
+        }
+    }
+
     /// - Returns: Whether there is more to copy.
     private func step(
         _ backup: OpaquePointer, by pages: Int32, _ target: Connection
@@ -119,15 +139,16 @@ extension Connection {
         return true
     }
 
-    /// Calls a closure, which must not use the target, before the last step.
+    /// Calls a closure, which must not use the target. The last page counts as copied, as its step completes the copy.
     private func report(
         _ backup: OpaquePointer, _ target: Connection,
         to progress: (BackupProgress) throws -> Void
     ) throws {
         let total = Int(sqlite3_backup_pagecount(backup))
         let remaining = Int(sqlite3_backup_remaining(backup))
+        let completed = remaining > 1 ? total - remaining : total
         target.handle.executionBlocks.insert(.insideBackup)
         defer { target.handle.executionBlocks.remove(.insideBackup) }
-        try progress(BackupProgress(completedPages: total - remaining, totalPages: total))
+        try progress(BackupProgress(completedPages: completed, totalPages: total))
     }
 }

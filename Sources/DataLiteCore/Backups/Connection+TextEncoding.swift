@@ -45,8 +45,17 @@ extension ConnectionHandle {
 
     /// Whether no table was ever created in a database.
     fileprivate func isNew(_ schema: String) throws(SQLiteError) -> Bool {
+        try number("schema_version", of: schema) == "0"
+    }
+
+    /// Whether a database has no pages, because nothing was ever written to it.
+    func isEmpty(_ schema: String) throws(SQLiteError) -> Bool {
+        try number("page_count", of: schema) == "0"
+    }
+
+    private func number(_ pragma: String, of schema: String) throws(SQLiteError) -> String? {
         let name = schema.replacing("\"", with: "\"\"")
-        return try results(of: "PRAGMA \"\(name)\".schema_version", column: 0) == ["0"]
+        return try results(of: "PRAGMA \"\(name)\".\(pragma)", column: 0).first
     }
 
     /// The values in a column of the result of a statement, which no authorizer denies.

@@ -5,13 +5,13 @@ extension Database {
     /// Copies the database to a file, replacing the contents of an existing database. The copy has the state at the
     /// start of the backup, and the writer is not blocked.
     ///
-    /// - Parameter progress: Called after each step of 100 pages. If it throws, the backup ends, and the file is
-    ///   unchanged, or removed if it did not exist.
+    /// - Parameter progress: Called after each step of 100 pages, the last time before the last page is copied. If it
+    ///   throws, the backup ends, and the file is unchanged, or removed if it did not exist.
     public func backup(
         to path: String, progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
         let key = pool.source.configuration.connection.key
-        try pool.run(.read) { connection in
+        try pool.run(.withoutTransaction(.reader)) { connection in
             try connection.backUp(to: path, key, progress)
         }
     }
@@ -23,7 +23,7 @@ extension Database {
         to path: String, progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
     ) async throws {
         let key = pool.source.configuration.connection.key
-        try await pool.runAsync(.read) { connection in
+        try await pool.runAsync(.withoutTransaction(.reader)) { connection in
             try connection.backUp(to: path, key, progress)
         }
     }
@@ -31,8 +31,8 @@ extension Database {
     /// Copies the database to another open database, replacing its contents. It holds the writer of the target until
     /// the copy is complete: reads of the target see its old contents until then, and its observers read the new ones.
     ///
-    /// - Parameter progress: Called after each step of 100 pages. If it throws, the backup ends, and the target is
-    ///   unchanged.
+    /// - Parameter progress: Called after each step of 100 pages, the last time before the last page is copied. If it
+    ///   throws, the backup ends, and the target is unchanged.
     /// - Throws: The errors of `read(_:)`, and those of `writeWithoutTransaction(_:)` of the target; `SQLITE_ERROR` if
     ///   both are the same database, or if the target contains tables and encodes text differently;
     ///   `SQLITE_READONLY` if the page sizes differ.
@@ -44,13 +44,13 @@ extension Database {
         guard source.isTaken(before: target) else {
             return try target.run(.withoutTransaction(.writer)) { copy in
                 try target.replacing(copy) {
-                    try source.run(.read, inside: copy) { original in
+                    try source.run(.withoutTransaction(.reader), inside: copy) { original in
                         try copy.replaceContents(reading: original, progress)
                     }
                 }
             }
         }
-        try source.run(.read) { original in
+        try source.run(.withoutTransaction(.reader)) { original in
             try target.run(.withoutTransaction(.writer), inside: original) { copy in
                 try target.replacing(copy) {
                     try copy.replaceContents(reading: original, progress)
@@ -71,13 +71,13 @@ extension Database {
         guard source.isTaken(before: target) else {
             return try await target.runAsync(.withoutTransaction(.writer)) { copy in
                 try target.replacing(copy) {
-                    try source.run(.read, inside: copy) { original in
+                    try source.run(.withoutTransaction(.reader), inside: copy) { original in
                         try copy.replaceContents(reading: original, progress)
                     }
                 }
             }
         }
-        try await source.runAsync(.read) { original in
+        try await source.runAsync(.withoutTransaction(.reader)) { original in
             try target.run(.withoutTransaction(.writer), inside: original) { copy in
                 try target.replacing(copy) {
                     try copy.replaceContents(reading: original, progress)
@@ -105,7 +105,6 @@ extension ConnectionPool {
         // A copy of a file in WAL mode is in WAL mode, which cannot be changed once a reader has read it.
         let timeout = configuration.connection.busyTimeout
         try withoutReaders(writer, within: timeout) { _ in
-            // An error of the last call of `progress` comes after the copy.
             let result = Result { try body() }
             let restored = Result {
                 guard let mode = configuration.journalMode else { return }
@@ -126,7 +125,8 @@ extension Database {
     /// The file is only read. An encrypted database needs a file with the same key. With a rollback journal, the
     /// running reads end first, and no other program may use the database until it returns.
     ///
-    /// - Parameter progress: Called after each step of 100 pages. If it throws, nothing has changed.
+    /// - Parameter progress: Called after each step of 100 pages, the last time before the last page is copied. If it
+    ///   throws, nothing has changed.
     /// - Throws: The errors of `writeWithoutTransaction(_:)`; `SQLITE_CANTOPEN` if the file cannot be opened;
     ///   `SQLITE_NOTADB` if it is not a database; `SQLITE_READONLY` if its pages have another size than those of the
     ///   database; `SQLITE_ERROR` if the database contains tables and the file encodes text differently.
@@ -158,8 +158,7 @@ extension Connection {
         do {
             let target = try Connection(
                 location: .file(path: path), configuration: .init { $0.key = key })
-            try beginReading()
-            try backup(to: target, keepsTarget: false, progress: progress)
+            try reading { try backup(to: target, keepsTarget: false, progress: progress) }
             try target.close()
         } catch {
             if isNew { unlink(path) }
@@ -171,11 +170,23 @@ extension Connection {
     /// deferred, so it begins with its first read.
     func beginReading() throws(SQLiteError) { try execute("SELECT 1 FROM sqlite_schema LIMIT 1") }
 
+    /// Calls a closure in a read transaction, whose end ignores a cancellation: a complete copy cannot be undone.
+    private func reading(_ body: () throws -> Void) throws {
+        let scope = try beginReadScope()
+        do {
+            try beginReading()
+            try body()
+        } catch {
+            undo(scope)
+            throw error
+        }
+        try ignoringStop { try finish(scope) }
+    }
+
     fileprivate func replaceContents(
         reading original: Connection, _ progress: (BackupProgress) throws -> Void
     ) throws {
-        try original.beginReading()
-        try copyContents(of: original, progress)
+        try original.reading { try copyContents(of: original, progress) }
     }
 
     fileprivate func restore(
@@ -186,7 +197,7 @@ extension Connection {
             location: .file(path: path), options: [.readonly, .nomutex],
             configuration: .init { $0.key = key })
         try pool.replacing(self) {
-            try file.transaction(.deferred) { try replaceContents(reading: file, progress) }
+            try replaceContents(reading: file, progress)
         }
     }
 
