@@ -88,7 +88,6 @@ package final class ChangeCollector {
         setHook(true)
         handle.executionBlocks.insert(.collecting)
         try connection.enableWriteRecording()
-        connection.delegates.recorder?.statementsDidExpire(on: connection)
         handle.writeRecorder?.collector = self
     }
 

@@ -1,7 +1,7 @@
 import DataLiteSyntax
 
 // The closures that are called after a transaction. While some wait, the hooks are installed, and
-// `ConnectionHandle.ExecutionBlock.awaitingEnd` is set: the end of each run is noted.
+// `ConnectionHandle.ExecutionBlock.awaitingEnd` is set: the end of each run is noted, as for a transaction observer.
 
 extension DelegateList {
     func add(_ closures: TransactionClosures) throws(SQLiteError) {
@@ -15,6 +15,8 @@ extension DelegateList {
     ///
     /// - Parameter statement: The statement, if its run has succeeded.
     func noteRun(of statement: Statement?) {
+        if let statement { recorder?.didRun(statement) }
+        guard !closures.isEmpty else { return }
         if let statement { closures.didRun(SQLScanner.savepointKind(statement.sql)) }
         // A commit in progress is detected by its hook.
         guard !isCommitting else { return }
@@ -22,6 +24,12 @@ extension DelegateList {
             transactionDate = nil
             handle.hasUnreportedCommits = true
         }
+    }
+
+    /// Notes a statement that has succeeded outside a run.
+    func noteRun(_ kind: SQLScanner.Kind) {
+        recorder?.didRun(kind)
+        closures.didRun(kind)
     }
 
     /// Call this when the connection is closed.
@@ -40,7 +48,7 @@ extension DelegateList {
     func callClosures(_ connection: Connection) -> Bool {
         let ended = closures.takeEnded()
         for closures in ended { closures.call(connection) }
-        if closures.isEmpty, handle.executionBlocks.contains(.awaitingEnd) {
+        if closures.isEmpty, recorder == nil, handle.executionBlocks.contains(.awaitingEnd) {
             handle.executionBlocks.remove(.awaitingEnd)
             updateHooks()
         }

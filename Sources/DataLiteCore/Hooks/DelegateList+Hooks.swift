@@ -69,7 +69,6 @@ extension DelegateList {
         guard let pointer = handle.pointer, let connection else { return }
         connection.clearStatementCache()
         expireStatements(on: pointer)
-        recorder?.statementsDidExpire(on: connection)
     }
 
     func callPreupdateHooks(

@@ -68,7 +68,7 @@ extension ConnectionHandle {
         while let sql = deferredRollback.first, let pointer, !isAutocommit {
             deferredRollback.removeFirst()
             let code = sqlite3_exec(pointer, sql, nil, nil, nil)
-            if code == SQLITE_OK { connection?.delegates.closures.didRun(SQLScanner.kind(sql)) }
+            if code == SQLITE_OK { connection?.delegates.noteRun(SQLScanner.kind(sql)) }
             guard code != SQLITE_OK, self.pointer != nil else { continue }
             if code == SQLITE_INTERRUPT, rollBackInterrupted() { continue }
             let undoesSavepoint = sql.contains("SAVEPOINT")

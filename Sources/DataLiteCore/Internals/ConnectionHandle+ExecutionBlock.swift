@@ -34,7 +34,7 @@ extension ConnectionHandle {
         /// A ``QueryBudget`` is set and must be checked before each step.
         static let limited = ExecutionBlock(rawValue: 512)
 
-        /// Closures wait for the end of a transaction, so the end of each run is noted.
+        /// Closures wait for the end of a transaction, or it is observed, so the end of each run is noted.
         static let awaitingEnd = ExecutionBlock(rawValue: 1024)
 
         /// A backup replaces the contents: <https://www.sqlite.org/c3ref/backup_finish.html>.

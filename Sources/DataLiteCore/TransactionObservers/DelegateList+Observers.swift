@@ -60,12 +60,13 @@ extension DelegateList {
         recorder.add(registration)
         guard isNew else { return }
         self.recorder = recorder
+        handle.executionBlocks.insert(.awaitingEnd)
         updateHooks()
         updatePreupdateHook()
         // A `DELETE` without `WHERE` that is already compiled calls no hook.
         connection.clearStatementCache()
         expireStatements(on: pointer)
-        // Last, because a statement that is compiled again counts as a change of the schema.
+        // Last, so that the statements that read rows are not compiled twice.
         recorder.readSchema(on: connection)
     }
 
@@ -89,6 +90,7 @@ extension DelegateList {
     func removeIdleRecorder() {
         guard let recorder, recorder.registrations.isEmpty else { return }
         self.recorder = nil
+        if closures.isEmpty { handle.executionBlocks.remove(.awaitingEnd) }
         updatePreupdateHook()
         updateHooks()
         withExtendedLifetime(recorder) {}

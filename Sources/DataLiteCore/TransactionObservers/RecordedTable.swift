@@ -66,7 +66,7 @@ final class RecordedTable {
 
     /// Compares the recorded rows with the current ones, and forgets them.
     ///
-    /// - Returns: `nil` if the rows cannot be read, or the schema has changed.
+    /// - Returns: `nil` if the rows cannot be read.
     func takeChanges(
         on connection: Connection, values: Bool
     ) -> [(order: Int, change: CommittedChange)]? {
@@ -82,7 +82,7 @@ final class RecordedTable {
         } catch {
             return nil
         }
-        return key.schemaHasChanged() ? nil : changes
+        return changes
     }
 
     private func change(

@@ -1,4 +1,5 @@
 import DataLiteC
+import DataLiteSyntax
 
 /// Records the rows that transactions change, while a connection has a ``TransactionObserver``.
 ///
@@ -17,9 +18,7 @@ final class TransactionRecorder {
     private let handle: ConnectionHandle
     private(set) var registrations: [ObserverRegistration] = []
 
-    private var tables: [TableName: RecordedTable] = [:]
-    private var schemaVersions: [Int64]?
-    private var schemas: [String] = []
+    private var known = RecordedSchema()
 
     /// The table of the latest change, and its names in C.
     private var latest: (text: [CChar], schema: [CChar], table: RecordedTable)?
@@ -28,6 +27,10 @@ final class TransactionRecorder {
     private var byteCount = 0
     /// Whether a change of the open transaction is not known.
     private var isIncomplete = false
+    /// Whether a savepoint of the open transaction was rolled back, which may have undone a change of the schema.
+    private var hasUndoneSavepoint = false
+    /// Whether a database was attached or detached since the schema was read.
+    private var hasOtherDatabases = false
     private var wantsValues = false
     private var events: [Event] = []
 
@@ -60,52 +63,36 @@ final class TransactionRecorder {
     /// Reads the keys of all tables.
     func readSchema(on connection: Connection) {
         forgetTables()
-        do {
-            schemas =
-                try connection.value(
-                    """
-                    SELECT group_concat(name, char(0)) FROM pragma_database_list
-                    WHERE name <> 'temp'
-                    """, as: String.self)?.split(separator: "\0").map(String.init) ?? []
-            let versions = try readVersions(connection)
-            for schema in schemas {
-                let names = try connection.rows(
-                    """
-                    SELECT name FROM \(identifier: schema).sqlite_schema
-                    WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-                    """)
-                for row in names {
-                    let name: String = row.lenientValue(at: 0) ?? ""
-                    guard let table = try RecordedTable(name, schema: schema, on: connection)
-                    else { continue }
-                    tables[table.name] = table
-                }
-            }
-            schemaVersions = versions
-        } catch {
-            forgetTables()
-        }
-    }
-
-    /// Call this when all statements have expired. Otherwise, their recompilation would count as a change of the
-    /// schema.
-    func statementsDidExpire(on connection: Connection) {
-        guard connection.isAutocommit, rowCount == 0, !isIncomplete else { return }
-        readSchema(on: connection)
+        hasOtherDatabases = false
+        known = RecordedSchema(reading: connection)
     }
 
     /// Releases the statements that read rows, so that the connection can be closed.
     func forgetTables() {
         latest = nil
-        if tables.contains(where: { !$0.value.isEmpty }) { isIncomplete = true }
-        tables = [:]
-        schemaVersions = nil
+        if known.hasRows { isIncomplete = true }
+        known = RecordedSchema()
     }
 
-    private func readVersions(_ connection: Connection) throws -> [Int64] {
-        try schemas.map { schema in
-            try connection.value("PRAGMA \(identifier: schema).schema_version") ?? 0
-        }
+    // MARK: Statements
+
+    /// Notes a statement that has succeeded.
+    func didRun(_ statement: Statement) {
+        // True for those that control savepoints or databases, and for few others.
+        guard sqlite3_stmt_readonly(statement.pointer) != 0,
+            sqlite3_column_count(statement.pointer) == 0
+        else { return }
+        var sql = statement.sql
+        didRun(SQLScanner.savepointKind(sql))
+        guard sql.withUTF8({ SQLScanner.connectionChange(in: $0) }) == .attachment else { return }
+        hasOtherDatabases = true
+        handle.hasUnreportedCommits = true
+    }
+
+    /// Notes a statement that has succeeded.
+    func didRun(_ kind: SQLScanner.Kind) {
+        // Without recorded rows, nothing was undone.
+        if case .rollbackTo = kind, rowCount > 0 { hasUndoneSavepoint = true }
     }
 
     // MARK: Changes
@@ -142,7 +129,7 @@ final class TransactionRecorder {
             return latest.table
         }
         let name = TableName(schema: String(cString: schema), String(cString: table))
-        guard let found = tables[name] else { return nil }
+        guard let found = known.tables[name] else { return nil }
         latest = (
             Array(UnsafeBufferPointer(start: table, count: strlen(table) + 1)),
             Array(UnsafeBufferPointer(start: schema, count: strlen(schema) + 1)), found
@@ -156,7 +143,7 @@ final class TransactionRecorder {
     }
 
     private func discard() {
-        for table in tables.values { table.forget() }
+        known.forgetRows()
         (rowCount, byteCount) = (0, 0)
     }
 
@@ -175,7 +162,7 @@ final class TransactionRecorder {
 
     func transactionDidRollBack() {
         discard()
-        isIncomplete = false
+        (isIncomplete, hasUndoneSavepoint) = (false, false)
         events.append(.rollback)
     }
 
@@ -183,7 +170,10 @@ final class TransactionRecorder {
     ///
     /// - Returns: Whether there were any.
     func callObservers(_ connection: Connection) -> Bool {
-        guard !events.isEmpty else { return false }
+        guard !events.isEmpty else {
+            readOtherDatabases(connection)
+            return false
+        }
         let ended = events
         events = []
         // Changes of several commits in one call of SQLite cannot be distinguished.
@@ -198,6 +188,14 @@ final class TransactionRecorder {
             withExtendedLifetime(removed) {}
         }
         return true
+    }
+
+    /// Reads databases before their schema can change.
+    private func readOtherDatabases(_ connection: Connection) {
+        guard hasOtherDatabases else { return }
+        hasOtherDatabases = false
+        latest = nil
+        connection.ignoringStop { known.readDatabases(of: connection) }
     }
 
     private func call(
@@ -224,10 +222,10 @@ final class TransactionRecorder {
     private func takeChanges(_ connection: Connection) -> CommittedChanges {
         // A call that was cancelled after the commit can still report it.
         connection.ignoringStop {
-            let versions = try? readVersions(connection)
-            guard !isIncomplete, let versions, versions == schemaVersions else {
-                return unknownChanges(connection)
-            }
+            defer { hasUndoneSavepoint = false }
+            guard !isIncomplete, !hasOtherDatabases,
+                known.isCurrent(on: connection, checksDatabases: handle.wasUsedUnsafely)
+            else { return unknownChanges(connection) }
             return compare(connection)
         }
     }
@@ -243,8 +241,14 @@ final class TransactionRecorder {
     private func compare(_ connection: Connection) -> CommittedChanges {
         var rows: [(order: Int, change: CommittedChange)] = []
         var isComplete = true
-        for table in tables.values where !table.isEmpty {
-            guard let changes = table.takeChanges(on: connection, values: wantsValues) else {
+        for table in known.tables.values where !table.isEmpty {
+            let changes = table.takeChanges(on: connection, values: wantsValues)
+            // The versions do not show a change that was undone, but the statement was compiled again. Changes of
+            // settings and of temporary tables do that, too, but need no rollback. Statements of the C interface are
+            // not noted.
+            let wasUndone =
+                table.key.schemaHasChanged() && (hasUndoneSavepoint || handle.wasUsedUnsafely)
+            guard let changes, !wasUndone else {
                 isComplete = false
                 break
             }

@@ -1,0 +1,75 @@
+/// The tables whose changes are recorded, and the versions of the databases in which their keys were read.
+struct RecordedSchema {
+    private(set) var tables: [TableName: RecordedTable] = [:]
+
+    /// The version of each database, except `temp`, whose tables are not recorded. `nil` if the tables are not known.
+    private var versions: [String: Int64]?
+
+    /// No tables.
+    init() {}
+
+    /// Reads the keys of all tables. If that fails, the tables are not known.
+    init(reading connection: Connection) {
+        versions = [:]
+        readDatabases(of: connection)
+    }
+
+    var hasRows: Bool { tables.contains { !$0.value.isEmpty } }
+
+    func forgetRows() {
+        for table in tables.values { table.forget() }
+    }
+
+    /// Reads the tables of databases that were attached, and forgets those of databases that were detached.
+    mutating func readDatabases(of connection: Connection) {
+        guard let known = versions else { return }
+        do {
+            let names = try Self.names(connection)
+            tables = tables.filter { names.contains($0.key.schema) }
+            versions = known.filter { names.contains($0.key) }
+            for name in names where known[name] == nil { try read(name, connection) }
+        } catch {
+            self = RecordedSchema()
+        }
+    }
+
+    private mutating func read(_ schema: String, _ connection: Connection) throws {
+        versions?[schema] = try Self.version(of: schema, connection)
+        let names = try connection.rows(
+            """
+            SELECT name FROM \(identifier: schema).sqlite_schema
+            WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            """)
+        for row in names {
+            let name: String = row.lenientValue(at: 0) ?? ""
+            guard let table = try RecordedTable(name, schema: schema, on: connection)
+            else { continue }
+            tables[table.name] = table
+        }
+    }
+
+    /// Whether no schema has changed since the tables were read.
+    ///
+    /// - Parameter checksDatabases: Whether a database may have been attached or detached since then.
+    func isCurrent(on connection: Connection, checksDatabases: Bool) -> Bool {
+        guard let versions else { return false }
+        do {
+            if checksDatabases, try Set(Self.names(connection)) != Set(versions.keys) {
+                return false
+            }
+            return try versions.allSatisfy { name, version in
+                try Self.version(of: name, connection) == version
+            }
+        } catch {
+            return false
+        }
+    }
+
+    private static func names(_ connection: Connection) throws -> [String] {
+        try connection.databaseNames.map(\.lowercasedASCII).filter { $0 != "temp" }
+    }
+
+    private static func version(of schema: String, _ connection: Connection) throws -> Int64 {
+        try connection.value("PRAGMA \(identifier: schema).schema_version") ?? 0
+    }
+}
