@@ -62,7 +62,7 @@ extension ConnectionProtocol {
     ///   - key: The column of the key.
     ///   - keys: The other columns of the key, if it has several.
     ///   - encoder: The encoder for the value.
-    /// - Returns: Whether a row was deleted.
+    /// - Returns: Whether a row was deleted, by the statement or by the trigger of a view.
     /// - Throws: The same errors as ``update(_:in:schema:key:_:columns:or:encoder:)``, but none for a row that is not
     ///   there.
     @discardableResult
@@ -71,7 +71,7 @@ extension ConnectionProtocol {
         _ keys: String..., encoder: RowEncoder = RowEncoder()
     ) throws -> Bool {
         let row = try KeyedRow(value, table, schema, [key] + keys, encoder)
-        return try row.hasKey && execute(row.delete) > 0
+        return try row.hasKey && row.wasDeleted(from: self)
     }
 
     /// Returns whether there is a row that has the key of a value: `SELECT 1 FROM "users" WHERE "users"."id" = ?`.

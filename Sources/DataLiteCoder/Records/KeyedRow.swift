@@ -101,6 +101,16 @@ extension KeyedRow {
         }
     }
 
+    /// Deletes the row.
+    ///
+    /// - Returns: Whether there was a row, and is none now.
+    func wasDeleted(from connection: some ConnectionProtocol) throws -> Bool {
+        let changes = connection.totalChanges
+        if try connection.execute(delete) > 0 { return true }
+        // SQLite does not count the row of a view, but the rows that its trigger changes.
+        return try connection.totalChanges != changes && !exists(in: connection)
+    }
+
     func exists(in connection: some ConnectionProtocol) throws -> Bool {
         try connection.row(select) != nil
     }

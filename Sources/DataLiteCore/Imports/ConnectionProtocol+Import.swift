@@ -15,7 +15,8 @@ extension ConnectionProtocol {
     ///
     /// Everything is one transaction, or a savepoint if a transaction is open, and the text is not kept in memory.
     ///
-    /// - Returns: The number of inserted rows. Rows that `onConflict: .ignore` skips do not count.
+    /// - Returns: The number of inserted rows. Rows that `onConflict: .ignore` skips do not count, and rows of a view
+    ///   only if its trigger changes other rows.
     /// - Throws: An `SQLiteError` whose message names the line, and the column where there is one: with SQLite's code
     ///   if a row cannot be inserted, `SQLITE_ERROR` if the text is malformed, `SQLITE_CANTOPEN` if the file cannot be
     ///   read; the error of the source.

@@ -84,17 +84,21 @@ struct RowImport {
 
     /// Inserts a row.
     ///
-    /// - Returns: The number of inserted rows: 0 if the row was skipped.
+    /// - Returns: The number of inserted rows: 0 if the row was skipped. A row of a view counts if its trigger has
+    ///   changed rows, which SQLite does not count as changes of the statement.
     func insertRow(
         _ sql: String, _ values: [SQLiteValue], _ line: Int
     ) throws(SQLiteError) -> Int {
         do {
-            return try connection.execute(SQL(raw: sql, parameters: values))
+            let count = try connection.execute(SQL(raw: sql, parameters: values))
+            guard count == 0, table.kind == .view else { return count }
+            return connection.totalChanges == changes ? 0 : 1
         } catch {
             throw Self.failure(error, "line \(line) of the import")
         }
     }
 
+        let changes = connection.totalChanges
     /// `line 3 of the import, column "year"`
     static func place(_ line: Int, _ column: String) -> String {
         "line \(line) of the import, column \"\(MessageText.name(column))\""

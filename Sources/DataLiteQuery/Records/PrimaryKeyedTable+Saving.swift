@@ -52,12 +52,16 @@ extension PrimaryKeyedTable {
 
     /// Deletes the row with the same primary key: `DELETE FROM "albums" WHERE "albums"."id" = ?`.
     ///
-    /// - Returns: Whether a row was deleted. SQLite does not count a row of a view that a trigger deletes.
+    /// - Returns: Whether a row was deleted, by the statement or by the trigger of a view.
     /// - Throws: `SQLiteError` if SQLite reports an error.
     @discardableResult
     public func delete(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
         guard try EncodedRecord(self).hasKey else { return false }
-        return try Self.delete(self).execute(db) > 0
+        let changes = db.totalChanges
+        if try Self.delete(self).execute(db) > 0 { return true }
+        // SQLite does not count the row of a view, but the rows that its trigger changes.
+        guard db.totalChanges != changes else { return false }
+        return try !isStored(db)
     }
 
     /// Returns whether the table has a row with the same primary key:

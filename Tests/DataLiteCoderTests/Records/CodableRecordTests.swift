@@ -192,7 +192,7 @@ struct CodableRecordTests {
         #expect(try table("SELECT points FROM marks") == "4")
     }
 
-    @Test("A row in a view is saved by the view's triggers")
+    @Test("A row in a view is saved and deleted by the view's triggers")
     func view() throws {
         try db.execute(
             script: """
@@ -203,10 +203,16 @@ struct CodableRecordTests {
                 CREATE TRIGGER u INSTEAD OF INSERT ON people BEGIN
                     INSERT INTO users(id, name) VALUES (new.id, new.name);
                 END;
+                CREATE TRIGGER v INSTEAD OF DELETE ON people BEGIN
+                    DELETE FROM users WHERE id = old.id;
+                END;
                 """)
         let encoder = RowEncoder(excluding: ["email", "score"])
         try db.save(User(id: 1, name: "Ada"), into: "people", key: "id", encoder: encoder)
         try db.save(User(id: 1, name: "Eva"), into: "people", key: "id", encoder: encoder)
         #expect(try table("SELECT id, name FROM users") == "1 | 'Eva'")
+        #expect(try db.delete(User(id: 1, name: ""), from: "people", key: "id"))
+        #expect(try !db.delete(User(id: 1, name: ""), from: "people", key: "id"))
+        #expect(try table("SELECT id FROM users") == "")
     }
 }

@@ -156,6 +156,31 @@ struct CSVImportTests {
         #expect(try add("a\n1\n2", options: ImportOptions { $0.batchSize = -1 }) == 2)
     }
 
+    @Test("Rows of a view count if its trigger changes rows, even with the rows that it skips")
+    func view() throws {
+        try connection.execute(
+            script: """
+                CREATE VIEW v AS SELECT a, b FROM t;
+                CREATE TRIGGER i INSTEAD OF INSERT ON v BEGIN
+                    SELECT RAISE(IGNORE) WHERE new.b = 'skipped';
+                    INSERT INTO t(a, b) VALUES (new.a, new.b), (new.a, 'copy');
+                END
+                """)
+        #expect(try connection.importCSV(.text("a,b\n1,x\n2,skipped\n3,y"), into: "v") == 2)
+        #expect(try connection.importJSONLines(.text(#"{"a": 4, "b": "z"}"#), into: "v") == 1)
+        #expect(try quoted().count == 6)
+    }
+
+    @Test("A row of a table that is skipped does not count, even if a trigger has run before it")
+    func skippedInTable() throws {
+        try connection.execute(
+            script: """
+                CREATE TABLE l(x); CREATE UNIQUE INDEX u ON t(a);
+                CREATE TRIGGER i BEFORE INSERT ON t BEGIN INSERT INTO l VALUES (new.a); END
+                """)
+        #expect(try add("a\n1\n1\n2", options: ImportOptions { $0.onConflict = .ignore }) == 2)
+    }
+
     @Test("An import in a transaction is undone alone")
     func transaction() throws {
         try connection.transaction {

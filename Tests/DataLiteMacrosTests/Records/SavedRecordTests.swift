@@ -69,6 +69,40 @@ struct SavedRecordTests {
         #expect(try log.table("SELECT id, title FROM store") == "1 | 'Red'")
     }
 
+    @Test("A row that the trigger of a view deletes or hides was deleted")
+    func deleteInView() throws {
+        try db.execute(
+            script: """
+                DROP TABLE records;
+                CREATE TABLE store(id INTEGER PRIMARY KEY, title TEXT, year INT, score REAL);
+                INSERT INTO store VALUES (1, 'Blue', 1, 1), (2, 'Red', 2, 2), (3, 'kept', 3, 3);
+                CREATE VIEW records AS SELECT * FROM store WHERE year > 0;
+                CREATE TRIGGER t INSTEAD OF DELETE ON records BEGIN
+                    DELETE FROM store WHERE id = old.id AND id = 1;
+                    UPDATE store SET year = -year WHERE id = old.id AND id = 2;
+                    UPDATE store SET score = 0 WHERE id = old.id AND id = 3;
+                END;
+                """)
+        let isDeleted = try (1...4).map { try Record(id: $0, title: "").delete(db) }
+        #expect(isDeleted == [true, true, false, false])
+        #expect(try log.table("SELECT id, year FROM store ORDER BY id") == "2 | -2\n3 | 3")
+    }
+
+    @Test("A row whose deletion a trigger skips was not deleted")
+    func skippedDelete() throws {
+        let record = Record(id: 1, title: "Blue")
+        try record.insert(db)
+        try db.execute(
+            script: """
+                CREATE TABLE attempts(id);
+                CREATE TRIGGER t BEFORE DELETE ON records BEGIN
+                    INSERT INTO attempts VALUES (old.id); SELECT RAISE(IGNORE);
+                END;
+                """)
+        #expect(try !record.delete(db))
+        #expect(try record.exists(db))
+    }
+
     @Test("A deleted row says whether it was in the table")
     func delete() throws {
         let record = Record(id: 1, title: "Blue")
