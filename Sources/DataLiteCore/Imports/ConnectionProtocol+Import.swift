@@ -37,7 +37,8 @@ extension ConnectionProtocol {
     ///
     /// The keys are columns, in any order and letter case. A column without a key gets its default. Numbers are INTEGER
     /// or REAL, strings are TEXT, `true` and `false` are 1 and 0, `null` is NULL, and arrays and objects are TEXT with
-    /// their JSON. The affinity of the column applies. SQLite parses the JSON, with its limit of nesting.
+    /// their JSON. The affinity of the column applies, and a number in a column with TEXT affinity keeps its digits.
+    /// SQLite parses the JSON, with its limit of nesting.
     ///
     /// Everything is one transaction, or a savepoint if a transaction is open, and the text is not kept in memory.
     ///

@@ -19,18 +19,32 @@ struct JSONLinesImport {
         let text = String(decoding: line, as: UTF8.self)
         guard text.utf8.elementsEqual(line) else { throw failure("the text is not valid UTF-8") }
         guard !line.contains(0) else { throw failure("the text contains a NUL character") }
-        let members = try members(of: text)
+        let (columns, values) = try row(of: members(of: text))
+        return try rows.insertRow(rows.insert(columns), values, number)
+    }
+
+    /// The columns of an object, and their values.
+    private func row(
+        of members: [(String, SQLiteValue)]
+    ) throws -> (columns: [String], values: [SQLiteValue]) {
         var (columns, values): ([String], [SQLiteValue]) = ([], [])
-        for (key, value) in members {
+        var numbers: JSONNumbers?
+        for (index, (key, value)) in members.enumerated() {
             guard let column = try rows.column(named: key, number) else { continue }
             guard !columns.contains(column) else {
                 throw SQLiteError(
                     .error, message: "\(RowImport.place(number, column)): the key is repeated")
             }
             columns.append(column)
-            values.append(value)
+            guard value.isNumber, rows.storesText(column) else {
+                values.append(value)
+                continue
+            }
+            let texts = numbers ?? JSONNumbers(in: line, count: members.count)
+            numbers = texts
+            values.append(texts.text(at: index).map(SQLiteValue.text) ?? value)
         }
-        return try rows.insertRow(rows.insert(columns), values, number)
+        return (columns, values)
     }
 
     /// Reads the next line that is not blank.
@@ -98,5 +112,15 @@ struct JSONLinesImport {
 
     private func failure(_ reason: String) -> SQLiteError {
         SQLiteError(.error, message: "line \(number) of the import: \(reason)")
+    }
+}
+
+extension SQLiteValue {
+    /// Whether the value is an INTEGER or a REAL.
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .int, .real: true
+        default: false
+        }
     }
 }

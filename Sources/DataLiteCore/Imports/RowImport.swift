@@ -34,6 +34,11 @@ struct RowImport {
         throw SQLiteError(.error, message: "\(Self.place(line, name)): \(reason)")
     }
 
+    /// Whether a column stores numbers as text.
+    func storesText(_ name: String) -> Bool {
+        table.column(name).map { Affinity($0.type) == .text } ?? false
+    }
+
     /// The statement that inserts a row of some columns.
     func insert(_ columns: [String]) -> String {
         let (name, list) = (

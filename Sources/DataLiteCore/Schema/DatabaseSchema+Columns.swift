@@ -45,7 +45,7 @@ extension DatabaseSchema.Column {
 }
 
 /// The affinity of a column, which determines how values are stored: <https://sqlite.org/datatype3.html>, section 3.1.
-private enum Affinity {
+enum Affinity {
     case integer, text, blob, real, numeric
 
     init(_ type: String) {

@@ -44,6 +44,24 @@ struct JSONLinesImportTests {
         }
     }
 
+    @Test(
+        "A number in a column with TEXT affinity keeps its digits",
+        arguments: [
+            ("18446744073709551615", "'18446744073709551615'", "18446744073709551616.0"),
+            ("12345678901234567.89", "'12345678901234567.89'", "12345678901234568.0"),
+            ("-0.10", "'-0.10'", "-0.1"), ("1e2", "'1e2'", "100.0"), ("7", "'7'", "7"),
+            ("true", "'1'", "1"), ("null", "NULL", "NULL"), ("\"\\\"01\"", "'\"01'", "'\"01'"),
+            ("[1.50]", "'[1.50]'", "'[1.50]'"),
+        ])
+    func numbers(json: String, text: String, other: String) throws {
+        let spaced = "{ \"c\" :\t\(json) , \"x:,\\\"\": {\"b\": [9, 9.50]}, \"b\":\(json)}"
+        try add(spaced, ImportOptions { $0.unknownColumns = .ignored })
+        let value = try connection.row("SELECT quote(b), quote(c) FROM t")
+        #expect(value?.values[0] == .text(text))
+        let number: Bool? = try connection.value("SELECT c IS \(raw: other) FROM t")
+        #expect(number == true)
+    }
+
     @Test("Objects may have different keys")
     func keys() throws {
         let text = """
