@@ -64,7 +64,7 @@ package final class CSVWriter: ResultWriter {
 
     private func write(text: UnsafeBufferPointer<UInt8>) throws {
         guard isPrintable else { return try write(field: text) }
-        var printable = TerminalText.printable(String(decoding: text, as: UTF8.self)[...])
+        var printable = TerminalText.printableValue(String(decoding: text, as: UTF8.self)[...])
         try printable.withUTF8 { try write(field: $0) }
     }
 

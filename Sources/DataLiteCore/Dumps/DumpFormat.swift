@@ -109,7 +109,7 @@ extension DumpFormat {
             return DelimitedWriter(to: output, hasHeader: header, separator: separator) {
                 ValueText.complete($0, null: null)
             } name: {
-                TerminalText.printable($0[...])
+                TerminalText.printableValue($0[...])
             }
         case .quote(let header, let separator):
             return DelimitedWriter(to: output, hasHeader: header, separator: separator) {

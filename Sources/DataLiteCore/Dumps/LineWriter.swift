@@ -12,7 +12,7 @@ final class LineWriter: ResultWriter {
     }
 
     func begin(columns: [String]) throws {
-        let printable = columns.map { TerminalText.printable($0[...]) }
+        let printable = columns.map { TerminalText.printableValue($0[...]) }
         let widths = printable.map(TerminalText.columns)
         let width = widths.max() ?? 0
         names = zip(printable, widths).map { String(repeating: " ", count: width - $1) + $0 }

@@ -38,6 +38,6 @@ package struct MarkdownLayout: AlignedLayout {
             default: result.append(character)
             }
         }
-        return TerminalText.printable(result[...])
+        return TerminalText.printableValue(result[...])
     }
 }

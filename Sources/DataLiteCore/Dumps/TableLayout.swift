@@ -13,13 +13,13 @@ package struct TableLayout: AlignedLayout {
         ValueText.text(of: view) { bytes in
             // Enough bytes for text of that width, unless it is mostly combining marks.
             let head = UnsafeBufferPointer(rebasing: bytes.prefix(Self.maxWidth * 32))
-            let text = TerminalText.printable(String(decoding: head, as: UTF8.self)[...])
+            let text = TerminalText.printableValue(String(decoding: head, as: UTF8.self)[...])
             return Self.cut(text, isComplete: head.count == bytes.count)
         }
     }
 
     package func header(_ name: String) -> String {
-        Self.cut(TerminalText.printable(name[...]), isComplete: true)
+        Self.cut(TerminalText.printableValue(name[...]), isComplete: true)
     }
 
     package func rule(_ columns: [ColumnShape]) -> String {

@@ -27,7 +27,7 @@ enum ValueText {
         case .blob: view.blob?.sqliteLiteral ?? ""
         case .null: null
         default:
-            text(of: view) { TerminalText.printable(String(decoding: $0, as: UTF8.self)[...]) }
+            text(of: view) { TerminalText.printableValue(String(decoding: $0, as: UTF8.self)[...]) }
         }
     }
 

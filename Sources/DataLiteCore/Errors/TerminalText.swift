@@ -3,15 +3,27 @@ package enum TerminalText {
     /// The text with a visible form for each character that a terminal executes or does not show, so that it
     /// stays on its line, its columns can be counted, and it cannot be mistaken for different text.
     ///
-    /// A tab becomes a space, and other ASCII controls become their Unicode control pictures. Bidirectional
-    /// controls and other invisible characters are escaped as in Swift: `\u{202e}`. Joiners and variation
+    /// A tab and a carriage return become a space, and other ASCII controls become their Unicode control pictures.
+    /// Bidirectional controls and other invisible characters are escaped as in Swift: `\u{202e}`. Joiners and variation
     /// selectors are kept where emoji or a script needs them.
     package static func printable(_ text: Substring) -> String {
+        printable(text, symbol: symbol(for:))
+    }
+
+    /// The text of a value in the form of ``printable(_:)``, but with a picture for a tab and a carriage return, so
+    /// that they cannot be mistaken for a space.
+    package static func printableValue(_ text: Substring) -> String {
+        printable(text, symbol: picture(of:))
+    }
+
+    private static func printable(
+        _ text: Substring, symbol: (Unicode.Scalar) -> String
+    ) -> String {
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
         while let index = firstInvisible(in: rest) {
             result.append(contentsOf: rest[..<index])
-            result.append(contentsOf: symbol(for: rest[index]).unicodeScalars)
+            result.append(contentsOf: symbol(rest[index]).unicodeScalars)
             rest = rest[rest.index(after: index)...]
         }
         result.append(contentsOf: rest)
@@ -104,8 +116,12 @@ extension TerminalText {
 
     /// The text that is printed instead of an invisible character.
     private static func symbol(for scalar: Unicode.Scalar) -> String {
+        scalar == "\t" || scalar == "\r" ? " " : picture(of: scalar)
+    }
+
+    /// The Unicode control picture, or the escape, of an invisible character.
+    private static func picture(of scalar: Unicode.Scalar) -> String {
         switch scalar.value {
-        case 0x09, 0x0d: " "
         case 0x00...0x1f: Unicode.Scalar(0x2400 + scalar.value).map(String.init) ?? " "
         case 0x7f: "\u{2421}"
         default: "\\u{\(String(scalar.value, radix: 16))}"

@@ -115,6 +115,18 @@ struct DumpFormatTests {
         #expect(try dump(Self.values, format) == expected)
     }
 
+    @Test(
+        "Tabs and carriage returns are visible in formats for people",
+        arguments: [
+            (DumpFormat.list(header: true), "a␍\na␉b␍␊c\n"), (.line(), "a␍ = a␉b␍␊c\n"),
+            (.table(), "a␍\n──────\na␉b␍␊c\n"),
+            (.markdown(), "| a<br>    |\n| -------- |\n| a␉b<br>c |\n"),
+        ])
+    func whitespace(format: DumpFormat, expected: String) throws {
+        let sql: SQL = "SELECT 'a' || char(9) || 'b' || char(13, 10) || 'c' AS \(identifier: "a\r")"
+        #expect(try dump(sql, format) == expected)
+    }
+
     @Test("Text with control characters, NUL characters and invalid UTF-8 stays on its line")
     func invisible() throws {
         let sql: SQL = "SELECT 'a' || char(27, 0, 0x202e) || 'b', CAST(X'61FF62' AS TEXT)"

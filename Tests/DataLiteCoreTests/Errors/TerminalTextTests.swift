@@ -26,6 +26,13 @@ struct TerminalTextTests {
     }
 
     @Test(
+        "A printable value shows every control character",
+        arguments: [("a\tb", "a␉b"), ("\r\n", "␍␊"), ("a\rb", "a␍b"), ("\u{9b}", "\\u{9b}")])
+    func printableValue(text: String, expected: String) {
+        #expect(TerminalText.printableValue(text[...]) == expected)
+    }
+
+    @Test(
         "Printable text has escapes for bidirectional controls",
         arguments: [0x202a...0x202e, 0x2066...0x2069])
     func bidirectional(range: ClosedRange<UInt32>) throws {
