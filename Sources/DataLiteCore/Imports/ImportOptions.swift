@@ -18,7 +18,8 @@ public struct ImportOptions: Sendable {
 
     /// The number of rows in each transaction; `nil` for one transaction.
     ///
-    /// With batches, the rows of complete batches stay in the database if a later row fails.
+    /// With batches, the rows of complete batches stay in the database if a later row fails. In an open transaction,
+    /// they are part of it, and are rolled back with it.
     public var batchSize: Int?
 
     /// Imported data without a place.

@@ -57,13 +57,15 @@ struct RowImport {
     /// - Returns: The number of inserted rows.
     func run(_ nextRow: () throws -> Int?) throws -> Int {
         guard let batchSize = options.batchSize else { return try runBatch(.max, nextRow).rows }
+        // In an open transaction, the batches are not committed yet.
+        let commitsBatches = connection.isAutocommit
         var (rows, isAtEnd) = (0, false)
         while !isAtEnd {
             do {
                 let batch = try runBatch(max(batchSize, 1), nextRow)
                 rows += batch.rows
                 isAtEnd = batch.isAtEnd
-            } catch let error as SQLiteError where rows > 0 {
+            } catch let error as SQLiteError where rows > 0 && commitsBatches {
                 throw SQLiteError(
                     error.resultCode,
                     message: "\(error.message) (\(rows.counted("row")) imported before)",
@@ -94,6 +96,7 @@ struct RowImport {
     func insertRow(
         _ sql: String, _ values: [SQLiteValue], _ line: Int
     ) throws(SQLiteError) -> Int {
+        let changes = connection.totalChanges
         do {
             let count = try connection.execute(SQL(raw: sql, parameters: values))
             guard count == 0, table.kind == .view else { return count }
@@ -103,7 +106,6 @@ struct RowImport {
         }
     }
 
-        let changes = connection.totalChanges
     /// `line 3 of the import, column "year"`
     static func place(_ line: Int, _ column: String) -> String {
         "line \(line) of the import, column \"\(MessageText.name(column))\""

@@ -156,6 +156,16 @@ struct CSVImportTests {
         #expect(try add("a\n1\n2", options: ImportOptions { $0.batchSize = -1 }) == 2)
     }
 
+    @Test("Batches in a transaction are not reported as imported")
+    func batchesInTransaction() throws {
+        let options = ImportOptions { $0.batchSize = 1 }
+        let error = try failure {
+            try connection.transaction { try add("a,b\n1,x\n2", options: options) }
+        }
+        #expect(error.message.hasSuffix("no value for column \"b\""))
+        #expect(try quoted().isEmpty)
+    }
+
     @Test("Rows of a view count if its trigger changes rows, even with the rows that it skips")
     func view() throws {
         try connection.execute(
