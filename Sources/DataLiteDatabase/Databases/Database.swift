@@ -104,9 +104,11 @@ public final class Database: DatabaseProtocol {
 
     /// Closes the database like `close()`, but waits at most for the given time.
     ///
-    /// - Throws: `SQLITE_BUSY` with a list of the running calls if a closure does not return in time. In that case,
-    ///   further calls are rejected, and the connections are closed when the last closure returns. The errors of
-    ///   `close()`.
+    /// Closing the connections counts, too: it copies the WAL into the file, on a database thread.
+    ///
+    /// - Throws: `SQLITE_BUSY` if the database is not closed in time, with a list of the calls that are still running.
+    ///   In that case, further calls are rejected, and the connections are closed when the last closure
+    ///   returns. The errors of `close()`.
     public func close(within limit: Duration) throws { try pool.close(within: limit) }
 
     /// Closes the database like the synchronous form, without blocking the thread of the task. Cancelling the task has

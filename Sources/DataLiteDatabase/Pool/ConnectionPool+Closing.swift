@@ -7,10 +7,12 @@ extension ConnectionPool {
         let isClosed = DispatchSemaphore(value: 0)
         let closeWaiter = CloseWaiter { isClosed.signal() }
         guard let actions = try beginClosing(closeWaiter, on: ThreadID.current) else { return }
-        perform(actions)
-        if let limit, isClosed.wait(timeout: .now() + limit.dispatchInterval) == .timedOut {
-            if stopWaiting(closeWaiter) { throw closingTimeOut(limit) }
-        } else if limit == nil {
+        if let limit {
+            performOnWorker(actions)
+            let isLate = isClosed.wait(timeout: .now() + limit.dispatchInterval) == .timedOut
+            if isLate, stopWaiting(closeWaiter) { throw closingTimeOut(limit) }
+        } else {
+            perform(actions)
             isClosed.wait()
         }
         try closingResult.get()
@@ -22,7 +24,7 @@ extension ConnectionPool {
         try await HandOver.wait(Outcome.success(())) { outcome in
             let closeWaiter = CloseWaiter { [self] in outcome.resume(returning: closingResult) }
             do {
-                guard var actions = try beginClosing(closeWaiter, on: nil) else {
+                guard let actions = try beginClosing(closeWaiter, on: nil) else {
                     return outcome.resume(returning: .success(()))
                 }
                 if let limit {
@@ -30,14 +32,19 @@ extension ConnectionPool {
                         outcome.resume(returning: .failure($0))
                     }
                 }
-                // Closing the connections writes to the disk.
-                if actions.closesConnections { workers.submit(ClosingJob(pool: self)) }
-                actions.closesConnections = false
-                perform(actions)
+                performOnWorker(actions)
             } catch {
                 outcome.resume(returning: .failure(error))
             }
         }.get()
+    }
+
+    /// Performs the actions, but closes the connections on a database thread, because that writes to the disk.
+    private func performOnWorker(_ actions: DeferredActions) {
+        var actions = actions
+        if actions.closesConnections { workers.submit(ClosingJob(pool: self)) }
+        actions.closesConnections = false
+        perform(actions)
     }
 
     /// - Parameter thread: The thread that will wait, if any.

@@ -28,11 +28,15 @@ extension SQLiteError {
         SQLiteError(.interrupt, message: "interrupted while waiting for another database")
     }
 
+    /// - Parameter running: The closures that have not returned; none if the connections are being closed.
     static func closingTimeOut(_ limit: Duration, _ running: [String]) -> SQLiteError {
-        SQLiteError(
-            .busy,
-            message: "the database could not be closed within \(limit): "
-                + "\(running.joined(separator: ", ")). It closes when they return")
+        let reason =
+            running.isEmpty
+            ? "no closure is running, but the WAL is still being copied into the file. It closes "
+                + "when that is done"
+            : "\(running.joined(separator: ", ")). It closes when they return"
+        return SQLiteError(
+            .busy, message: "the database could not be closed within \(limit): \(reason)")
     }
 
     static var snapshotHasOldKey: SQLiteError {
