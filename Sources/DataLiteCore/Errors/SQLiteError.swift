@@ -121,6 +121,16 @@ extension SQLiteError {
 }
 
 extension SQLiteError {
+    /// The error with another name of a file in its message.
+    package func replacing(_ name: String, with path: String) -> SQLiteError {
+        guard name != path, message.contains(name) else { return self }
+        var error = SQLiteError(
+            resultCode, message: message.replacing(name, with: path), sql: sql, offset: offset,
+            underlyingError: underlyingError)
+        error.systemErrorCode = systemErrorCode
+        return error
+    }
+
     /// The error with text before its message.
     package func prefixed(_ prefix: String) -> SQLiteError {
         SQLiteError(

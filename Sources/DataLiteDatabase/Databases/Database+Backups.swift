@@ -158,7 +158,7 @@ extension Connection {
         do {
             let target = try Connection(
                 location: .file(path: path), configuration: .init { $0.key = key })
-            try reading { try backup(to: target, keepsTarget: false, progress: progress) }
+            try reading { try target.copyContents(of: self, keepsTarget: false, progress) }
             try target.close()
         } catch {
             if isNew { unlink(path) }
@@ -186,7 +186,7 @@ extension Connection {
     fileprivate func replaceContents(
         reading original: Connection, _ progress: (BackupProgress) throws -> Void
     ) throws {
-        try original.reading { try copyContents(of: original, progress) }
+        try original.reading { try copyContents(of: original, keepsTarget: true, progress) }
     }
 
     fileprivate func restore(
@@ -201,16 +201,25 @@ extension Connection {
         }
     }
 
+    /// - Parameter keepsTarget: Whether this connection is used after the copy.
     private func copyContents(
-        of original: Connection, _ progress: (BackupProgress) throws -> Void
+        of original: Connection, keepsTarget: Bool, _ progress: (BackupProgress) throws -> Void
     ) throws {
         do {
-            try original.backup(to: self, progress: progress)
+            try original.backup(to: self, keepsTarget: keepsTarget, progress: progress)
         } catch let error as SQLiteError where error.resultCode.primary == .readonly {
+            // SQLite calls a database read-only if its pages have another size.
+            let sizes = try? (original.pageSize, pageSize)
+            guard let sizes, sizes.0 != sizes.1 else { throw error }
             throw SQLiteError(
                 error.resultCode,
-                message: "cannot replace the contents of the database: the page sizes differ",
+                message: "cannot replace the contents of the database: the page sizes differ "
+                    + "(\(sizes.0) bytes in the source, \(sizes.1) bytes in the target)",
                 underlyingError: error)
         }
+    }
+
+    private var pageSize: Int {
+        get throws(SQLiteError) { try requiredValue("PRAGMA page_size") }
     }
 }

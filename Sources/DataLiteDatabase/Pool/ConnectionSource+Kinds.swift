@@ -62,8 +62,9 @@ extension ConnectionSource {
         // A URI needs an absolute path.
         let path = OpenFile.realPath(path) ?? path
         if configuration.access == .immutable { try requireNoJournal(path) }
+        let name = fileName(path, configuration)
         do {
-            let reader = try openReader(fileName(path, configuration), configuration)
+            let reader = try openReader(name, configuration)
             // SQLite reads nothing from a file before the first statement.
             try reader.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
             let isWAL = configuration.access == .readOnly ? try reader.journalMode == .wal : false
@@ -73,7 +74,7 @@ extension ConnectionSource {
                 file: OpenFile(path))
             return (source, reader)
         } catch {
-            throw explain(error, path, configuration)
+            throw explain(error.replacing(name.text, with: path), path, configuration)
         }
     }
 
