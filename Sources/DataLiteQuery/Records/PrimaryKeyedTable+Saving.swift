@@ -7,7 +7,7 @@ extension Table {
     /// try Album(id: 1, title: "Kind of Blue").insert(db)
     /// ```
     ///
-    /// To let SQLite choose the key, insert a draft: ``TableDraft/insert(_:)``.
+    /// To let SQLite choose the key, insert a draft: ``TableDraft/insert(_:or:)``.
     ///
     /// - Parameter conflict: How to handle a row that violates a constraint.
     /// - Throws: `SQLiteError` if SQLite reports an error: `SQLITE_CONSTRAINT_PRIMARYKEY` if the key is taken.

@@ -12,11 +12,14 @@ extension TableDraft where Model.Draft == Self {
     ///
     /// SQLite returns the row as it is before the triggers after the insert run.
     ///
-    /// - Throws: `SQLiteError` if SQLite reports an error; `SQLITE_NOTFOUND` if a trigger skipped the row;
+    /// - Parameter conflict: How to handle a row that violates a constraint.
+    /// - Throws: `SQLiteError` if SQLite reports an error; `SQLITE_NOTFOUND` if a trigger or `.ignore` skipped the row;
     ///   `SQLITE_MISMATCH` for a value that cannot be decoded, in which case the row has been inserted.
     @discardableResult
-    public func insert(_ db: any ConnectionProtocol) throws(SQLiteError) -> Model {
-        try Model.insert { self }.returning(Model.self).fetchRequired(db)
+    public func insert(
+        _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil
+    ) throws(SQLiteError) -> Model {
+        try Model.insert(or: conflict) { self }.returning(Model.self).fetchRequired(db)
     }
 
     /// Inserts the draft, or updates the row with the same primary key in the columns that the draft sets, and returns
@@ -30,7 +33,7 @@ extension TableDraft where Model.Draft == Self {
     ///
     /// It is the query `Album.upsert { draft }`: a draft without a key is inserted.
     ///
-    /// - Throws: The same errors as ``insert(_:)``.
+    /// - Throws: The same errors as ``insert(_:or:)``.
     @discardableResult
     public func save(_ db: any ConnectionProtocol) throws(SQLiteError) -> Model {
         try Model.upsert { self }.returning(Model.self).fetchRequired(db)

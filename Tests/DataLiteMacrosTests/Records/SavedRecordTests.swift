@@ -212,6 +212,11 @@ struct SavedRecordTests {
         #expect(updated.title == "Green")
         #expect(try Record.Draft(title: "Red", year: 3).insert(db).id == 2)
         #expect(throws: SQLiteError.self) { try Record.Draft(title: "Red").insert(db) }
+        #expect(try Record.Draft(title: "Red").insert(db, or: .replace).id == 3)
+        let skipped = #expect(throws: SQLiteError.self) {
+            try Record.Draft(title: "Red").insert(db, or: .ignore)
+        }
+        #expect(skipped?.resultCode == .notFound)
     }
 
     @Test("A value that cannot be stored is an error before anything runs")
