@@ -52,6 +52,38 @@ struct TransactionClosureCallTests {
         #expect(events.withLock { $0 } == ["rollback"])
     }
 
+    @Test(
+        "A closure for rollbacks can run SQL after a cancellation",
+        arguments: [true, false])
+    func sqlAfterCancellation(inTransaction: Bool) async throws {
+        let codes = Locked<[ResultCode]>([])
+        let write: @Sendable (any ConnectionProtocol) throws -> Void = { db in
+            try db.afterRollback { db in
+                do throws(SQLiteError) {
+                    try db.execute("INSERT INTO t VALUES (7)")
+                } catch {
+                    codes.withLock { $0.append(error.resultCode) }
+                }
+            }
+            try db.execute("INSERT INTO t VALUES (1)")
+            withUnsafeCurrentTask { $0?.cancel() }
+            try db.execute("INSERT INTO t VALUES (2)")
+        }
+        let task = Task { [database] in
+            if inTransaction {
+                try await database.write(write)
+            } else {
+                try await database.writeWithoutTransaction { db in
+                    try db.transaction { try write(db) }
+                }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(codes.withLock { $0 } == [])
+        let rows = try await database.read { try $0.rows("SELECT x FROM t", as: Int.self) }
+        #expect(rows == [7])
+    }
+
     @Test("A transaction left open calls the closures for rollbacks")
     func leftOpen() throws {
         #expect(throws: SQLiteError.self) {
