@@ -190,9 +190,10 @@ final class TransactionRecorder {
         return true
     }
 
-    /// Reads databases before their schema can change.
+    /// Reads databases before their schema can change. In a transaction, reading would keep one from being detached: its
+    /// changes are then not known.
     private func readOtherDatabases(_ connection: Connection) {
-        guard hasOtherDatabases else { return }
+        guard hasOtherDatabases, connection.isAutocommit else { return }
         hasOtherDatabases = false
         latest = nil
         connection.ignoringStop { known.readDatabases(of: connection) }

@@ -34,13 +34,13 @@ struct ObservedSchemaChangeTests {
     func harmless(change: String) throws {
         try connection.execute(script: change)
         #expect(try events(of: "INSERT INTO t VALUES (2, 'b')") == ["t+2"])
-        let isTransaction =
-            change.contains("BEGIN") || change.contains("DETACH")
-            || change.contains("foreign_keys")
-        guard !isTransaction else { return }
+        guard !change.contains("BEGIN"), !change.contains("foreign_keys") else { return }
         try connection.execute(script: "DROP TABLE IF EXISTS temp.n")
         if try connection.databaseNames.contains("aux") { try connection.execute("DETACH aux") }
-        #expect(try events(of: "BEGIN; \(change); DELETE FROM t; COMMIT") == ["t-1 t-2"])
+        // The tables of a database that is attached in a transaction are not read before it ends.
+        let expected = change.contains("ATTACH") ? "unknown" : "t-1 t-2"
+        #expect(try events(of: "BEGIN; \(change); DELETE FROM t; COMMIT") == [expected])
+        #expect(try events(of: "INSERT INTO t VALUES (3, 'c')") == ["t+3"])
     }
 
     @Test("A database that is attached later is observed")

@@ -29,7 +29,7 @@ struct TableTests {
             ("X'00FF'", "X'00FF'"),
             ("X''", "X''"),
             ("zeroblob(1000)", "X'00000000000000000000000000000000…' (1000 bytes)"),
-            ("'a' || char(10) || 'b' || char(9) || 'c' || char(0) || 'd'", "a␊b c␀d"),
+            ("'a' || char(10) || 'b' || char(9) || 'c' || char(0) || 'd'", "a␊b␉c␀d"),
             ("char(27) || '[31mred'", "␛[31mred"),
             ("CAST(X'61FF62' AS TEXT)", "a\u{fffd}b"),
         ])
