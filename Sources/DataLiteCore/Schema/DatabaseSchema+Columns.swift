@@ -76,7 +76,7 @@ enum SchemaText {
         }.joined(separator: " ")
     }
 
-    /// A default of a column, in which `TRUE` and `FALSE` are numbers, and NULL is no default.
+    /// A default of a column, in which `TRUE` and `FALSE` are numbers, and NULL is not a default.
     static func normalizedDefault(_ sql: String?) -> String {
         // In quotes, they are strings.
         let sql = sql ?? ""

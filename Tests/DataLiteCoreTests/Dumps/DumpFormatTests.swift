@@ -116,7 +116,7 @@ struct DumpFormatTests {
     }
 
     @Test(
-        "Tabs and carriage returns are visible in formats for people",
+        "Tabs and carriage returns are visible in readable formats",
         arguments: [
             (DumpFormat.list(header: true), "a␍\na␉b␍␊c\n"), (.line(), "a␍ = a␉b␍␊c\n"),
             (.table(), "a␍\n──────\na␉b␍␊c\n"),
