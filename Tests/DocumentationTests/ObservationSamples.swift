@@ -2,7 +2,7 @@ import DataLite
 import DataLiteTestSupport
 import Testing
 
-@Suite("The samples of the guide to observation", .timeLimit(.minutes(10)))
+@Suite("The samples of the guide to observation", .timeLimit(.minutes(20)))
 struct ObservationSamples {
     private func library() throws -> Database {
         let database = try Database.temporary()

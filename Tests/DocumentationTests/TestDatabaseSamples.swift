@@ -2,7 +2,7 @@ import DataLite
 import DataLiteTesting
 import Testing
 
-@Suite("The samples of the guide to testing with databases", .timeLimit(.minutes(10)))
+@Suite("The samples of the guide to testing with databases", .timeLimit(.minutes(20)))
 struct TestDatabaseSamples {
     // sample: databaseUnderTest
     struct JobQueue {

@@ -2,7 +2,7 @@ import DataLite
 import DataLiteTesting
 import Testing
 
-@Suite("The samples of the guide to associations", .timeLimit(.minutes(10)))
+@Suite("The samples of the guide to associations", .timeLimit(.minutes(20)))
 struct AssociationSamples {
     // sample: associationTables
     @Table struct Project: Equatable, Identifiable {

@@ -3,7 +3,7 @@ import DataLiteTesting
 import Observation
 import Testing
 
-@Suite("The samples of the guide to fetching", .timeLimit(.minutes(10)))
+@Suite("The samples of the guide to fetching", .timeLimit(.minutes(20)))
 struct FetchingSamples {
     // sample: fetchedTable
     @Table

@@ -2,7 +2,7 @@ import DataLite
 import DataLiteTesting
 import Testing
 
-@Suite("The samples of the guide to pages", .timeLimit(.minutes(10)))
+@Suite("The samples of the guide to pages", .timeLimit(.minutes(20)))
 struct PageSamples {
     // sample: pageTables
     @Table struct Message: Equatable, Identifiable {

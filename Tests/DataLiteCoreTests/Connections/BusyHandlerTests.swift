@@ -3,7 +3,7 @@ import DataLiteTestSupport
 import Foundation
 import Testing
 
-@Suite("A busy handler", .timeLimit(.minutes(10)))
+@Suite("A busy handler", .timeLimit(.minutes(20)))
 struct BusyHandlerTests {
     /// Calls a closure with a connection to a file whose write lock another connection has.
     private func withLockedFile(

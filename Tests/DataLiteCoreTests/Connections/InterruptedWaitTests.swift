@@ -6,7 +6,7 @@ import Testing
 struct InterruptedWaitTests {
     @Test(
         "An interrupted connection stops waiting for a lock, long before its timeout",
-        .timeLimit(.minutes(10)))
+        .timeLimit(.minutes(20)))
     func interrupted() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"

@@ -8,7 +8,7 @@ import Testing
 private let notifiesOfUnlock = datalite_symbol("sqlite3_unlock_notify") != nil
 
 @Suite(
-    "Connections with a shared cache", .enabled(if: notifiesOfUnlock), .timeLimit(.minutes(10)))
+    "Connections with a shared cache", .enabled(if: notifiesOfUnlock), .timeLimit(.minutes(20)))
 struct SharedCacheTests {
     /// Calls a closure with two connections to one database. The first one has written to `t`.
     private func withWriter(

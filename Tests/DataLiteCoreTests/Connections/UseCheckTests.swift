@@ -4,7 +4,7 @@
     import Foundation
     import Testing
 
-    @Suite("The checks of a debug build", .timeLimit(.minutes(10)))
+    @Suite("The checks of a debug build", .timeLimit(.minutes(20)))
     struct UseCheckTests {
         /// Runs a closure on another thread, and waits for its end.
         private func onAnotherThread(_ body: @escaping () throws -> Void) throws -> SQLiteError? {

@@ -7,7 +7,7 @@ import Testing
 struct ExtremeValueTests {
     @Test(
         "A value of 100 MB passes through a parameter, a function and a column",
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(20)))
     func largeBlob() throws {
         var data = Data(count: 100_000_000)
         data[0] = 1

@@ -24,7 +24,7 @@ private struct SlowHere: FetchRequest {
     }
 }
 
-@Suite("The first read of a fetch property", .timeLimit(.minutes(10)))
+@Suite("The first read of a fetch property", .timeLimit(.minutes(20)))
 struct FirstReadTests {
     private let database: Database
     /// Longer than any read takes on a busy machine.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("Each kind of database", .timeLimit(.minutes(10)))
+@Suite("Each kind of database", .timeLimit(.minutes(20)))
 struct DatabaseKindTests {
     private func names(_ database: any DatabaseProtocol) async throws -> [String] {
         try await database.read { try $0.rows("SELECT name FROM items ORDER BY id") }

@@ -2,7 +2,7 @@ import DataLiteDatabase
 import Foundation
 import Testing
 
-@Suite("Opening a kind of database", .timeLimit(.minutes(10)))
+@Suite("Opening a kind of database", .timeLimit(.minutes(20)))
 struct OpeningKindTests {
     private func withFile(_ mode: JournalMode?, _ body: (String) throws -> Void) throws {
         try withTemporaryDirectory { directory in

@@ -2,7 +2,7 @@ import DataLiteDatabase
 import Foundation
 import Testing
 
-@Suite("A database with a rollback journal", .timeLimit(.minutes(10)))
+@Suite("A database with a rollback journal", .timeLimit(.minutes(20)))
 struct RollbackJournalTests {
     private func withFile(
         _ mode: JournalMode = .delete, busyTimeout: Duration = .seconds(60),

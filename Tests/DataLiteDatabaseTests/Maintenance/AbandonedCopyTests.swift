@@ -3,7 +3,7 @@ import DataLiteDatabase
 import Foundation
 import Testing
 
-@Suite("A copy that is abandoned", .timeLimit(.minutes(10)))
+@Suite("A copy that is abandoned", .timeLimit(.minutes(20)))
 struct AbandonedCopyTests {
     /// A connection whose table `t` has a row with this number of bytes; without a table if `nil`.
     private func connection(bytes: Int?, _ path: String? = nil) throws -> Connection {

@@ -3,7 +3,7 @@ import DataLiteTestSupport
 import Foundation
 import Testing
 
-@Suite("The chunks of a blob", .timeLimit(.minutes(10)))
+@Suite("The chunks of a blob", .timeLimit(.minutes(20)))
 struct BlobChunksTests {
     private func fill(_ database: Database, size: Int) async throws -> Data {
         let data = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 / 3) })

@@ -5,7 +5,7 @@ import Testing
 @testable import DataLiteCore
 @testable import DataLiteDatabase
 
-@Suite("A backup that waits for the other database", .timeLimit(.minutes(10)))
+@Suite("A backup that waits for the other database", .timeLimit(.minutes(20)))
 struct NestedWaitTests {
     /// Two databases in memory, whose calls run one at a time, in the order in which a backup takes them.
     private func databases() throws -> (outer: Database, inner: Database) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("Restoring a database", .timeLimit(.minutes(10)))
+@Suite("Restoring a database", .timeLimit(.minutes(20)))
 struct RestoreTests {
     private func withBackup(
         _ body: (_ path: String, _ directory: String) async throws -> Void

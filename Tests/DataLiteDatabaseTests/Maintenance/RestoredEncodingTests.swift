@@ -3,7 +3,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("Restoring a file with another text encoding", .timeLimit(.minutes(10)))
+@Suite("Restoring a file with another text encoding", .timeLimit(.minutes(20)))
 struct RestoredEncodingTests {
     /// Calls a closure with the path of a file whose text is encoded in UTF-16.
     private func withWideFile(

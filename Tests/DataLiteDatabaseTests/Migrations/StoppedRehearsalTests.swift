@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("What stops a call stops the migrations on its copy", .timeLimit(.minutes(10)))
+@Suite("What stops a call stops the migrations on its copy", .timeLimit(.minutes(20)))
 struct StoppedRehearsalTests {
     enum Run: CaseIterable {
         case rehearsal, dryRun, adoption, comparison

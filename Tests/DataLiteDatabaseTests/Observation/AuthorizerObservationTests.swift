@@ -1,7 +1,7 @@
 import DataLiteDatabase
 import Testing
 
-@Suite("An authorizer on an observed database", .timeLimit(.minutes(10)))
+@Suite("An authorizer on an observed database", .timeLimit(.minutes(20)))
 struct AuthorizerObservationTests {
     @Test(
         "Values follow commits while the connections have an authorizer",

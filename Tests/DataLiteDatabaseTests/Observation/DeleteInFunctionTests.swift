@@ -6,7 +6,7 @@ import Testing
 /// A `DELETE` without `WHERE` that is compiled without a hook empties the table without calling it later.
 @Suite(
     "A DELETE in an SQL function", .enabled(if: !ChangeCollector.isMissing),
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(20)))
 struct DeleteInFunctionTests {
     @Test(
         "A DELETE that a function runs in a write to another table is observed",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("A commit of another connection", .timeLimit(.minutes(10)))
+@Suite("A commit of another connection", .timeLimit(.minutes(20)))
 struct ForeignCommitTests {
     private let options = ObservationOptions(pollInterval: .milliseconds(1))
 

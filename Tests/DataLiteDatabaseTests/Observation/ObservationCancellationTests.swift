@@ -4,7 +4,7 @@ import Testing
 @testable import DataLiteDatabase
 
 /// Each test cancels on the main actor after a value was fetched, before the main actor is free to receive it.
-@Suite("Cancelling on the main actor", .timeLimit(.minutes(10)))
+@Suite("Cancelling on the main actor", .timeLimit(.minutes(20)))
 @MainActor
 struct ObservationCancellationTests {
     private let database: Database

@@ -3,7 +3,7 @@ import Testing
 @testable import DataLiteDatabase
 
 @Suite(
-    "Commits that are observed", .timeLimit(.minutes(10)), .enabled(if: !ChangeCollector.isMissing))
+    "Commits that are observed", .timeLimit(.minutes(20)), .enabled(if: !ChangeCollector.isMissing))
 struct ObservationCostTests {
     /// Without polling, which takes a checkpoint of commits that were not collected for a foreign commit.
     private let unpolled = ObservationOptions(pollInterval: nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("An observation", .timeLimit(.minutes(10)))
+@Suite("An observation", .timeLimit(.minutes(20)))
 struct ObservationEndTests {
     @Test("Cancelling a waiting task ends its observation", arguments: TestStorage.allCases)
     func cancelled(storage: TestStorage) async throws {

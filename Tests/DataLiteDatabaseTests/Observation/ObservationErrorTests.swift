@@ -1,7 +1,7 @@
 import DataLiteDatabase
 import Testing
 
-@Suite("An error of an observation", .timeLimit(.minutes(10)))
+@Suite("An error of an observation", .timeLimit(.minutes(20)))
 struct ObservationErrorTests {
     private func values(
         _ database: Database, _ options: ObservationOptions = ObservationOptions()

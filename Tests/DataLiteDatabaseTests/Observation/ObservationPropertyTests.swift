@@ -4,7 +4,7 @@ import Testing
 
 /// Random commits of every kind, and observers of every kind of table. If a change is missed, the last delivered
 /// values differ from the values fetched at the end.
-@Suite("Observed values after random commits", .timeLimit(.minutes(5)))
+@Suite("Observed values after random commits", .timeLimit(.minutes(20)))
 struct ObservationPropertyTests {
     private static let queries = [
         "SELECT name FROM people", "SELECT count(*) FROM people", "SELECT age FROM people",

@@ -17,7 +17,7 @@ struct RegionCase: CustomTestStringConvertible, Sendable {
     var testDescription: String { "\(query) / \(change)" }
 }
 
-@Suite("Observed regions", .timeLimit(.minutes(10)))
+@Suite("Observed regions", .timeLimit(.minutes(20)))
 struct ObservedRegionTests {
     static let cases: [RegionCase] = [
         // Columns.

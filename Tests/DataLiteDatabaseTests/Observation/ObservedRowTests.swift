@@ -3,7 +3,7 @@ import Testing
 @testable import DataLiteDatabase
 
 @Suite(
-    "Rows that are observed by rowid", .timeLimit(.minutes(10)),
+    "Rows that are observed by rowid", .timeLimit(.minutes(20)),
     .enabled(if: !ChangeCollector.isMissing))
 struct ObservedRowTests {
     private func open(_ storage: TestStorage = .file) throws -> Database {

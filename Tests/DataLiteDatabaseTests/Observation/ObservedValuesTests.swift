@@ -1,7 +1,7 @@
 import DataLiteDatabase
 import Testing
 
-@Suite("Observed values", .timeLimit(.minutes(10)))
+@Suite("Observed values", .timeLimit(.minutes(20)))
 struct ObservedValuesTests {
     @Test(
         "Values begin with the current one and follow each commit", arguments: TestStorage.allCases)

@@ -4,7 +4,7 @@ import Testing
 @testable import DataLiteDatabase
 
 @Suite(
-    "The keys of changed rows", .timeLimit(.minutes(10)), .enabled(if: !ChangeCollector.isMissing))
+    "The keys of changed rows", .timeLimit(.minutes(20)), .enabled(if: !ChangeCollector.isMissing))
 struct TableChangeKeyTests {
     private static let schema = """
         CREATE TABLE ids(id INTEGER PRIMARY KEY, x UNIQUE, v);
@@ -191,7 +191,7 @@ struct TableChangeKeyTests {
     }
 }
 
-@Suite("Observed values", .timeLimit(.minutes(10)), .enabled(if: !ChangeCollector.isMissing))
+@Suite("Observed values", .timeLimit(.minutes(20)), .enabled(if: !ChangeCollector.isMissing))
 struct ObservedUpdateTests {
     @Test(
         "Observed values detect changes that SQLite reports as equal values",

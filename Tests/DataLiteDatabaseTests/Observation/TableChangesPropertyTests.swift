@@ -9,7 +9,7 @@ import Testing
 ///
 /// `DATALITE_SEED` sets the seed of the first program, `DATALITE_PROGRAMS` the number of programs.
 @Suite(
-    "The changes of tables by random programs", .timeLimit(.minutes(10)),
+    "The changes of tables by random programs", .timeLimit(.minutes(20)),
     .enabled(if: !ChangeCollector.isMissing))
 struct TableChangesPropertyTests {
     @Test("Changes applied to a copy of a table yield the table")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("The changes of a table", .timeLimit(.minutes(10)), .enabled(if: !ChangeCollector.isMissing))
+@Suite("The changes of a table", .timeLimit(.minutes(20)), .enabled(if: !ChangeCollector.isMissing))
 struct TableChangesTests {
     private let noPolling: Duration? = nil
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("An alarm clock", .timeLimit(.minutes(10)))
+@Suite("An alarm clock", .timeLimit(.minutes(20)))
 struct AlarmClockTests {
     @Test("An alarm clock calls closures in the order of their times")
     func order() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import DataLiteCore
 @testable import DataLiteDatabase
 
-@Suite("An interrupt that arrives before a statement begins", .timeLimit(.minutes(10)))
+@Suite("An interrupt that arrives before a statement begins", .timeLimit(.minutes(20)))
 struct LostInterruptTests {
     enum Stop: CaseIterable {
         case cancellation, timeLimit, suspension

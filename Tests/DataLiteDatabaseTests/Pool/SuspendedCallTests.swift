@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("What runs while a database is suspended", .timeLimit(.minutes(10)))
+@Suite("What runs while a database is suspended", .timeLimit(.minutes(20)))
 struct SuspendedCallTests {
     /// A database that its own closures use.
     private final class Reference: Sendable {

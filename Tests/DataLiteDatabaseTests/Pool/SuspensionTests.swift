@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("A suspended database", .timeLimit(.minutes(10)))
+@Suite("A suspended database", .timeLimit(.minutes(20)))
 struct SuspensionTests {
     @Test("Calls fail until the database is resumed", arguments: TestStorage.allCases)
     func calls(storage: TestStorage) async throws {

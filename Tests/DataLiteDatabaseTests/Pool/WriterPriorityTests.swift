@@ -3,7 +3,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("Reads during a write", .timeLimit(.minutes(10)))
+@Suite("Reads during a write", .timeLimit(.minutes(20)))
 struct WriterPriorityTests {
     @Test("Reads yield to the writer while more closures run than there are processors")
     func yielding() throws {

@@ -3,7 +3,7 @@
     import Foundation
     import Testing
 
-    @Suite("A process that fork has created", .timeLimit(.minutes(10)))
+    @Suite("A process that fork has created", .timeLimit(.minutes(20)))
     struct ForkTests {
         @Test("The connection of the parent process cannot be used in a debug build")
         func connection() throws {

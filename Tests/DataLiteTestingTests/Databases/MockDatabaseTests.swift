@@ -4,7 +4,7 @@ import DataLiteTesting
 import Dispatch
 import Testing
 
-@Suite("A mock database", .timeLimit(.minutes(10)))
+@Suite("A mock database", .timeLimit(.minutes(20)))
 struct MockDatabaseTests {
     @Test("A mock database follows a script without transactions")
     func script() async throws {

@@ -28,7 +28,7 @@ enum DatabaseKind: CaseIterable {
     }
 }
 
-@Suite("Real databases and mocks", .timeLimit(.minutes(10)))
+@Suite("Real databases and mocks", .timeLimit(.minutes(20)))
 struct SharedDatabaseTests {
     struct Refused: Error {}
 

@@ -3,7 +3,7 @@ import DataLiteTesting
 import Foundation
 import Testing
 
-@Suite("A test database", .timeLimit(.minutes(10)))
+@Suite("A test database", .timeLimit(.minutes(20)))
 struct TestDatabaseTests {
     struct Refused: Error {}
 
@@ -106,7 +106,7 @@ struct TestDatabaseTests {
     }
 }
 
-@Suite("Waiting for the next value", .timeLimit(.minutes(10)))
+@Suite("Waiting for the next value", .timeLimit(.minutes(20)))
 struct NextValueTests {
     private let database: TestDatabase
 
