@@ -48,7 +48,7 @@ public struct Migrator: Sendable {
 
     /// The configuration of the databases in memory on which ``adopt(_:upTo:ignoring:)-(ConnectionProtocol,_,_)`` and
     /// ``hasSchemaChanges(_:)-(ConnectionProtocol)`` run the migrations. It must add the functions, collations and
-    /// modules that the migrations need. Its ``Connection/Configuration/onOpen`` can also create the tables of another
+    /// modules that the migrations need. Its `onOpen` can also create the tables of another
     /// migrator to which they refer; these tables are not compared.
     public var scratchConfiguration = Connection.Configuration()
 
