@@ -103,7 +103,7 @@ extension KeyedRow {
 
     /// Deletes the row.
     ///
-    /// - Returns: Whether there was a row, and is none now.
+    /// - Returns: Whether a row was deleted, by the statement or by the trigger of a view.
     func wasDeleted(from connection: some ConnectionProtocol) throws -> Bool {
         let changes = connection.totalChanges
         if try connection.execute(delete) > 0 { return true }

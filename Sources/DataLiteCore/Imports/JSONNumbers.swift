@@ -41,8 +41,9 @@ struct JSONNumbers {
     /// The number at the start of a value; `nil` for another value, and for the numbers that only JSON5 has.
     private static func number(in value: ArraySlice<UInt8>) -> String? {
         let start = value.drop { $0 <= UInt8(ascii: " ") }
-        let end: Set<UInt8> = [UInt8(ascii: ","), UInt8(ascii: "}")]
-        let token = start.prefix { $0 > UInt8(ascii: " ") && !end.contains($0) }
+        let token = start.prefix {
+            $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}")
+        }
         let digits = token.drop { $0 == UInt8(ascii: "-") }
         guard let first = digits.first, let last = digits.last, isDigit(first), isDigit(last),
             !digits.contains(where: { $0 | 0x20 == UInt8(ascii: "x") })

@@ -13,7 +13,7 @@ extension DatabaseSchema.Column {
         if !isSameType {
             texts.append("is \(Self.shown(type)), expected \(Self.shown(expected.type))")
         } else if isRowID != expected.isRowID {
-            // `INTEGER PRIMARY KEY DESC` is none: https://sqlite.org/lang_createtable.html#rowid
+            // `INTEGER PRIMARY KEY DESC` is not an alias: https://sqlite.org/lang_createtable.html#rowid
             texts.append("is \(isRowID ? "an" : "not an") alias of the rowid")
         }
         if keyPosition == 0, isNullable != expected.isNullable {

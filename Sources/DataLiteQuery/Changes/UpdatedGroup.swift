@@ -3,7 +3,7 @@
 public struct UpdatedGroup<Group: RowRepresentable> where Group._Columns: ColumnSet {
     var expression: SQLExpression<Group>
 
-    /// A column that is set to a value.
+    /// A column, with or without a representation, that is set to a value.
     public subscript<Value: RowRepresentable>(
         dynamicMember column: KeyPath<Group._Columns, SQLExpression<Value>>
     ) -> Value._Plain {

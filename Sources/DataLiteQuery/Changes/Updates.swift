@@ -53,7 +53,7 @@ extension Updates {
         set { assign(newValue.node, to: columns[keyPath: column].node) }
     }
 
-    /// A column that is set to a value.
+    /// A column, with or without a representation, that is set to a value.
     @_disfavoredOverload
     public subscript<Value: RowRepresentable>(
         dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value>>

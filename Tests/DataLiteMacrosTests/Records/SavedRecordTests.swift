@@ -49,12 +49,20 @@ struct SavedRecordTests {
         #expect(try log.table("SELECT id, title, year FROM records") == "2 | 'Blue' | 7")
     }
 
-    @Test("Saving a row of a view runs the view's triggers once")
-    func saveInView() throws {
+    /// Replaces the table by one with another name, for a view with the name of the table.
+    private func makeStore() throws {
         try db.execute(
             script: """
                 DROP TABLE records;
                 CREATE TABLE store(id INTEGER PRIMARY KEY, title TEXT, year INT, score REAL);
+                """)
+    }
+
+    @Test("Saving a row of a view runs the view's triggers once")
+    func saveInView() throws {
+        try makeStore()
+        try db.execute(
+            script: """
                 CREATE VIEW records AS SELECT * FROM store;
                 CREATE TRIGGER t INSTEAD OF UPDATE ON records BEGIN
                     UPDATE store SET title = new.title WHERE id = new.id;
@@ -71,10 +79,9 @@ struct SavedRecordTests {
 
     @Test("A row that the trigger of a view deletes or hides was deleted")
     func deleteInView() throws {
+        try makeStore()
         try db.execute(
             script: """
-                DROP TABLE records;
-                CREATE TABLE store(id INTEGER PRIMARY KEY, title TEXT, year INT, score REAL);
                 INSERT INTO store VALUES (1, 'Blue', 1, 1), (2, 'Red', 2, 2), (3, 'kept', 3, 3);
                 CREATE VIEW records AS SELECT * FROM store WHERE year > 0;
                 CREATE TRIGGER t INSTEAD OF DELETE ON records BEGIN

@@ -7,7 +7,7 @@ extension ColumnSource {
         column(name, of: table)
     }
 
-    /// The column of a full-text table with the given name.
+    /// The column of a full-text table with the given name, for a type that could also be a group.
     @_disfavoredOverload
     public func column<Value: RowRepresentable, Model: FTS5>(
         _ name: String, of table: Model.Type
