@@ -64,14 +64,22 @@ final class TransactionRecorder {
     func readSchema(on connection: Connection) {
         forgetTables()
         hasOtherDatabases = false
-        known = RecordedSchema(reading: connection)
+        replaceKnown(by: RecordedSchema(reading: connection))
     }
 
     /// Releases the statements that read rows, so that the connection can be closed.
     func forgetTables() {
         latest = nil
         if known.hasRows { isIncomplete = true }
-        known = RecordedSchema()
+        replaceKnown(by: RecordedSchema())
+    }
+
+    /// Releases the former schema last: its statements can release objects whose deinitializers run SQL, which reads the
+    /// property.
+    private func replaceKnown(by schema: RecordedSchema) {
+        let former = known
+        known = schema
+        withExtendedLifetime(former) {}
     }
 
     // MARK: Statements
@@ -196,7 +204,9 @@ final class TransactionRecorder {
         guard hasOtherDatabases, connection.isAutocommit else { return }
         hasOtherDatabases = false
         latest = nil
-        connection.ignoringStop { known.readDatabases(of: connection) }
+        var schema = known
+        connection.ignoringStop { schema.readDatabases(of: connection) }
+        replaceKnown(by: schema)
     }
 
     private func call(
