@@ -52,6 +52,16 @@ struct EnumTableTests {
         #expect(try Shape.fetchAll(db) == [.size(Size(width: 1, height: nil))])
     }
 
+    @Test("A case whose columns are all NULL is not inserted after many rows", arguments: [1, 70])
+    func emptyCaseOfMany(position: Int) throws {
+        try Shape.createTable().execute(db)
+        var shapes = (0..<100).map { Shape.size(Size(width: $0, height: nil)) }
+        try Shape.insert { shapes }.execute(db)
+        shapes[position] = .size(Size(width: nil, height: nil))
+        #expect(throws: SQLiteError.self) { try Shape.insert { shapes }.execute(db) }
+        #expect(try Shape.fetchCount(db) == 100)
+    }
+
     @Test("A value that is not deterministic is refused for a case")
     func volatileCase() throws {
         let update = Media.all.update { $0.note = #sql("nullif(hex(random()), 'x')") }

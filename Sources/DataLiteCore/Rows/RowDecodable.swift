@@ -135,7 +135,12 @@ extension SQLiteRepresentable {
 
     @inlinable
     public func encode(to values: inout RowWriter) {
-        values.append(value: sqliteValue)
+        if values.storage == .parameters {
+            // A value that is only bound needs no reference of its own.
+            values.bindNext(sqliteValue)
+        } else {
+            values.append(value: sqliteValue)
+        }
     }
 }
 

@@ -1,11 +1,27 @@
 /// The values of the columns of a row, in order, for ``RowRepresentable/encode(to:)``.
-public struct RowWriter: Sendable {
+public struct RowWriter {
     // Most expressions bind a single value, and an array of one would be an allocation for each.
     @usableFromInline var single: SQLiteValue?
     @usableFromInline var several: [SQLiteValue] = []
 
-    /// Whether the values are in `several`.
-    @usableFromInline var isSpilled = false
+    /// Where the values go.
+    @usableFromInline
+    enum Storage: UInt8 {
+        /// To `single`, as long as there is only one.
+        case single
+        /// To `several`.
+        case several
+        /// To `parameters`.
+        case parameters
+    }
+
+    @usableFromInline var storage = Storage.single
+
+    /// The parameters of a statement that get the values at once.
+    private var parameters: ParameterSequence?
+
+    // Retaining it for each value would cost as much as binding an integer. `parameters` keeps it alive.
+    private var unretainedParameters: Unmanaged<ParameterSequence>?
 
     /// The first failure to encode a value, which running the statement throws.
     @usableFromInline package private(set) var error: SQLiteError?
@@ -14,7 +30,14 @@ public struct RowWriter: Sendable {
     @inlinable
     package init() {}
 
-    /// The values so far.
+    /// Binds each value to the next parameter of a statement.
+    package init(binding parameters: ParameterSequence) {
+        self.parameters = parameters
+        unretainedParameters = .passUnretained(parameters)
+        storage = .parameters
+    }
+
+    /// The values so far, unless they are bound to parameters.
     package var values: [SQLiteValue] { single.map { [$0] } ?? several }
 
     /// The only value; `nil` if there are several or none.
@@ -37,12 +60,11 @@ public struct RowWriter: Sendable {
     @inlinable
     @inline(__always)
     package mutating func append(value: SQLiteValue) {
-        if isSpilled {
-            several.append(value)
-        } else if single == nil {
-            single = value
-        } else {
-            spill(value)
+        switch storage {
+        case .several: several.append(value)
+        case .parameters: bindNext(value)
+        case .single where single == nil: single = value
+        case .single: spill(value)
         }
     }
 
@@ -59,10 +81,23 @@ public struct RowWriter: Sendable {
     }
 
     /// The number of values.
-    package var count: Int { single == nil ? several.count : 1 }
+    package var count: Int {
+        switch storage {
+        case .single: single == nil ? 0 : 1
+        case .several: several.count
+        case .parameters: parameters.map { Int($0.count) } ?? 0
+        }
+    }
 
-    /// Removes the first values, and keeps the memory for later values.
+    /// Whether at least this many values were appended, and the last of them are NULL.
+    package func endsWithNulls(_ count: Int) -> Bool {
+        if let parameters { return parameters.trailingNulls >= count }
+        return self.count >= count && values.suffix(count).allSatisfy(\.isNull)
+    }
+
+    /// Removes the first values, and keeps the memory for later values. Values that are bound stay.
     package mutating func removeFirst(_ count: Int) {
+        if storage == .parameters { return }
         if single != nil {
             if count > 0 { single = nil }
         } else if count == several.count {
@@ -72,14 +107,18 @@ public struct RowWriter: Sendable {
         }
     }
 
-    /// Removes the value at a position.
+    /// Removes the value at a position. Values that are bound stay.
     package mutating func remove(at index: Int) {
-        if single == nil { several.remove(at: index) } else { single = nil }
+        switch storage {
+        case .single: single = nil
+        case .several: several.remove(at: index)
+        case .parameters: break
+        }
     }
 
     /// Reserves space for more than one value.
     package mutating func reserveCapacity(_ count: Int) {
-        isSpilled = true
+        storage = .several
         several.reserveCapacity(max(count, 1))
         if let single { several.append(single) }
         single = nil
@@ -89,5 +128,16 @@ public struct RowWriter: Sendable {
     mutating func spill(_ value: SQLiteValue) {
         reserveCapacity(4)
         several.append(value)
+    }
+
+    @usableFromInline
+    mutating func bindNext(_ value: SQLiteValue) {
+        let code = unretainedParameters?._withUnsafeGuaranteedRef { $0.bind(value) } ?? 0
+        if code != 0 { refuse(code) }
+    }
+
+    @inline(never)
+    private mutating func refuse(_ code: Int32) {
+        if let parameters { refuse(parameters.failure(code)) }
     }
 }

@@ -1,5 +1,11 @@
 import DataLiteC
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension Statement {
     /// C: `sqlite3_bind_parameter_count`.
     public func parameterCount() -> Int32 { sqlite3_bind_parameter_count(pointer) }
@@ -50,7 +56,7 @@ extension Statement {
     }
 
     /// A null pointer would bind NULL, so empty text and empty bytes are bound separately.
-    private func bindCode(_ value: SQLiteValue, at index: Int32) -> Int32 {
+    func bindCode(_ value: SQLiteValue, at index: Int32) -> Int32 {
         switch value {
         case .int(let int64):
             return sqlite3_bind_int64(pointer, index, int64)
@@ -59,10 +65,16 @@ extension Statement {
         case .text(let text):
             return bindCode(text: text, at: index)
         case .blob(let data):
-            return data.withUnsafeBytes { bindCode(blob: $0, at: index) }
+            return bindCode(data: data, at: index)
         case .null:
             return sqlite3_bind_null(pointer, index)
         }
+    }
+
+    // Not inlined: its large stack frame would slow down all other cases.
+    @inline(never)
+    private func bindCode(data: Data, at index: Int32) -> Int32 {
+        data.withUnsafeBytes { bindCode(blob: $0, at: index) }
     }
 
     /// `withUTF8` needs a mutable copy, which counts a reference.

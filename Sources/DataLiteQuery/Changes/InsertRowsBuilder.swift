@@ -10,6 +10,8 @@
 public typealias InsertRowsBuilder<Model: Table> = ListBuilder<_InsertRows<Model>>
 
 /// Rows of an insert.
+//
+// Collected rows are in a `ContiguousArray`, whose elements can encode themselves without being copied first.
 public struct _InsertRows<Model: Table>: Sendable {
     @usableFromInline
     enum Kind: Sendable {
@@ -37,7 +39,7 @@ extension ListBuilder {
     @inlinable
     public static func buildExpression<Model>(_ rows: some Sequence<Model>) -> [Element]
     where Element == _InsertRows<Model> {
-        let rows = Array(rows)
+        let rows = ContiguousArray(rows)
         let source = InsertSource(count: rows.count) { index, values in
             values.append(row: rows[index])
         }
@@ -63,7 +65,7 @@ extension ListBuilder {
     public static func buildExpression<Model: PrimaryKeyedTable>(
         _ drafts: some Sequence<Model.Draft>
     ) -> [Element] where Element == _InsertRows<Model> {
-        let drafts = Array(drafts)
+        let drafts = ContiguousArray(drafts)
         let source = InsertSource(count: drafts.count) { index, values in
             drafts[index].encode(to: &values)
         }

@@ -46,7 +46,7 @@ extension Table {
         let encoded = rows.map { row in
             var values = RowWriter()
             repeat (each Column)._encode(each row, to: &values)
-            return values
+            return EncodedValues(values)
         }
         let source = InsertSource(count: rows.count) { index, values in
             values.append(encoded: encoded[index])

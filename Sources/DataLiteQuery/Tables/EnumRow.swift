@@ -44,8 +44,7 @@ public struct _EnumRow<Value> {
 extension _EnumRow where Value: Selection {
     /// Checks that the columns of a case that were appended are not all NULL: the row could not be read.
     public static func requireCase(in values: inout RowWriter) {
-        let columns = values.values.suffix(Value.columnCount)
-        guard columns.allSatisfy(\.isNull) else { return }
+        guard values.endsWithNulls(Value.columnCount) else { return }
         values.refuse(
             SQLiteError(
                 .mismatch,

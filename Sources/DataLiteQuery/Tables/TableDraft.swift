@@ -67,25 +67,14 @@ extension DraftField: Hashable where Value: Hashable {}
 public typealias DraftArgument<Value> = Value??
 
 /// The columns of a draft, in order.
-public struct DraftValues: Sendable {
-    /// Whether a column has a value, and whether it was set or is the default.
-    @usableFromInline
-    enum State: UInt8, Sendable {
-        /// The column is omitted.
-        case omitted
-        /// The column has the default of the property.
-        case byDefault
-        /// The column was set.
-        case set
-    }
-
+public struct DraftValues {
     /// The values of the columns that are not omitted.
-    @usableFromInline var values = RowWriter()
+    @usableFromInline var values: RowWriter
 
-    /// One element for each column of the table; empty if all columns of a row are set.
-    @usableFromInline var states: [State] = []
+    /// The states of the columns of the latest row.
+    @usableFromInline var states = ColumnStates()
 
-    init() {}
+    init(_ values: RowWriter = RowWriter()) { self.values = values }
 
     /// Appends a property, which is not set if it is `nil`.
     @inlinable
@@ -133,7 +122,7 @@ public struct DraftValues: Sendable {
     }
 
     @inlinable
-    mutating func append<Value: RowRepresentable>(_ value: Value, _ state: State) {
+    mutating func append<Value: RowRepresentable>(_ value: Value, _ state: ColumnStates.State) {
         values.append(value)
         var count = Value.columnCount
         while count > 0 {
@@ -142,9 +131,13 @@ public struct DraftValues: Sendable {
         }
     }
 
-    @usableFromInline
+    @inlinable
     mutating func omit(_ count: Int) {
-        for _ in 0..<count { states.append(.omitted) }
+        var count = count
+        while count > 0 {
+            states.append(.omitted)
+            count &-= 1
+        }
     }
 }
 
@@ -162,15 +155,17 @@ extension DraftValues {
     mutating func removeFirst(_ count: Int) { values.removeFirst(count) }
 
     /// Starts another row.
-    mutating func startRow() { states.removeAll(keepingCapacity: true) }
+    mutating func startRow() { states.removeAll() }
 
     /// Removes the values of columns from the row that begins at a position, as if they had not been
     /// set.
     mutating func omit(_ columns: [Int], of columnCount: Int, from start: Int) {
-        if states.isEmpty { states = Array(repeating: .set, count: columnCount) }
+        if states.count == 0 {
+            for _ in 0..<columnCount { states.append(.set) }
+        }
         for column in columns.reversed() where states[column] != .omitted {
-            states[column] = .omitted
-            values.remove(at: start + states[..<column].count { $0 != .omitted })
+            states.omit(column)
+            values.remove(at: start + states.writtenCount(before: column))
         }
     }
 
@@ -179,7 +174,7 @@ extension DraftValues {
     mutating func append(row: some RowRepresentable) { values.append(row) }
 
     /// Appends a row of encoded values.
-    mutating func append(encoded row: RowWriter) {
+    mutating func append(encoded row: EncodedValues) {
         for value in row.values { values.append(value: value) }
         if let error = row.error { values.fail(error) }
     }

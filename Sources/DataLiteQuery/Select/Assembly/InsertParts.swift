@@ -9,7 +9,7 @@ package struct InsertHead<Row>: SQLRenderable {
     let forms: StoredForms
 
     /// Encodes a row in the forms of the columns; `nil` for rows of the table.
-    let encode: (@Sendable (Row) -> RowWriter)?
+    let encode: (@Sendable (Row) -> EncodedValues)?
 
     func write(to writer: inout _SQLWriter) { writer.fail(.clauseAlone("Insert")) }
 
@@ -37,7 +37,7 @@ package struct InsertHead<Row>: SQLRenderable {
         encode = { row in
             var values = RowWriter()
             repeat (each Column)._encode(each row, to: &values)
-            return values
+            return EncodedValues(values)
         }
     }
 }
@@ -94,7 +94,7 @@ package struct AssembledRows<Model: Table>: Sendable {
     /// Adds drafts.
     package mutating func append<Draft: TableDraft>(_ values: Values<Draft>)
     where Draft.Model == Model {
-        let drafts = values.plainRows
+        let drafts = ContiguousArray(values.plainRows)
         let source = InsertSource(count: drafts.count) { index, values in
             drafts[index].encode(to: &values)
         }
@@ -147,7 +147,7 @@ extension Insert where Model: Table {
 
 extension Values {
     /// The rows as expressions; Swift values in the form of their columns.
-    fileprivate func nodes(_ encode: (Output) -> RowWriter) -> [[SQLNode]] {
+    fileprivate func nodes(_ encode: (Output) -> EncodedValues) -> [[SQLNode]] {
         guard !plainRows.isEmpty else { return rows }
         return plainRows.map { row in
             let row = encode(row)

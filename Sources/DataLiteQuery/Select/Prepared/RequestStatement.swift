@@ -2,7 +2,7 @@
 package struct RequestStatement<Output>: Sendable {
     private let decoder: _QueryDecoder<Output>
     private let text: PreparedText
-    private var values: [String: RowWriter] = [:]
+    private var values: [String: EncodedValues] = [:]
 
     /// The types of the parameters.
     private var types: [String: ParameterType] = [:]
@@ -74,7 +74,7 @@ extension RequestStatement {
         values[name] = value.map { value in
             var values = RowWriter()
             value.encode(to: &values)
-            return values
+            return EncodedValues(values)
         }
         return name
     }

@@ -1,0 +1,185 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+@testable import DataLiteQuery
+
+/// After its first statement, an insert binds the values of a row as the row is encoded.
+@Suite("An insert of so many rows that it runs several statements")
+struct BoundRowTests {
+    private let db: Connection
+
+    init() throws {
+        db = try Connection(location: .inMemory)
+        try db.execute("CREATE TABLE samples (id INTEGER PRIMARY KEY, value)")
+    }
+
+    private func drafts(_ range: Range<Int>) -> [Sample.Draft] {
+        range.map { Sample.Draft(value: .int(Int64($0))) }
+    }
+
+    private func values() throws -> [SQLiteValue] {
+        try Sample.order { $0.id }.fetchAll(db).map(\.value)
+    }
+
+    private static func integers(_ range: Range<Int>) -> [SQLiteValue] {
+        range.map { .int(Int64($0)) }
+    }
+
+    @Test("Rows and drafts of several sequences are inserted in order")
+    func sources() throws {
+        let rows = (500..<600).map { Sample(id: $0, value: .int(Int64($0))) }
+        try Sample.insert {
+            drafts(0..<150)
+            [Sample.Draft]()
+            drafts(150..<151)
+            drafts(151..<300)
+        }
+        .execute(db)
+        try Sample.insert { rows }.execute(db)
+        #expect(try values() == Self.integers(0..<300) + Self.integers(500..<600))
+    }
+
+    @Test("Each value is stored as by a single insert", arguments: [1, 70, 129])
+    func storedValues(position: Int) throws {
+        let special: [SQLiteValue] = [
+            .null, .int(.min), .real(1.5), .real(.infinity), .real(.nan), .text(""), .text("a\0b"),
+            .text(String(repeating: "ä", count: 4_000)), .blob(Data()),
+            .blob(Data(repeating: 7, count: 4_000)), .text("end"),
+        ]
+        try Sample.insert {
+            drafts(0..<position)
+            special.map { Sample.Draft(value: $0) }
+            special.reversed().map { Sample.Draft(value: $0) }
+        }
+        .execute(db)
+        let stored = special.map { if case .real(.nan) = $0 { SQLiteValue.null } else { $0 } }
+        var expected = Self.integers(0..<position) + stored + stored.reversed()
+        expected = expected.map { if case .real(let real) = $0, real.isNaN { .null } else { $0 } }
+        #expect(try values() == expected)
+    }
+
+    @Test("A row that sets other columns begins another statement", arguments: [64, 65, 100, 127])
+    func otherColumns(position: Int) throws {
+        let count = try Sample.insert {
+            drafts(0..<position)
+            Sample.Draft(id: 1_000, value: .int(-1))
+            drafts(position..<200)
+        }
+        .execute(db)
+        #expect(count == 201)
+        #expect(
+            try values() == Self.integers(0..<position) + [.int(-1)]
+                + Self.integers(position..<200))
+        #expect(try Sample.order { $0.id }.fetchAll(db)[position].id == 1_000)
+    }
+
+    @Test("An upsert keeps values that a row does not set, in each statement", arguments: [1, 99])
+    func upsert(position: Int) throws {
+        try Sample.insert { (1...200).map { Sample(id: $0, value: .text("old")) } }.execute(db)
+        var rows = (1...200).map { Sample.Draft(id: $0, value: .text("new")) }
+        rows[position].value = nil
+        try Sample.upsert { rows }.execute(db)
+        var expected = [SQLiteValue](repeating: .text("new"), count: 200)
+        expected[position] = .text("old")
+        #expect(try values() == expected)
+    }
+
+    @Test("A value that cannot be encoded undoes all statements", arguments: [1, 64, 99])
+    func failure(position: Int) throws {
+        var rows = drafts(0..<100)
+        rows[position].value = nil
+        rows[position].whenEncoded = { $0.append(Optional(Unencodable())) }
+        let error = #expect(throws: SQLiteError.self) {
+            try Sample.insert { rows }.execute(db)
+        }
+        #expect(error?.message == "cannot be encoded")
+        #expect(try values().isEmpty)
+        #expect(db.isAutocommit)
+    }
+
+    @Test("A row with too many values is an error", arguments: [1, 99])
+    func surplus(position: Int) throws {
+        var rows = drafts(0..<100)
+        rows[position].whenEncoded = { $0.append(Optional(1)) }
+        #expect(throws: SQLiteError.self) { try Sample.insert { rows }.execute(db) }
+        #expect(try values().isEmpty)
+    }
+}
+
+// MARK: - Code that runs while a row is encoded
+
+extension BoundRowTests {
+    @Test("A draft can run statements on the connection while it is encoded")
+    func nestedInsert() throws {
+        nonisolated(unsafe) let db = db
+        var rows = drafts(0..<100)
+        rows[80].whenEncoded = { _ in
+            _ = try? Sample.insert {
+                (0..<70).map { Sample(id: 1_000 + $0, value: .text("nested")) }
+            }
+            .execute(db)
+        }
+        #expect(try Sample.insert { rows }.execute(db) == 100)
+        #expect(try db.value("SELECT count(*) FROM samples WHERE value = 'nested'") == 70)
+        #expect(try db.value("SELECT count(*) FROM samples") == 170)
+    }
+
+    @Test("An insert fails without damage if a draft closes the connection")
+    func close() throws {
+        nonisolated(unsafe) let connection = try Connection(location: .inMemory)
+        try connection.execute("CREATE TABLE samples (id INTEGER PRIMARY KEY, value)")
+        var rows = drafts(0..<100)
+        rows[80].whenEncoded = { _ in try? connection.close() }
+        let isOpen = (try? Sample.insert { rows }.execute(connection)) != nil
+        let count: Int? = try? connection.value("SELECT count(*) FROM samples")
+        #expect(count == (isOpen ? 100 : nil) || count == 0)
+    }
+
+    @Test("Values that a draft appends to a copy are not bound")
+    func copy() throws {
+        nonisolated(unsafe) var copies: [DraftValues] = []
+        var rows = drafts(0..<100)
+        for index in rows.indices { rows[index].whenEncoded = { copies.append($0) } }
+        try Sample.insert { rows }.execute(db)
+        for index in copies.indices { copies[index].append(Optional("lost")) }
+        try Sample.insert { drafts(100..<200) }.execute(db)
+        #expect(try values() == Self.integers(0..<200))
+    }
+
+    @Test("The states of more than 64 columns are compared")
+    func manyColumns() throws {
+        var states = ColumnStates()
+        for column in 0..<70 { states.append(column % 2 == 0 ? .set : .byDefault) }
+        #expect(states.count == 70)
+        #expect(states[64] == .set)
+        #expect(states[69] == .byDefault)
+        #expect(states.writtenCount(before: 70) == 70)
+        var other = states
+        #expect(states.matches(other, isUpsert: true))
+        other.omit(66)
+        #expect(!states.matches(other, isUpsert: false))
+        other = ColumnStates()
+        for _ in 0..<70 { other.append(.set) }
+        #expect(states.matches(other, isUpsert: false))
+        #expect(!states.matches(other, isUpsert: true))
+        other.append(.omitted)
+        #expect(!states.matches(other, isUpsert: false))
+        other.removeAll()
+        #expect(other.count == 0)
+        #expect(other[69] == .set)
+    }
+}
+
+/// A value whose encoding fails.
+private struct Unencodable: RowRepresentable, Sendable {
+    static var columnCount: Int { 1 }
+
+    init() {}
+
+    init(row: inout RowReader) throws(SQLiteError) {}
+
+    func encode(to values: inout RowWriter) {
+        values.fail(SQLiteError(.error, message: "cannot be encoded"))
+    }
+}
