@@ -8,12 +8,12 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// - Parameter database: `main`, `temp`, or the name of an attached database.
-    /// - Throws: `SQLiteError` if there is no such table, if the new name is taken, or if a view or a trigger of the
-    ///   database does not compile.
+    /// - Throws: `SQLiteError` if there is no such table, if the new name is taken, if a view or a trigger of the
+    ///   database does not compile, or if a full-text table reads its text there by the old name.
     public func renameTable(
         _ name: String, to newName: String, of database: String = "main"
     ) throws(SQLiteError) {
-        try execute(
+        try SchemaChange(connection: self, database: database).run(
             "ALTER TABLE \(identifier: database).\(identifier: name) RENAME TO \(identifier: newName)"
         )
     }
@@ -26,12 +26,12 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// - Parameter database: `main`, `temp`, or the name of an attached database.
-    /// - Throws: `SQLiteError` if there is no such column, if the new name is taken, or if a view or a trigger of the
-    ///   database does not compile.
+    /// - Throws: `SQLiteError` if there is no such column, if the new name is taken, if a view or a trigger of the
+    ///   database does not compile, or if a full-text table reads its text there by the old name.
     public func renameColumn(
         _ name: String, to newName: String, in table: String, of database: String = "main"
     ) throws(SQLiteError) {
-        try execute(
+        try SchemaChange(connection: self, database: database).run(
             """
             ALTER TABLE \(identifier: database).\(identifier: table) \
             RENAME COLUMN \(identifier: name) TO \(identifier: newName)
@@ -55,7 +55,7 @@ extension ConnectionProtocol {
     public func addColumn(
         _ definition: String, to table: String, of database: String = "main"
     ) throws(SQLiteError) {
-        try execute(
+        try SchemaChange(connection: self, database: database).run(
             """
             ALTER TABLE \(identifier: database).\(identifier: table) ADD COLUMN \(raw: definition)
             """)
@@ -68,11 +68,12 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// - Parameter database: `main`, `temp`, or the name of an attached database.
-    /// - Throws: `SQLiteError` if the column is a key, unique, indexed, or used elsewhere in the schema.
+    /// - Throws: `SQLiteError` if the column is a key, unique, indexed, or used elsewhere in the schema,
+    ///   or contains the text of a full-text table.
     public func dropColumn(
         _ name: String, from table: String, of database: String = "main"
     ) throws(SQLiteError) {
-        try execute(
+        try SchemaChange(connection: self, database: database).run(
             """
             ALTER TABLE \(identifier: database).\(identifier: table) DROP COLUMN \(identifier: name)
             """)

@@ -50,6 +50,18 @@ struct SchemaChange {
         }
         return table
     }
+    /// Runs an `ALTER TABLE` statement.
+    ///
+    /// - Throws: An error that names a full-text table that would no longer find its text; SQLite checks the rest.
+    func run(_ statement: SQL) throws(SQLiteError) {
+        let tables = try connection.schema(of: database).tables
+        guard tables.contains(where: { ExternalContent($0) != nil }) else {
+            try connection.execute(statement)
+            return
+        }
+        try run(rebuilding: []) { () throws(SQLiteError) in try connection.execute(statement) }
+    }
+
 
     /// A name that begins with a prefix and that nothing in the database has.
     func unusedName(_ prefix: String) throws(SQLiteError) -> String {

@@ -130,4 +130,22 @@ struct FullTextContentTests {
         try db.execute("CREATE VIRTUAL TABLE none USING fts5(a, content='')")
         try db.alterTable("songs") { $0.dropColumn("name") }
     }
+
+    @Test("Statements of their own do not rename or drop the text either", arguments: modules)
+    func statements(module: String) throws {
+        let db = try database(module)
+        try requireUnchanged(db) { try db.renameTable("songs", to: "tracks") }
+        try requireUnchanged(db) { try db.renameColumn("title", to: "name", in: "songs") }
+        try requireUnchanged(db) { try db.dropColumn("words", from: "songs") }
+        if !module.contains("id'") {
+            try requireUnchanged(db) { try db.addColumn("rowid TEXT", to: "songs") }
+        }
+        try db.renameTable("artists", to: "bands")
+        try db.renameColumn("year", to: "since", in: "songs")
+        try db.dropColumn("since", from: "songs")
+        try db.addColumn("more", to: "songs")
+        try db.renameTable("found", to: "texts")
+        #expect(try db.value("SELECT title FROM texts WHERE texts MATCH 'spring'") == "Rain")
+        #expect(throws: SQLiteError.self) { try db.renameTable("none", to: "x", of: "nowhere") }
+    }
 }
