@@ -101,8 +101,8 @@ extension ConnectionProtocol {
     /// error names it; drop it before, and create it again afterwards. The same holds for a full-text table whose text
     /// is in the table, and for foreign keys of this and other tables that would no longer fit the table or its rows.
     /// Rows are never left out: a row that violates a constraint is an error, whatever its `ON CONFLICT` clause says,
-    /// and so is an aggregate function as the values of a column. If the values of an indexed column change, fill the
-    /// full-text table again: `INSERT INTO songs_text(songs_text) VALUES ('rebuild')`.
+    /// and so is an aggregate function as the values of a column. A full-text table whose text changes is filled again if
+    /// it contained the text of all rows; otherwise it is an error.
     ///
     /// Foreign keys are off while the table is rebuilt. SQLite cannot turn them off in a transaction: there, rebuilding
     /// a table that is referenced is an error while foreign keys are enforced. In a migration they are off, unless it

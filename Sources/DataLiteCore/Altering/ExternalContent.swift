@@ -6,6 +6,9 @@ struct ExternalContent: Hashable {
     /// The full-text table.
     let fullTextTable: String
 
+    /// `fts4` or `fts5`.
+    let module: String
+
     /// The table or view with the text.
     let table: String
 
@@ -23,6 +26,7 @@ struct ExternalContent: Hashable {
         let options = Self.options(table.sql)
         guard let content = options["content"], !content.isEmpty else { return nil }
         fullTextTable = table.name
+        self.module = module
         self.table = content
         rowID = module == "fts5" ? options["content_rowid"] ?? "rowid" : "rowid"
         let language = module == "fts4" ? options["languageid"] : nil

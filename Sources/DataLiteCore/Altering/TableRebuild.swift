@@ -29,6 +29,7 @@ struct TableRebuild {
         try requireRowValues(copies)
         let dependents = TableDependents(connection: connection, database: database, table: table)
         let saved = try dependents.saved()
+        let indexes = try FullTextIndexes(before: self)
         let waiting = try createWaitingTable(columns: copies.count)
         let rowID = table.readableRowID
         let values: [SQL] =
@@ -50,6 +51,7 @@ struct TableRebuild {
         try dependents.restore(saved, created)
         try ObjectCheck(connection: connection, database: database)
             .requireSameMeaning(table, created)
+        try indexes.update()
     }
 
     /// A column of the new table and the expression for its values in the old one.
