@@ -54,7 +54,8 @@ public final class InterruptHandle: @unchecked Sendable {
         action?()
         withLock {
             stopFlag.countInterruption()
-            if let pointer { sqlite3_interrupt(pointer) }
+            // Statements that end a call must not fail.
+            if let pointer, !stopFlag.isIgnored { sqlite3_interrupt(pointer) }
             for receiver in receivers { receiver.handle.interrupt() }
         }
     }

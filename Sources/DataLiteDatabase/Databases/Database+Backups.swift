@@ -180,7 +180,11 @@ extension Connection {
             undo(scope)
             throw error
         }
-        try ignoringStop { try finish(scope) }
+        do {
+            try ignoringStop { try finish(scope) }
+        } catch let error as SQLiteError where error.resultCode.primary == .interrupt {
+            undo(scope)
+        }
     }
 
     fileprivate func replaceContents(

@@ -68,6 +68,24 @@ struct LostInterruptTests {
         try connection.execute("SELECT 1")
     }
 
+    @Test("Statements that ignore a stop are not interrupted", arguments: [true, false])
+    func firstInterrupt(isStop: Bool) throws {
+        let connection = try Connection(location: .inMemory)
+        let handle = connection.interruptHandle
+        try connection.add(function: "interrupt", argc: 0) { _ in
+            if isStop { handle.stop() } else { handle.interrupt() }
+            return 1
+        }
+        let query: SQL = """
+            WITH RECURSIVE n(i) AS (SELECT interrupt() UNION ALL SELECT i + 1 FROM n LIMIT 10000)
+            SELECT count(*) FROM n
+            """
+        #expect(
+            try connection.ignoringStop { try connection.value(query, as: Int.self) } == 10000)
+        if isStop { #expect(handle.isStopped) }
+        #expect(throws: SQLiteError.self) { try connection.value(query, as: Int.self) }
+    }
+
     @Test("A rollback is not interrupted again", arguments: [true, false])
     func rollback(rollsBack: Bool) throws {
         let connection = try Connection(location: .inMemory)
