@@ -16,7 +16,8 @@ extension DatabaseSchema.Column {
             // `INTEGER PRIMARY KEY DESC` is not an alias: https://sqlite.org/lang_createtable.html#rowid
             texts.append("is \(isRowID ? "an" : "not an") alias of the rowid")
         }
-        if keyPosition == 0, isNullable != expected.isNullable {
+        // Other columns of a primary key may be NULL: https://sqlite.org/lang_createtable.html#the_primary_key
+        if !isRowID, !expected.isRowID, isNullable != expected.isNullable {
             texts.append(isNullable ? "may be NULL" : "is NOT NULL")
         }
         if SchemaText.normalizedDefault(defaultSQL)

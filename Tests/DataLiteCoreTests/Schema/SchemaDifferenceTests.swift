@@ -59,6 +59,24 @@ struct SchemaDifferenceTests {
     }
 
     @Test(
+        "A key that may be NULL is a difference from one that may not",
+        arguments: [
+            ("id TEXT PRIMARY KEY", "id TEXT NOT NULL PRIMARY KEY"),
+            ("id INT, b, PRIMARY KEY (id, b)", "id INT NOT NULL, b, PRIMARY KEY (id, b)"),
+        ])
+    func nullableKeys(nullable: String, required: String) throws {
+        let difference = "table \"t\": column \"id\""
+        #expect(try differences(nullable, required) == ["\(difference) may be NULL"])
+        #expect(try differences(required, nullable) == ["\(difference) is NOT NULL"])
+        // These keys are never NULL.
+        let same = try schema("CREATE TABLE t(\(nullable)) WITHOUT ROWID").differences(
+            from: schema("CREATE TABLE t(\(required)) WITHOUT ROWID"))
+        #expect(same.isEmpty)
+        #expect(
+            try differences("id INTEGER PRIMARY KEY", "id INTEGER NOT NULL PRIMARY KEY").isEmpty)
+    }
+
+    @Test(
         "A key with another collation is a difference",
         arguments: ["", " WITHOUT ROWID"])
     func collations(options: String) throws {
