@@ -25,12 +25,25 @@ struct RecordedSchema {
         guard let known = versions else { return }
         do {
             let names = try Self.names(connection)
-            tables = tables.filter { names.contains($0.key.schema) }
-            versions = known.filter { names.contains($0.key) }
+            keep(names)
             for name in names where known[name] == nil { try read(name, connection) }
         } catch {
             self = RecordedSchema()
         }
+    }
+
+    /// Forgets the tables of databases that were detached.
+    mutating func forgetDetachedDatabases(of connection: Connection) {
+        do {
+            keep(try Self.names(connection))
+        } catch {
+            self = RecordedSchema()
+        }
+    }
+
+    private mutating func keep(_ names: [String]) {
+        tables = tables.filter { names.contains($0.key.schema) }
+        versions = versions?.filter { names.contains($0.key) }
     }
 
     private mutating func read(_ schema: String, _ connection: Connection) throws {

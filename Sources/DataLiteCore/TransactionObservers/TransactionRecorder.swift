@@ -95,6 +95,7 @@ final class TransactionRecorder {
         guard sql.withUTF8({ SQLScanner.connectionChange(in: $0) }) == .attachment else { return }
         hasOtherDatabases = true
         handle.hasUnreportedCommits = true
+        forgetDetachedDatabases()
     }
 
     /// Notes a statement that has succeeded.
@@ -174,6 +175,15 @@ final class TransactionRecorder {
         events.append(.rollback)
     }
 
+    /// Another database may be attached with the name of a detached one, in the same transaction.
+    private func forgetDetachedDatabases() {
+        guard let connection = handle.connection, !connection.isAutocommit else { return }
+        latest = nil
+        var schema = known
+        connection.ignoringStop { schema.forgetDetachedDatabases(of: connection) }
+        replaceKnown(by: schema)
+    }
+
     /// Calls the observers for the transactions that have ended.
     ///
     /// - Returns: Whether there were any.
@@ -195,11 +205,12 @@ final class TransactionRecorder {
             let removed = takeFinished(called)
             withExtendedLifetime(removed) {}
         }
+        readOtherDatabases(connection)
         return true
     }
 
-    /// Reads databases before their schema can change. In a transaction, reading would keep one from being detached: its
-    /// changes are then not known.
+    /// Reads databases before their schema can change. In a transaction, reading would keep one from being detached, so a
+    /// change of one that was attached in it is not known.
     private func readOtherDatabases(_ connection: Connection) {
         guard hasOtherDatabases, connection.isAutocommit else { return }
         hasOtherDatabases = false
@@ -234,7 +245,7 @@ final class TransactionRecorder {
         // A call that was cancelled after the commit can still report it.
         connection.ignoringStop {
             defer { hasUndoneSavepoint = false }
-            guard !isIncomplete, !hasOtherDatabases,
+            guard !isIncomplete,
                 known.isCurrent(on: connection, checksDatabases: handle.wasUsedUnsafely)
             else { return unknownChanges(connection) }
             return compare(connection)
