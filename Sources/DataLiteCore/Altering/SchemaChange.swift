@@ -13,6 +13,14 @@ struct SchemaChange {
     func run(
         rebuilding names: [String], _ body: () throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
+        try connection.inSchemaMethod { () throws(SQLiteError) in
+            try runMarked(rebuilding: names, body)
+        }
+    }
+
+    private func runMarked(
+        rebuilding names: [String], _ body: () throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
         var foreignKeys = try ForeignKeyEnforcement(connection)
         let isAlone = connection.isAutocommit
         do throws(SQLiteError) {
@@ -42,14 +50,6 @@ struct SchemaChange {
         }
     }
 
-    /// The current definition of a table.
-    func table(_ name: String) throws(SQLiteError) -> DatabaseSchema.Table {
-        guard let table = try connection.schema(of: database).table(name) else {
-            throw SQLiteError(
-                .error, message: "no such table: \(MessageText.name(database)).\(name)")
-        }
-        return table
-    }
     /// Runs an `ALTER TABLE` statement.
     ///
     /// - Throws: An error that names a full-text table that would no longer find its text; SQLite checks the rest.
@@ -62,6 +62,14 @@ struct SchemaChange {
         try run(rebuilding: []) { () throws(SQLiteError) in try connection.execute(statement) }
     }
 
+    /// The current definition of a table.
+    func table(_ name: String) throws(SQLiteError) -> DatabaseSchema.Table {
+        guard let table = try connection.schema(of: database).table(name) else {
+            throw SQLiteError(
+                .error, message: "no such table: \(MessageText.name(database)).\(name)")
+        }
+        return table
+    }
 
     /// A name that begins with a prefix and that nothing in the database has.
     func unusedName(_ prefix: String) throws(SQLiteError) -> String {

@@ -26,6 +26,9 @@ public struct SQLTrace: Hashable {
     /// ``unexpandedSQL``. C: `sqlite3_expanded_sql`.
     public var expandedSQL: String { source.expandedSQL }
 
+    /// Whether the statement, which is running, changes no database file. C: `sqlite3_stmt_readonly`.
+    package var isReadOnly: Bool { source.isReadOnly }
+
     public static func == (lhs: SQLTrace, rhs: SQLTrace) -> Bool {
         lhs.unexpandedSQL == rhs.unexpandedSQL && lhs.expandedSQL == rhs.expandedSQL
     }
@@ -57,6 +60,10 @@ extension SQLTrace {
             if copyingTexts { texts = (unexpandedSQL, expandedSQL) }
             statement = nil
             text = nil
+        }
+
+        fileprivate var isReadOnly: Bool {
+            statement.map { sqlite3_stmt_readonly($0) != 0 } ?? false
         }
 
         fileprivate var unexpandedSQL: String {

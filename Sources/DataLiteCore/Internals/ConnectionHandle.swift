@@ -78,6 +78,9 @@ final class ConnectionHandle {
     /// Whether statements that change the connection are rejected.
     var refusesChanges = false
 
+    /// Whether the statements are those of a method of the library that reads or changes the schema.
+    var runsSchemaMethod = false
+
     /// Whether a commit was begun since commits were last reported to the delegates.
     var hasUnreportedCommits = false
 

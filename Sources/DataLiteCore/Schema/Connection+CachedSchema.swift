@@ -9,9 +9,30 @@ private final class CachedSchema {
     }
 }
 
+extension ConnectionProtocol {
+    /// Marks the statements of a closure as those of the library: see ``Connection/runsSchemaMethod``.
+    func inSchemaMethod<R>(
+        _ body: () throws(SQLiteError) -> R
+    ) throws(SQLiteError) -> R {
+        guard let handle = sqliteConnection?.takeUnretainedValue().handle else { return try body() }
+        let isNested = handle.runsSchemaMethod
+        handle.runsSchemaMethod = true
+        defer { handle.runsSchemaMethod = isNested }
+        return try body()
+    }
+}
+
 extension Connection {
+    /// Whether a method of the library that reads or changes the schema is running: its reads are not statements of the
+    /// program.
+    package var runsSchemaMethod: Bool { handle.runsSchemaMethod }
+
     /// The schema of the main database, which is read only if it has changed.
     func cachedSchema() throws(SQLiteError) -> DatabaseSchema {
+        try inSchemaMethod(readOrCachedSchema)
+    }
+
+    private func readOrCachedSchema() throws(SQLiteError) -> DatabaseSchema {
         try withinTransaction(.deferred) { () throws(SQLiteError) in
             let version: Int64? = try value("PRAGMA main.schema_version")
             if let cached = companions[CachedSchema.self], cached.version == version {

@@ -23,8 +23,10 @@ extension ConnectionProtocol {
     /// - Parameter database: `main`, `temp`, or the name of an attached database.
     /// - Throws: `SQLITE_ERROR` if there is no such database; `SQLiteError` if SQLite reports an error.
     public func schema(of database: String) throws(SQLiteError) -> DatabaseSchema {
-        try withinTransaction(.deferred) { () throws(SQLiteError) in
-            try SchemaReader(connection: self, schema: database).read()
+        try inSchemaMethod { () throws(SQLiteError) in
+            try withinTransaction(.deferred) { () throws(SQLiteError) in
+                try SchemaReader(connection: self, schema: database).read()
+            }
         }
     }
 

@@ -4,7 +4,8 @@ public struct MigrationDryRun: Hashable, Sendable {
     public let name: String
 
     /// The statements, with the values of their parameters, in the order in which they ran. A statement of a trigger is
-    /// a comment with the trigger's name.
+    /// a comment with the trigger's name. Of methods such as `alterTable`, these are the statements that change the
+    /// database.
     public let statements: [String]
 }
 
@@ -95,6 +96,8 @@ final class StatementRecorder: ConnectionTraceDelegate, Sendable {
 
     func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
         guard isRunning.withLock({ $0 }) else { return }
+        // What `alterTable` and other methods read to do their work tells a reader nothing.
+        if trace.isReadOnly, (connection as? Connection)?.runsSchemaMethod == true { return }
         let text = trace.expandedSQL
         migration.withLock { $0.append(text) }
     }

@@ -130,6 +130,28 @@ struct BaselineTests {
         #expect(try migrator.pending(in: connection) == ["ages", "rows"])
     }
 
+    @Test("A dry run leaves out what the methods of the schema read")
+    func dryRunOfAlteration() throws {
+        var migrator = old
+        migrator.add("names") { db in
+            _ = try db.schema
+            let count: Int? = try db.value("SELECT count(*) FROM people")
+            #expect(count == 0)
+            try db.alterTable("people") { $0.changeColumn("name", to: "name TEXT NOT NULL") }
+            try db.renameColumn("name", to: "title", in: "people")
+        }
+        let connection = try memory()
+        try old.migrate(connection)
+        let statements = try #require(try migrator.dryRun(connection).first?.statements)
+        #expect(statements.first == "SELECT count(*) FROM people")
+        #expect(statements.last?.hasPrefix("ALTER TABLE \"main\".\"people\" RENAME") == true)
+        #expect(
+            statements.dropFirst().allSatisfy { statement in
+                ["CREATE", "INSERT", "DROP", "ALTER"].contains { statement.hasPrefix($0) }
+            }, "\(statements)")
+        #expect(statements.count == 7)
+    }
+
     @Test("A changed closure is detected by its schema, and erases in debug builds")
     func changedCode() throws {
         func migrator(_ column: String) -> Migrator {
