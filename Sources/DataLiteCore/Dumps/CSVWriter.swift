@@ -1,8 +1,8 @@
 /// Comma-separated values according to RFC 4180: a header, lines that end with CR and LF, fields in
 /// double quotes where they need them. A blank line separates two results.
 ///
-/// NULL is an empty field and empty text is `""`; a BLOB is in uppercase hexadecimal. Text is written
-/// byte for byte, unless the output is for a terminal. Rows are not kept in memory.
+/// NULL is an empty field, and empty text and an empty BLOB are `""`; a BLOB is in uppercase hexadecimal.
+/// Text is written byte for byte, unless the output is for a terminal. Rows are not kept in memory.
 package final class CSVWriter: ResultWriter {
     private let output: BufferedOutput
     /// Whether to replace control characters and invisible characters.
@@ -56,7 +56,11 @@ package final class CSVWriter: ResultWriter {
         case .integer: try output.write(view.int64?.description ?? "")
         case .real: try output.write(view.double.map(RealText.text) ?? "")
         case .text: try view.withTextBytes { try write(text: $0) }
-        case .blob: try view.withBlobBytes { try output.write(hexadecimal: $0) }
+        case .blob:
+            try view.withBlobBytes { bytes in
+                if bytes.isEmpty { try output.write("\"\"") }
+                try output.write(hexadecimal: bytes)
+            }
         // An empty line would not count as a row.
         case .null: if columnCount == 1 { try output.write("\"\"") }
         }

@@ -8,6 +8,9 @@ struct CSVImport {
     private var columns: [String?] = []
     private var sql = ""
 
+    /// What the text of each field means.
+    private var meanings: [ImportedText] = []
+
     init(_ source: ImportSource, _ rows: RowImport, _ form: CSVForm) throws {
         self.rows = rows
         self.form = form
@@ -23,6 +26,7 @@ struct CSVImport {
                 message: "\(RowImport.place(reader.line, used[repeated])): the column is repeated")
         }
         sql = rows.insert(used)
+        meanings = columns.map { $0.map(rows.meaning) ?? .any }
         return try rows.run { try insertNext() }
     }
 
@@ -54,7 +58,7 @@ struct CSVImport {
         values.reserveCapacity(columns.count)
         for (index, column) in columns.enumerated() where column != nil {
             let text = index < count ? try text(at: index) : nil
-            values.append(text.map(SQLiteValue.text) ?? .null)
+            values.append(text.map { meanings[index].value($0, .hexadecimal) } ?? .null)
         }
         return values
     }

@@ -11,7 +11,8 @@ extension ConnectionProtocol {
     ///
     /// An empty field is NULL, and `""` is empty text. All other fields are inserted as TEXT, which the affinity of
     /// their column converts: `42` becomes an INTEGER in a column of type `INTEGER` or `NUMERIC`, and stays TEXT in a
-    /// column without type. A BLOB cannot be imported.
+    /// column without type. In a column with numeric affinity, `Infinity` is a number, and hexadecimal digits become a
+    /// BLOB in a column of type `BLOB`, so what a dump has written in CSV is the same again.
     ///
     /// Everything is one transaction, or a savepoint if a transaction is open, and the text is not kept in memory.
     ///
@@ -38,6 +39,7 @@ extension ConnectionProtocol {
     /// The keys are columns, in any order and letter case. A column without a key gets its default. Numbers are INTEGER
     /// or REAL, strings are TEXT, `true` and `false` are 1 and 0, `null` is NULL, and arrays and objects are TEXT with
     /// their JSON. The affinity of the column applies, and a number in a column with TEXT affinity keeps its digits.
+    /// `"Infinity"` in a column with numeric affinity is a number, and Base64 becomes a BLOB in a column of type `BLOB`.
     /// SQLite parses the JSON, with its limit of nesting.
     ///
     /// Everything is one transaction, or a savepoint if a transaction is open, and the text is not kept in memory.

@@ -16,6 +16,10 @@ public struct ImportOptions: Sendable {
     /// of the `INSERT`, so its column gets its default.
     public var missingFields = Missing.error
 
+    /// Whether text for a column of type `BLOB` becomes a BLOB if it is one as the dumps write it: hexadecimal digits in
+    /// CSV, Base64 in JSON lines. Other text is inserted as TEXT.
+    public var decodesBLOBs = true
+
     /// The number of rows in each transaction; `nil` for one transaction.
     ///
     /// With batches, the rows of complete batches stay in the database if a later row fails. In an open transaction,

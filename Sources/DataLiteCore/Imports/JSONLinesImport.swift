@@ -5,6 +5,9 @@ struct JSONLinesImport {
     private var line: [UInt8] = []
     private var number = 1
 
+    /// What text for the columns means, as far as it was needed.
+    private var meanings: [String: ImportedText] = [:]
+
     init(_ source: ImportSource, _ rows: RowImport) throws {
         self.rows = rows
         bytes = try ImportedBytes(source)
@@ -24,7 +27,7 @@ struct JSONLinesImport {
     }
 
     /// The columns of an object, and their values.
-    private func row(
+    private mutating func row(
         of members: [(String, SQLiteValue)]
     ) throws -> (columns: [String], values: [SQLiteValue]) {
         var (columns, values): ([String], [SQLiteValue]) = ([], [])
@@ -36,6 +39,10 @@ struct JSONLinesImport {
                     .error, message: "\(RowImport.place(number, column)): the key is repeated")
             }
             columns.append(column)
+            if case .text(let text) = value {
+                values.append(meaning(column).value(text, .base64))
+                continue
+            }
             guard value.isNumber, rows.storesText(column) else {
                 values.append(value)
                 continue
@@ -45,6 +52,13 @@ struct JSONLinesImport {
             values.append(texts.text(at: index).map(SQLiteValue.text) ?? value)
         }
         return (columns, values)
+    }
+
+    private mutating func meaning(_ column: String) -> ImportedText {
+        if let meaning = meanings[column] { return meaning }
+        let meaning = rows.meaning(column)
+        meanings[column] = meaning
+        return meaning
     }
 
     /// Reads the next line that is not blank.

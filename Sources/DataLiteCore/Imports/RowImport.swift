@@ -34,6 +34,11 @@ struct RowImport {
         throw SQLiteError(.error, message: "\(Self.place(line, name)): \(reason)")
     }
 
+    /// What the text for a column means.
+    func meaning(_ name: String) -> ImportedText {
+        table.column(name).map { ImportedText($0, decodesBLOBs: options.decodesBLOBs) } ?? .any
+    }
+
     /// Whether a column stores numbers as text.
     func storesText(_ name: String) -> Bool {
         table.column(name).map { Affinity($0.type) == .text } ?? false

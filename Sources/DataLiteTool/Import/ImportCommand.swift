@@ -11,10 +11,10 @@ struct ImportCommand: ParsableCommand {
             CSV is read according to RFC 4180. The first line has the names of the columns, unless \
             --no-header is given; then the fields are in the order of the table's columns. An empty field is \
             NULL, and "" is empty text. Other fields are text, which the type of their column converts: 42 \
-            becomes a number in an INTEGER column.
+            becomes a number in an INTEGER column, and hexadecimal digits a BLOB in a BLOB column.
 
             In JSON lines, each line is an object, and its keys are columns. A column without a key gets its \
-            default.
+            default. Base64 becomes a BLOB in a BLOB column.
 
             Everything is one transaction, unless --batch is given. An error names the line.
             """)

@@ -1,0 +1,65 @@
+import DataLiteCore
+import Testing
+
+@Suite("An import of a dump")
+struct ImportedDumpTests {
+    private let connection: Connection
+
+    init() throws {
+        connection = try .inMemory()
+    }
+
+    private static let typedTable =
+        "(id INTEGER PRIMARY KEY, number REAL, bytes BLOB, text TEXT, price NUMERIC)"
+
+    @Test("Typed values are the same after a dump and an import", arguments: ["", " STRICT"])
+    func typedDump(options: String) throws {
+        let columns =
+            options.isEmpty ? Self.typedTable : Self.typedTable.replacing("NUMERIC", with: "REAL")
+        try connection.execute("CREATE TABLE v\(raw: columns)\(raw: options)")
+        try connection.execute(
+            """
+            INSERT INTO v VALUES (1, 9e999, x'', 'Infinity', -9e999), (2, -9e999, x'00ff', '', 1),
+                (3, 0.1, NULL, '00FF', NULL), (4, NULL, x'0a', NULL, 2.5)
+            """)
+        func content() throws -> [SQLiteRow] {
+            try connection.rows("SELECT *, quote(number), quote(price), quote(bytes) FROM v")
+        }
+        let before = try content()
+        for format in [DumpFormat.csv(), .jsonLines()] {
+            var text = ""
+            try connection.dumpTables(["v"], format: format, to: &text)
+            try connection.execute("DELETE FROM v")
+            let count =
+                text.hasPrefix("{")
+                ? try connection.importJSONLines(.text(text), into: "v")
+                : try connection.importCSV(.text(text), into: "v")
+            #expect(count == 4)
+            #expect(try content() == before)
+        }
+    }
+
+    @Test("Text in a column of type BLOB is decoded only if it is a BLOB as it is dumped")
+    func blobs() throws {
+        try connection.execute("CREATE TABLE v(bytes BLOB)")
+        func quoted(_ text: String, _ options: ImportOptions = ImportOptions()) throws -> [String] {
+            try connection.execute("DELETE FROM v")
+            try connection.importCSV(.text(text), into: "v", options: options)
+            return try connection.rows("SELECT quote(bytes) FROM v", as: String.self)
+        }
+        #expect(
+            try quoted("bytes\n00fF\n00f\n0g\n\"\"\nInfinity")
+                == ["X'00FF'", "'00f'", "'0g'", "X''", "'Infinity'"])
+        #expect(
+            try quoted("bytes\n00\n\"\"", ImportOptions { $0.decodesBLOBs = false }) == [
+                "'00'", "''",
+            ])
+        try connection.execute("DELETE FROM v")
+        try connection.importJSONLines(
+            .text(#"{"bytes": "AP8="}\#n{"bytes": "AP8"}\#n{"bytes": [1]}\#n{"bytes": ""}"#),
+            into: "v")
+        #expect(
+            try connection.rows("SELECT quote(bytes) FROM v", as: String.self)
+                == ["X'00FF'", "'AP8'", "'[1]'", "X''"])
+    }
+}
