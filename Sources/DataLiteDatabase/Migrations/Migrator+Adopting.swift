@@ -109,7 +109,13 @@ extension Migrator {
 
     /// The last migration of this migrator that GRDB has recorded.
     private func grdbName(in connection: any ConnectionProtocol) throws -> String? {
-        guard try connection.tableExists(Self.grdbTable) else { return nil }
+        // A temporary table with the name is another one.
+        let isRecorded: Bool? = try connection.value(
+            """
+            SELECT 1 FROM main.sqlite_schema
+            WHERE type = 'table' AND name = \(Self.grdbTable) COLLATE NOCASE
+            """)
+        guard isRecorded == true else { return nil }
         let recorded = covered(
             by: Set(
                 try connection.rows("SELECT identifier FROM main.\(identifier: Self.grdbTable)")

@@ -33,6 +33,17 @@ struct AdoptTests {
                 == Array(repeating: .applied, count: 3))
     }
 
+    @Test("A temporary table named as the one of GRDB is not its record")
+    func temporary() throws {
+        let connection = try file(byHand)
+        try connection.execute(
+            script: """
+                CREATE TEMP TABLE grdb_migrations(identifier);
+                INSERT INTO grdb_migrations VALUES ('people');
+                """)
+        #expect(try peopleMigrator().adopt(connection) == ["people", "notes", "ages"])
+    }
+
     @Test("What comes after the adopted migration runs")
     func part() throws {
         let connection = try file(
