@@ -1,3 +1,5 @@
+import DataLiteSyntax
+
 extension Migrator {
     /// Marks migrations as applied in a database that another program, another library or a person has made, after
     /// comparing its schema with what the migrations produce on an empty database.
@@ -82,7 +84,8 @@ extension Migrator {
     /// database: a migration was changed after it was applied, or the schema was changed by other means.
     ///
     /// Tables and views that the migrations do not create are not compared. Neither are additional indexes and triggers
-    /// of their tables if the database also has the records of another migrator, which may have created them.
+    /// of their tables that another migrator of the database may have created: those that its scripts name, and all if
+    /// it has run closures, whose statements are not recorded.
     ///
     /// - Throws: The errors of `migrate(_:upTo:)` if a migration fails on an empty database. A migration that refers to
     ///   tables of another migrator does, unless `scratchConfiguration.onOpen` creates these tables.
@@ -205,6 +208,32 @@ extension Migrator {
         _ connection: any ConnectionProtocol, from expected: DatabaseSchema?
     ) throws -> Bool {
         guard let expected else { return false }
-        return try differences(of: connection, from: expected).contains { $0.extra != .table }
+        let schema = try connection.schema
+        let differences = schema.differences(from: expected).filter { $0.extra != .table }
+        guard differences.allSatisfy({ $0.extra == .part }), !differences.isEmpty else {
+            return !differences.isEmpty
+        }
+        // The other migrators may have created the additional indexes and triggers.
+        let others = schema.without(table).tables.filter(\.recordsMigrations)
+        guard let names = try names(in: others, of: connection) else { return false }
+        return differences.contains { part in
+            !names.contains { SQLName.matches($0, part.name) }
+        }
+    }
+
+    /// The names in the scripts that other migrators have recorded.
+    ///
+    /// - Returns: `nil` if one of the migrations was a closure, whose statements are not recorded.
+    private func names(
+        in tables: [DatabaseSchema.Table], of connection: any ConnectionProtocol
+    ) throws -> Set<String>? {
+        var names: Set<String> = []
+        for table in tables {
+            for record in try MigrationHistory(of: connection, table: table.name).records {
+                guard let sql = record.sql else { return nil }
+                names.formUnion(SQLTokens(sql).compactMap(\.name))
+            }
+        }
+        return names
     }
 }

@@ -70,6 +70,32 @@ struct SharedFileTests {
         #expect(try !program().hasSchemaChanges(connection))
     }
 
+    @Test(
+        "An index that a closure no longer creates is a change, unless the other migrator names it")
+    func removedIndex() throws {
+        let connection = try memory()
+        try program().migrate(connection)
+        var library = Migrator(table: "library_migrations")
+        library.add(
+            "sync",
+            sql: """
+                CREATE TABLE queue(a);
+                CREATE INDEX "Library_Index" ON notes(a);
+                """)
+        try library.migrate(connection)
+        #expect(try !program().hasSchemaChanges(connection))
+        var changed = Migrator()
+        changed.add("notes") { try $0.execute("CREATE TABLE notes(a)") }
+        #expect(try changed.hasSchemaChanges(connection))
+        try connection.execute("DROP INDEX by_a")
+        #expect(try !changed.hasSchemaChanges(connection))
+        #expect(try program().hasSchemaChanges(connection))
+        // The statements of a closure are not known.
+        library.add("more") { try $0.execute("CREATE INDEX more ON notes(a)") }
+        try library.migrate(connection)
+        #expect(try !changed.hasSchemaChanges(connection))
+    }
+
     #if DEBUG
         @Test("A changed closure erases the file, and the other migrator starts over")
         func changedClosure() throws {
