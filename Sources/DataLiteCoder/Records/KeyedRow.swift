@@ -105,10 +105,11 @@ extension KeyedRow {
     ///
     /// - Returns: Whether a row was deleted, by the statement or by the trigger of a view.
     func wasDeleted(from connection: some ConnectionProtocol) throws -> Bool {
-        let changes = connection.totalChanges
-        if try connection.execute(delete) > 0 { return true }
-        // SQLite does not count the row of a view, but the rows that its trigger changes.
-        return try connection.totalChanges != changes && !exists(in: connection)
+        try connection.deletesRow {
+            try connection.execute(delete)
+        } isStored: {
+            try exists(in: connection)
+        }
     }
 
     func exists(in connection: some ConnectionProtocol) throws -> Bool {

@@ -57,11 +57,11 @@ extension PrimaryKeyedTable {
     @discardableResult
     public func delete(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
         guard try EncodedRecord(self).hasKey else { return false }
-        let changes = db.totalChanges
-        if try Self.delete(self).execute(db) > 0 { return true }
-        // SQLite does not count the row of a view, but the rows that its trigger changes.
-        guard db.totalChanges != changes else { return false }
-        return try !isStored(db)
+        return try db.deletesRow { () throws(SQLiteError) in
+            try Self.delete(self).execute(db)
+        } isStored: { () throws(SQLiteError) in
+            try isStored(db)
+        }
     }
 
     /// Returns whether the table has a row with the same primary key:
