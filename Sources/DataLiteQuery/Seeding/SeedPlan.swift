@@ -24,10 +24,26 @@ struct SeedPlan {
         let parents = try parents(on: db)
         let order = Self.order(parents)
         let defers = order.isCyclic ? try db.checksForeignKeysAtOnce : false
-        let before = defers ? try violations(in: db) : []
-        if defers { try db.execute("PRAGMA defer_foreign_keys = ON") }
-        for position in order.positions { try lists[position].insert(db) }
-        guard defers else { return }
+        guard defers else {
+            for position in order.positions { try lists[position].insert(db) }
+            return
+        }
+        let before = try violations(in: db)
+        try db.execute("PRAGMA defer_foreign_keys = ON")
+        do throws(SQLiteError) {
+            for position in order.positions { try lists[position].insert(db) }
+            try requireNoViolations(in: db, except: before)
+        } catch {
+            // Only the end of the transaction, which may be far away, would undo it. After some errors there is none.
+            try? db.execute("PRAGMA defer_foreign_keys = OFF")
+            throw error
+        }
+        try db.execute("PRAGMA defer_foreign_keys = OFF")
+    }
+
+    private func requireNoViolations(
+        in db: any ConnectionProtocol, except before: Set<ForeignKeyViolation>
+    ) throws(SQLiteError) {
         let added = try violations(in: db).subtracting(before)
         guard added.isEmpty else {
             throw SQLiteError(
@@ -35,8 +51,6 @@ struct SeedPlan {
                 message: "the rows violate foreign keys: "
                     + MessageText.lines(added.map(\.description).sorted()).joined(separator: "; "))
         }
-        // Deferred until the end of the transaction otherwise, which may be far away.
-        try db.execute("PRAGMA defer_foreign_keys = OFF")
     }
 
     /// For each list, the lists of the tables that its table refers to.

@@ -95,6 +95,14 @@ struct SeedTests {
         #expect(try Globe.all.fetchCount(db) == 1)
         try db.transaction {
             #expect(throws: SQLiteError.self) { try db.seed { Star(id: 3, brightestID: 4) } }
+            #expect(throws: SQLiteError.self) {
+                try db.seed {
+                    Star(id: 3, brightestID: 3)
+                    Globe(id: 2, starID: nil)
+                }
+            }
+            // Other statements of the transaction are checked at once again.
+            #expect(try db.value("PRAGMA defer_foreign_keys") == 0)
             try db.seed { Globe(id: 8, starID: nil) }
         }
         #expect(try Globe.select(\.id).order(by: \.id).fetchAll(db) == [2, 8])
