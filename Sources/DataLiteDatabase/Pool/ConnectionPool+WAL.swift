@@ -16,7 +16,7 @@ extension ConnectionPool {
             state.statistics.walPages = pages
             return state.isSuspended
         }
-        guard !isSuspended, pages >= configuration.checkpointPages,
+        guard !isSuspended, pages >= min(configuration.checkpointPages, configuration.walPageLimit),
             let result = try? connection.checkpoint(.passive)
         else { return }
         // If all pages were copied, the next write restarts the WAL once the reads of older states have ended. New

@@ -17,6 +17,16 @@ struct WALTests {
         #expect(try database.itemCount() == 1)
     }
 
+    @Test("The WAL is limited even if checkpoints are set to begin later")
+    func limitBelowCheckpoints() throws {
+        let database = try TestStorage.file.openWithItems {
+            $0.checkpointPages = 1000
+            $0.walPageLimit = 10
+        }
+        for _ in 1...100 { try database.write { db in try db.addItem() } }
+        #expect(database.statistics.walPages <= 20)
+    }
+
     @Test("An in-memory database has no WAL")
     func memory() throws {
         let database = try TestStorage.memory.openWithItems()
