@@ -16,6 +16,9 @@ extension ConnectionPool {
         // The observers watch for commits again when they fetch.
         observers.delivery.publish(.unknown)
     }
+            // The key can have another salt, which new connections read from the file, and not from the WAL. Also, what
+            // is encrypted with the old key does not stay in the file.
+            if source.isWAL { _ = try? writer.checkpointWithoutWaiting(.truncate) }
 }
 
 extension ConnectionPool.State {
