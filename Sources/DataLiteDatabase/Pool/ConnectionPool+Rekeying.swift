@@ -6,19 +6,25 @@ extension ConnectionPool {
     /// Pages in the caches of other connections, and in the WAL before them, have the old key, so the other connections
     /// are closed first.
     func rekey(_ writer: Connection, _ key: Connection.Key) throws {
-        guard state.withLock({ $0.snapshotCount == 0 }) else { throw SQLiteError.snapshotHasOldKey }
+        try requireNoSnapshot()
+        // The observers watch for commits again when they fetch, even if the key is unchanged.
+        defer { observers.delivery.publish(.unknown) }
         try withoutReaders(writer, within: configuration.connection.busyTimeout) { writer in
+            // One of the reads that ran until now may have opened a snapshot.
+            try requireNoSnapshot()
             for reader in state.withLock({ $0.takeIdleReaders() }) { try close(reader, .reader) }
             observers.foreign.monitor.stop { true }
             try writer.rekey(key, name: nil)
             source.key.withLock { $0 = key }
-        }
-        // The observers watch for commits again when they fetch.
-        observers.delivery.publish(.unknown)
-    }
             // The key can have another salt, which new connections read from the file, and not from the WAL. Also, what
             // is encrypted with the old key does not stay in the file.
             if source.isWAL { _ = try? writer.checkpointWithoutWaiting(.truncate) }
+        }
+    }
+
+    private func requireNoSnapshot() throws(SQLiteError) {
+        guard state.withLock({ $0.snapshotCount == 0 }) else { throw .snapshotHasOldKey }
+    }
 }
 
 extension ConnectionPool.State {

@@ -34,6 +34,20 @@ struct ForeignCommitTests {
         }
     }
 
+    @Test("A foreign commit is detected after a change of the key has failed")
+    func failedRekey() async throws {
+        try await withFile { database, other in
+            var counts = database.itemCounts(options).makeAsyncIterator()
+            #expect(try await counts.next() == 0)
+            // The file is not encrypted.
+            _ = try await failure { try await database.rekey(.passphrase("new")) }
+            try other.addItem()
+            var latest = 0
+            while latest < 1 { latest = try await #require(counts.next()) }
+            #expect(latest == 1)
+        }
+    }
+
     @Test("Each commit of another process is detected")
     func otherProcess() async throws {
         try await withTemporaryDirectory { directory in
