@@ -60,7 +60,8 @@ extension Database {
 
     /// Captures the current state of the database for several reads. For an in-memory database, this is a copy.
     ///
-    /// - Throws: The errors of `read(_:)` and of opening a connection.
+    /// - Throws: The errors of `read(_:)` and of opening a connection; `SQLITE_MISUSE` for a file with a rollback journal
+    ///   and for an encrypted in-memory database.
     public func snapshot() throws -> Snapshot {
         let queue = try pool.run(.withoutTransaction(.reader)) { [pool] connection in
             try pool.beginSnapshot(of: connection)

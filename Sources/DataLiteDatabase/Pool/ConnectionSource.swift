@@ -86,8 +86,11 @@ extension ConnectionSource {
         }
     }
 
-    /// Throws if a snapshot would block writes.
+    /// Throws if a snapshot would block writes, or cannot be copied.
     func requireSnapshots() throws(SQLiteError) {
+        guard !isInMemory || key.withLock({ $0 }) == nil else {
+            throw SQLiteError.noSnapshotOfEncryptedMemory
+        }
         guard isInMemory || isWAL || access == .immutable else {
             throw SQLiteError.snapshotBlocksWrites
         }

@@ -87,6 +87,14 @@ extension SQLiteError {
         )
     }
 
+    static var noSnapshotOfEncryptedMemory: SQLiteError {
+        SQLiteError(
+            .misuse,
+            message:
+                "an encrypted in-memory database has no snapshots, because it cannot be copied into "
+                + "memory; use temporaryCopy()")
+    }
+
     static var snapshotBlocksWrites: SQLiteError {
         SQLiteError(
             .misuse,

@@ -237,34 +237,4 @@ struct RestoreTests {
     private static func optimize(_ database: Database) throws {
         try database.optimize(analysisLimit: 0)
     }
-
-    @Test("A key is changed while the database is open", .enabled(if: Connection.hasCodec))
-    func rekey() async throws {
-        try await withTemporaryDirectory { directory in
-            let path = directory + "/x.sqlite"
-            let old = Database.Configuration { $0.key = .passphrase("old") }
-            let database = try Database(path: path, configuration: old)
-            try await database.write { db in
-                try db.execute("CREATE TABLE items(id INTEGER PRIMARY KEY, name)")
-                try db.addItem()
-            }
-            var counts = database.itemCounts().makeAsyncIterator()
-            let first = try await counts.next()
-            let snapshot = try await database.snapshot()
-            let busy = try await failure { try await database.rekey(.passphrase("new")) }
-            #expect(busy.resultCode == .busy)
-            snapshot.close()
-            try await database.rekey(.passphrase("new"))
-            try await database.write { try $0.addItem() }
-            let second = try await counts.next()
-            #expect(first == 1 && second == 2)
-            let copy: Int? = try await database.temporaryCopy().itemCount()
-            #expect(copy == 2)
-            try await database.close()
-            #expect(throws: SQLiteError.self) { try Database(path: path, configuration: old) }
-            let new = Database.Configuration { $0.key = .passphrase("new") }
-            let count: Int? = try await Database(path: path, configuration: new).itemCount()
-            #expect(count == 2)
-        }
-    }
 }
