@@ -99,7 +99,10 @@ struct MigrationRun {
         history = try connection.transaction(.immediate) {
             let current = try migrator.history(of: connection)
             // Another connection may have started over since the records were read.
-            let isDone = isConflict ? migrator.conflict(with: current) == nil : false
+            let isDone =
+                isConflict
+                ? migrator.conflict(with: current) == nil
+                : try !migrator.hasChangedCode(current, on: connection)
             guard !isDone else { return current }
             try DatabaseEraser(connection: connection).erase()
             return MigrationHistory(table: current.table)
