@@ -89,6 +89,20 @@ struct CheckProcessTests {
         #expect(contents[0] != nil && contents[0] == contents[1])
     }
 
+    @Test("Output that cannot be written only sets the status")
+    func closedOutput() throws {
+        try withTemporaryDirectory { folder in
+            let (path, database) = (folder + "/a.swift", folder + "/music.db")
+            try Data(Self.wrong.utf8).write(to: URL(fileURLWithPath: path))
+            try Connection(path: database).execute("CREATE TABLE artists(name)")
+            for command in [#""$@" 2>&-"#, #""$@" >&-"#] {
+                let outcome = try ShellCommand.run(
+                    command, [CheckProcess.tool, path, "--schema", database])
+                #expect(outcome.status == 1)
+            }
+        }
+    }
+
     @Test("A schema is read from the WAL of a database that is in use")
     func log() throws {
         try withTemporaryDirectory { folder in

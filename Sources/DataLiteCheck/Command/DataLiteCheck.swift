@@ -66,7 +66,7 @@ struct DataLiteCheck: ParsableCommand {
         do {
             let report = try check()
             let output = try format.output(report, verbose: verbose)
-            FileHandle.standardOutput.write(Data(output.utf8))
+            try FileHandle.standardOutput.write(contentsOf: Data(output.utf8))
             Self.write([report.summary], to: .standardError)
             guard report.errorCount == 0 else { throw ExitCode.failure }
         } catch let failure as InputFailure {
@@ -103,6 +103,7 @@ struct DataLiteCheck: ParsableCommand {
 
     private static func write(_ lines: [String], to file: FileHandle) {
         let text = lines.map { TerminalText.printable($0[...]) + "\n" }.joined()
-        file.write(Data(text.utf8))
+        // A closed output cannot be reported anywhere, and the method that does not throw would end the process.
+        try? file.write(contentsOf: Data(text.utf8))
     }
 }

@@ -43,9 +43,15 @@ enum Console {
         } catch OutputError.closed {
             throw brokenPipe
         } catch {
-            FileHandle.standardError.write(Data((report(error, hint: hint) + "\n").utf8))
+            printError(report(error, hint: hint))
             throw ExitCode.failure
         }
+    }
+
+    /// Prints a line on standard error. If that is closed, the line cannot be reported anywhere: the method of
+    /// `FileHandle` that does not throw would end the process.
+    static func printError(_ line: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 
     /// The text of an error, with its SQL and a hint, if it has any.

@@ -96,8 +96,7 @@ struct QueryCommand: ParsableCommand {
     /// Prints the messages of SQLite's log: errors with more detail, and automatic indexes and other warnings.
     private func installLog() throws {
         try SQLiteLog.install { code, message in
-            let line = TerminalText.printable("SQLite's log: \(code): \(message)")
-            FileHandle.standardError.write(Data((line + "\n").utf8))
+            Console.printError(TerminalText.printable("SQLite's log: \(code): \(message)"))
         }
     }
 

@@ -190,6 +190,15 @@ struct ToolProcessTests {
         #expect(outcome == .init(status: 0, output: "i\r\n1\r\n2\r\n", errors: "status 141\n"))
     }
 
+    @Test(
+        "An error that cannot be printed only sets the status",
+        arguments: [["query", ":memory:", "SELECT x"], ["doctor", "/nowhere"]])
+    func closedErrors(arguments: [String]) throws {
+        let outcome = try ShellCommand.run(
+            #""$@" >/dev/null 2>&-"#, [BuiltTool.path] + arguments)
+        #expect(outcome.status == 1)
+    }
+
     #if os(Linux)
         @Test("The tool reports that its output cannot be written")
         func fullDevice() throws {
