@@ -18,13 +18,19 @@ struct DumpCommand: ParsableCommand {
     @Flag(help: "Print the schema and the rows in a human-readable form.")
     var content = false
 
-    @Option(help: "The format of the rows with --content.")
-    var format = ResultFormat.list
+    @Option(help: "The format of the rows with --content; by default, list.")
+    var format: ResultFormat?
 
     @OptionGroup var trust: SchemaTrust
 
     @Argument(help: "The database file.")
     var database: String
+
+    func validate() throws {
+        guard content || format == nil else {
+            throw ValidationError("--format needs --content: a script has only one format.")
+        }
+    }
 
     func run() throws {
         try Console.run(hint: ErrorHint(isReadonly: true, trustsSchema: trust.trustSchema)) {
@@ -39,7 +45,7 @@ struct DumpCommand: ParsableCommand {
                     ).write()
                 }
                 try Dump(of: connection, to: output, isTerminal: Console.isTerminal)
-                    .content(format.format)
+                    .content((format ?? .list).format)
             }
         }
     }

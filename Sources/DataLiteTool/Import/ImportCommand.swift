@@ -30,8 +30,21 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "The first line of the CSV has values, not names.")
     var noHeader = false
 
-    @Option(help: "What to do with a row that conflicts with another: abort, ignore or replace.")
-    var onConflict = ConflictResolution.abort
+    /// What can be done with a row that conflicts with another.
+    enum Conflict: String, CaseIterable, ExpressibleByArgument {
+        case abort, ignore, replace
+
+        var resolution: ConflictResolution {
+            switch self {
+            case .abort: .abort
+            case .ignore: .ignore
+            case .replace: .replace
+            }
+        }
+    }
+
+    @Option(help: "What to do with a row that conflicts with another.")
+    var onConflict = Conflict.abort
 
     @Option(help: "The number of rows in each transaction.")
     var batch: Int?
@@ -56,7 +69,8 @@ struct ImportCommand: ParsableCommand {
     func run() throws {
         try Console.run(hint: ErrorHint(trustsSchema: trust.trustSchema)) { output in
             let connection = try DatabaseFile(
-                path: database, readonly: false, create: false, trustsSchema: trust.trustSchema
+                path: database, readonly: false, create: false, trustsSchema: trust.trustSchema,
+                canCreate: false
             ).open()
             let count = try importRows(into: connection)
             try output.write("\(count.counted("row")) imported\n")
@@ -65,7 +79,7 @@ struct ImportCommand: ParsableCommand {
 
     private func importRows(into connection: Connection) throws -> Int {
         let options = ImportOptions {
-            $0.onConflict = onConflict
+            $0.onConflict = onConflict.resolution
             $0.batchSize = batch
         }
         let source: ImportSource =
@@ -74,8 +88,7 @@ struct ImportCommand: ParsableCommand {
             } else {
                 .pieces { try FileHandle.standardInput.read(upToCount: 1 << 16).map(Array.init) }
             }
-        let format =
-            format ?? file.flatMap { Format(rawValue: ($0 as NSString).pathExtension) } ?? .csv
+        let format = format ?? file.flatMap(Format.init(ofFile:)) ?? .csv
         guard format != .jsonl else {
             return try connection.importJSONLines(source, into: table, options: options)
         }
@@ -85,9 +98,9 @@ struct ImportCommand: ParsableCommand {
     }
 }
 
-extension ConflictResolution: ExpressibleByArgument {
-    public init?(argument: String) {
-        guard ["abort", "ignore", "replace"].contains(argument) else { return nil }
-        self.init(rawValue: argument.uppercased())
+extension ImportCommand.Format {
+    /// The format that the extension of a file names, in any letter case.
+    fileprivate init?(ofFile path: String) {
+        self.init(rawValue: (path as NSString).pathExtension.lowercased())
     }
 }

@@ -10,6 +10,9 @@ struct DatabaseFile {
     /// call only innocuous functions.
     var trustsSchema = false
 
+    /// Whether the command has an option that creates the database.
+    var canCreate = true
+
     /// Opens the database, with the functions of the tool.
     ///
     /// - Throws: A ``QueryError`` with the reason if the file cannot be opened as a database.
@@ -46,7 +49,7 @@ struct DatabaseFile {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
             guard create else {
-                let advice = readonly ? "" : "; --create creates a database"
+                let advice = readonly || !canCreate ? "" : "; --create creates a database"
                 throw QueryError("no such file: \"\(path)\"\(advice)")
             }
             return

@@ -60,4 +60,11 @@ struct DumpProcessTests {
         #expect(result.status == 1)
         #expect(result.errors.contains("no such file"))
     }
+
+    @Test("A format without content is refused")
+    func format() throws {
+        let outcome = try BuiltTool.run(["dump", "--format", "csv", "/nowhere.db"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("Error: --format needs --content"))
+    }
 }

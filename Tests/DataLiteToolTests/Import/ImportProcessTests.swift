@@ -18,7 +18,7 @@ struct ImportProcessTests {
                 return file
             }
             let csv = try write("title,id\n\"Debut, 1\",1\n", "a.csv")
-            let lines = try write("{\"id\": 2, \"title\": \"Post\"}\n", "b.jsonl")
+            let lines = try write("{\"id\": 2, \"title\": \"Post\"}\n", "b.JSONL")
             let wrong = try write("3\n", "c.tsv")
 
             let imported = try BuiltTool.run(["import", path, "albums", csv])
@@ -36,5 +36,13 @@ struct ImportProcessTests {
                 ["query", "--format", "csv", path, "SELECT * FROM albums"])
             #expect(content.output == "id,title\r\n1,\"Debut, 1\"\r\n2,Post\r\n")
         }
+    }
+
+    @Test("Options are described as they are accepted")
+    func options() throws {
+        let help = try BuiltTool.run(["import", "--help"])
+        #expect(help.output.contains("(values: abort, ignore, replace; default: abort)"))
+        let missing = try BuiltTool.run(["import", "/nowhere.db", "t"])
+        #expect(missing.errors == "datalite: no such file: \"/nowhere.db\"\n")
     }
 }
