@@ -23,7 +23,7 @@ struct CSVWriterTests {
             ("''", "\"\""),
             ("NULL", ""),
             ("X'00FFa0'", "00FFA0"),
-            ("X''", ""),
+            ("X''", "\"\""),
         ])
     func field(expression: String, expected: String) throws {
         #expect(
