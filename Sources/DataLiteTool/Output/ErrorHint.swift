@@ -18,6 +18,10 @@ struct ErrorHint {
         if isReadonly, error.resultCode == .readonly {
             return "--readonly opens the database for reading only; omit it to write"
         }
+        // The commands have no option for the busy timeout.
+        if error.resultCode.primary == .busy {
+            return "Another program is using the database: try again when it has finished"
+        }
         if let command = Self.shellCommand(in: error) { return command.hint }
         return error.recoverySuggestion
     }

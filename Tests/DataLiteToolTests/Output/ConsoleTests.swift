@@ -29,7 +29,7 @@ struct ConsoleTests {
                 """)
         #expect(
             Console.report(SQLiteError(.busy, message: "")).hasPrefix(
-                "datalite: \(ResultCode.busy.explanation)\nhint: "))
+                "datalite: \(ResultCode.busy.explanation)\nhint: Another program "))
     }
 
     @Test("Only unsafe use in an untrusted schema suggests --trust-schema")
