@@ -58,8 +58,8 @@ public struct CommittedChanges: Sendable {
 
     /// Whether all changed rows are known. Otherwise, ``rows`` is empty and any row may have changed: the schema of a
     /// database other than `temp` was changed, a savepoint was rolled back that may have changed it, a backup replaced
-    /// the contents, `VACUUM` ran, which may change rowids, the rows could not be read, or more than 100,000 rows or 64
-    /// MiB were changed.
+    /// the contents, `VACUUM` ran, which may change rowids, the rows could not be read, rows of a database that was
+    /// attached in the transaction were changed, or more than 100,000 rows or 64 MiB were changed.
     public var isComplete: Bool
 
     /// Creates changes.

@@ -72,6 +72,11 @@ struct FullTextContentTests {
                 table.addColumn("more")
                 table.dropColumn("title")
             },
+            { table in
+                table.renameColumn("title", to: "other")
+                table.renameColumn("words", to: "title")
+                table.renameColumn("other", to: "words")
+            },
         ] as [@Sendable (inout TableAlteration) -> Void])
     func columns(module: String, change: @Sendable (inout TableAlteration) -> Void) throws {
         let db = try database(module)
