@@ -87,7 +87,7 @@ extension Table {
         select query: () -> Rows
     ) -> Insert<Self> where Rows.Output == (repeat (each Column).Output) {
         let forms = StoredForms(selecting: repeat (each Column).self)
-        let rows = QueryFragment(query: query(), storedAs: forms)
+        let rows = QueryText(query: query(), storedAs: forms)
         return Insert(body: .query(command(columns, or: conflict), rows))
     }
 }

@@ -59,6 +59,6 @@ extension Updates {
 extension Query {
     /// The query as the value of columns that store their values in the given forms.
     func subqueryNode(storedAs forms: StoredForms) -> SQLNode {
-        .fragment(Subquery(query: QueryFragment(query: self, storedAs: forms)))
+        .fragment(Subquery(query: QueryText(query: self, storedAs: forms)))
     }
 }

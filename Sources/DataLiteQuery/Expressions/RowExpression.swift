@@ -87,7 +87,7 @@ extension RowExpression {
     private func compare(
         _ symbol: BinaryOperator, _ query: some Query<(repeat (each Value)._Plain)>
     ) -> SQLExpression<Bool> {
-        let subquery = Subquery(query: QueryFragment(query: query, storedAs: forms))
+        let subquery = Subquery(query: QueryText(query: query, storedAs: forms))
         return SQLExpression<Bool>(.binary(.row(nodes), symbol, .fragment(subquery)))
     }
 

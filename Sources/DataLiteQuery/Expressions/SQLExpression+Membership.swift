@@ -68,7 +68,7 @@ extension SQLExpression {
     }
 
     private func isMember(of query: some Query, isNullable: Bool) -> SQLExpression<Bool> {
-        let query = QueryFragment(query: query, storedAs: StoredForms(of: Value.self))
+        let query = QueryText(query: query, storedAs: StoredForms(of: Value.self))
         if let membership = GroupMembership(self, in: query) {
             return SQLExpression<Bool>(.fragment(membership))
         }

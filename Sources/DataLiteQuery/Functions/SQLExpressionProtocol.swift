@@ -1,13 +1,21 @@
-/// An expression, or a type that can be used as one, such as the call of an ``SQLFunction``.
-public protocol SQLExpressionProtocol<Value>: Selectable, OrderingTerm, _WindowCallable
+/// An expression, or a query of single values: `(SELECT ...)` is its first value.
+public protocol ScalarExpression<Value>: Selectable, OrderingTerm
 where Output == Value._Plain, Wrapped == Value._Wrapped {
+    /// The type of the values, as they are stored.
+    associatedtype Value: RowRepresentable
+
     /// The expression.
     var expression: SQLExpression<Value> { get }
 }
 
+/// An expression, or a type that can be used as one, such as the call of an ``SQLFunction``.
+public protocol SQLExpressionProtocol<Value>: ScalarExpression, _WindowCallable {}
+
 extension SQLExpressionProtocol {
     public var _calledFunction: SQLExpression<Value> { expression }
+}
 
+extension ScalarExpression {
     public var _orderingTerm: Ordering { expression._orderingTerm }
 
     public func _appendColumns(to list: inout _SelectList) {

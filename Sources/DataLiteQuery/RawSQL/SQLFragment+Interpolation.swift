@@ -150,7 +150,7 @@ extension SQLFragment.Interpolation {
 
     /// Inserts a query without parentheses: `IN (\(query))`.
     public mutating func appendInterpolation(_ query: some Query) {
-        append(.fragment(NestedPart(QueryFragment(query: query))))
+        append(.fragment(NestedPart(QueryText(query: query))))
     }
 
     /// Inserts another `#sql`.

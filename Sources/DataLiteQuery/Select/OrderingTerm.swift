@@ -33,7 +33,7 @@ extension SQLExpression: OrderingTerm {
     }
 }
 
-extension SQLExpressionProtocol {
+extension ScalarExpression {
     /// Ascending order.
     public func asc(nulls: Ordering.Nulls? = nil) -> Ordering {
         _orderingTerm.directed(isDescending: false, nulls)

@@ -83,6 +83,7 @@ extension SQLiteError {
         return SQLiteError(
             .misuse,
             message: "the values are stored \(name(found)), but expected to be stored "
-                + "\(name(expected)): SQLite would compare and read them as they are stored")
+                + "\(name(expected)): SQLite would compare and read them as they are stored"
+                + (found.map { "; write scalar(as: \($0).self)" } ?? ""))
     }
 }

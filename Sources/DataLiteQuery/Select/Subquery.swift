@@ -21,7 +21,7 @@ struct Exists: SQLRenderable {
 }
 
 /// Any query as a part of a statement.
-struct QueryFragment<Q: Query>: SQLRenderable {
+struct QueryText<Q: Query>: SQLRenderable {
     private let query: Q
     private let mistake: SQLiteError?
 
@@ -52,7 +52,7 @@ extension Table {
 extension Query {
     /// Whether the query returns any row: `EXISTS`.
     public func exists() -> SQLExpression<Bool> {
-        SQLExpression(.fragment(Exists(query: QueryFragment(query: self))))
+        SQLExpression(.fragment(Exists(query: QueryText(query: self))))
     }
 
     /// The value of the first row as an expression; NULL if there are no rows.
@@ -86,7 +86,36 @@ extension Query {
     }
 
     private func scalarExpression<Value>() -> SQLExpression<Value?> {
-        let query = QueryFragment(query: self, storedAs: StoredForms(of: Value.self))
-        return SQLExpression<Value?>(.fragment(Subquery(query: query)))
+        SQLExpression<Value?>(scalarNode(of: Value.self))
     }
+
+    /// The value of the first row. A date or UUID with a representation is converted, if the expression has none.
+    fileprivate func scalarNode<Value: RowRepresentable>(of type: Value.Type) -> SQLNode {
+        if type._representation == nil, let stored = _decoder.forms.representation(of: 0),
+            let node = SQLNode.converted(
+                .fragment(Subquery(query: QueryText(query: self))), from: stored)
+        {
+            return node
+        }
+        return subqueryNode(storedAs: StoredForms(of: type))
+    }
+}
+
+// MARK: - Queries without `scalar()`
+
+/// A query of single values is an expression where an expression of its type is expected: in a selection, as the result
+/// of `CASE`, or in `Values`.
+///
+/// ```swift
+/// RemindersList.select { list in (list.title, Reminder.where { $0.listID == list.id }.count()) }
+/// ```
+///
+/// Without rows, the value is NULL, which is an error when it is decoded as a type that is not optional. For an optional
+/// value, write `scalar()`.
+extension Select: SelectableValue, SelectableOptional, Selectable, OrderingTerm, ScalarExpression
+where Output: SQLiteRepresentable, Output._Plain == Output {
+    public typealias Value = Output
+    public typealias Wrapped = Output._Wrapped
+
+    public var expression: SQLExpression<Output> { SQLExpression(scalarNode(of: Output.self)) }
 }

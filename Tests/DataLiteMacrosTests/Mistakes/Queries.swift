@@ -101,3 +101,20 @@ func updateOfEverything(_ db: Connection) throws { try Item.update { $0.count +=
 //                                                                                   ^ 'execute' is unavailable: add
 func limitOfText() { _ = Item.all.limit("3") }
 //                                      ^ cannot convert value of type 'String' to expected
+
+// A query as a value.
+func rowsAsBound() { _ = Item.where { $0.id.eq(List.all) } }
+//                                          ^ no exact matches in call to instance method 'eq'
+func queryOfOtherTypeAsBound() { _ = Item.where { $0.id.lt(List.select(\.name)) } }
+//                                                      ^ instance method 'lt' requires the
+func queryOfOtherTypeAsResult() {
+    _ = Item.select { Case($0.id).when(1, then: List.select(\.name)).else($0.count) }
+    //       ^ generic parameter 'Output' could not be inferred
+    //                            ^ instance method 'when(_:then:)' requires that 'Select<
+}
+func queryOfOtherTypeAssigned() { _ = Item.all.update { $0.count = List.select(\.name) } }
+//                                                                      ^ cannot assign value of type
+func queryBesideOperator() { _ = Item.where { $0.count > List.count() } }
+//                                                     ^ binary operator '>' cannot be applied to
+func mappedRows() { _ = Item.all.map { $0 } }
+//                               ^ referencing instance method 'map' on 'Select' requires

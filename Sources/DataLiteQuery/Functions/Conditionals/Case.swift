@@ -55,7 +55,7 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
     }
 
     /// The result where no branch matches.
-    public func `else`(_ result: some SQLExpressionProtocol<Result>) -> SQLExpression<Result> {
+    public func `else`(_ result: some ScalarExpression<Result>) -> SQLExpression<Result> {
         SQLExpression(expression(else: result.node))
     }
 
@@ -102,21 +102,21 @@ extension Case where Base: RowRepresentable {
 
     /// The result for a value.
     public func when<Result: RowRepresentable>(
-        _ value: Base._Plain, then result: some SQLExpressionProtocol<Result>
+        _ value: Base._Plain, then result: some ScalarExpression<Result>
     ) -> CaseBranches<Base, Result> {
         branch(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for a value.
     public func when<Result: RowRepresentable>(
-        _ value: some SQLExpressionProtocol<Base>, then result: Result
+        _ value: some ScalarExpression<Base>, then result: Result
     ) -> CaseBranches<Base, Result> {
         branch(value.node, SQLNode(binding: result))
     }
 
     /// The result for a value.
     public func when<Result: RowRepresentable>(
-        _ value: some SQLExpressionProtocol<Base>, then result: some SQLExpressionProtocol<Result>
+        _ value: some ScalarExpression<Base>, then result: some ScalarExpression<Result>
     ) -> CaseBranches<Base, Result> {
         branch(value.node, result.node)
     }
@@ -129,21 +129,20 @@ extension CaseBranches where Base: RowRepresentable {
     }
 
     /// The result for another value.
-    public func when(_ value: Base._Plain, then result: some SQLExpressionProtocol<Result>) -> Self
-    {
+    public func when(_ value: Base._Plain, then result: some ScalarExpression<Result>) -> Self {
         adding(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for another value.
     public func when(
-        _ value: some SQLExpressionProtocol<Base>, then result: Result._Plain
+        _ value: some ScalarExpression<Base>, then result: Result._Plain
     ) -> Self {
         adding(value.node, SQLNode(binding: result, as: Result.self))
     }
 
     /// The result for another value.
     public func when(
-        _ value: some SQLExpressionProtocol<Base>, then result: some SQLExpressionProtocol<Result>
+        _ value: some ScalarExpression<Base>, then result: some ScalarExpression<Result>
     ) -> Self {
         adding(value.node, result.node)
     }
@@ -161,7 +160,7 @@ extension Case where Base == _CaseConditions {
 
     /// The result for a condition.
     public func when<Result: RowRepresentable>(
-        _ condition: SQLExpression<some SQLTruth>, then result: some SQLExpressionProtocol<Result>
+        _ condition: SQLExpression<some SQLTruth>, then result: some ScalarExpression<Result>
     ) -> CaseBranches<Base, Result> {
         branch(condition.conditionNode, result.node)
     }
@@ -177,7 +176,7 @@ extension CaseBranches where Base == _CaseConditions {
 
     /// The result for another condition.
     public func when(
-        _ condition: SQLExpression<some SQLTruth>, then result: some SQLExpressionProtocol<Result>
+        _ condition: SQLExpression<some SQLTruth>, then result: some ScalarExpression<Result>
     ) -> Self {
         adding(condition.conditionNode, result.node)
     }

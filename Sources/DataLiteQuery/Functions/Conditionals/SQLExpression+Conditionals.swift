@@ -19,7 +19,7 @@ public func iif<Value: ColumnRepresentation>(
 
 /// `then` where a condition is true, `otherwise` elsewhere: `iif`.
 public func iif<Value: RowRepresentable>(
-    _ condition: SQLExpression<some SQLTruth>, _ then: some SQLExpressionProtocol<Value>,
+    _ condition: SQLExpression<some SQLTruth>, _ then: some ScalarExpression<Value>,
     _ otherwise: Value._Plain
 ) -> SQLExpression<Value> {
     iif(condition, then, SQLExpression(otherwise))
@@ -28,15 +28,15 @@ public func iif<Value: RowRepresentable>(
 /// `then` where a condition is true, `otherwise` elsewhere: `iif`.
 public func iif<Value: RowRepresentable>(
     _ condition: SQLExpression<some SQLTruth>, _ then: Value._Plain,
-    _ otherwise: some SQLExpressionProtocol<Value>
+    _ otherwise: some ScalarExpression<Value>
 ) -> SQLExpression<Value> {
     iif(condition, SQLExpression(then), otherwise)
 }
 
 /// `then` where a condition is true, `otherwise` elsewhere: `iif`.
 public func iif<Value: RowRepresentable>(
-    _ condition: SQLExpression<some SQLTruth>, _ then: some SQLExpressionProtocol<Value>,
-    _ otherwise: some SQLExpressionProtocol<Value>
+    _ condition: SQLExpression<some SQLTruth>, _ then: some ScalarExpression<Value>,
+    _ otherwise: some ScalarExpression<Value>
 ) -> SQLExpression<Value> {
     SQLExpression(.iif(condition.conditionNode, then.node, otherwise.node))
 }

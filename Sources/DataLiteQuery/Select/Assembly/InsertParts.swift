@@ -199,7 +199,7 @@ extension Insert where Model: Table {
         {
             self.init(head.command, failing: failure)
         } else {
-            let query = QueryFragment(query: query, storedAs: head.forms)
+            let query = QueryText(query: query, storedAs: head.forms)
             self.init(body: .query(head.command, query))
         }
     }

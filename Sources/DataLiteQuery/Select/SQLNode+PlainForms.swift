@@ -1,0 +1,53 @@
+import Foundation
+
+// The value of a query has no type that says how its column stores it. Where an expression has no representation, a
+// value that is stored in another form is converted by SQL.
+
+extension SQLNode {
+    /// A date or UUID in the form without a representation; `nil` if SQL cannot convert the form.
+    static func converted(_ node: SQLNode, from representation: any Any.Type) -> SQLNode? {
+        switch representation {
+        case is UUID.UppercasedRepresentation.Type: node
+        case is UUID.LowercasedRepresentation.Type: .call("upper", [node])
+        case is UUID.BytesRepresentation.Type: .fragment(UUIDText(bytes: node))
+        case let date as any StoredDate.Type: text(of: node, storedIn: date.dateForm)
+        default: nil
+        }
+    }
+
+    /// The value in the form without a representation; an error if SQL cannot convert the form.
+    func plain(storedAs representation: (any Any.Type)?) -> SQLNode {
+        guard let representation else { return self }
+        return .converted(self, from: representation)
+            ?? .failure(.storedForm(representation, expecting: nil))
+    }
+
+    /// A date as text with milliseconds.
+    private static func text(of node: SQLNode, storedIn form: StoredDateForm) -> SQLNode {
+        switch form {
+        case .text, .millisecondText: node
+        default: StoredDateForm.text.stored(form.timeValue(node))
+        }
+    }
+}
+
+/// The text of a UUID that is stored as a BLOB. The BLOB is computed once.
+private struct UUIDText: SQLRenderable {
+    let bytes: SQLNode
+
+    func write(to writer: inout _SQLWriter) {
+        writer.hasSubquery = true
+        writer.write("(SELECT ")
+        for (index, (start, length)) in [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].enumerated() {
+            if index > 0 { writer.write(" || '-' || ") }
+            writer.write("substr(\"hex\", ")
+            writer.write(start)
+            writer.write(", ")
+            writer.write(length)
+            writer.write(")")
+        }
+        writer.write(" FROM (SELECT hex(\"bytes\") AS \"hex\" FROM (SELECT ")
+        writer.write(bytes)
+        writer.write(" AS \"bytes\") WHERE \"bytes\" IS NOT NULL))")
+    }
+}
