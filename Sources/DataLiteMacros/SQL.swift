@@ -32,11 +32,41 @@ public macro sql<Row: RowRepresentable & Sendable>(_ sql: SQLFragment, as row: R
     > =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLQueryMacro")
 
-/// A statement from SQL text whose rows are tuples: `as: (Reminder, String?).self`.
+/// A statement from SQL text whose rows are values that are stored in the form of a representation.
+///
+/// ```swift
+/// try #sql("SELECT dueDate FROM reminders", as: Date.UnixTimeRepresentation.self).fetchAll(db)
+/// ```
 @freestanding(expression)
-public macro sql<each Column: RowDecodable & Sendable>(
-    _ sql: SQLFragment, as row: (repeat each Column).Type
-) -> SQLQuery<(repeat each Column)> =
+public macro sql<Stored: ColumnRepresentation>(
+    _ sql: SQLFragment, as row: Stored.Type
+) -> SQLQuery<Stored.Value> =
+    #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLQueryMacro")
+
+/// A statement from SQL text whose rows are discarded: `as: Void.self`.
+@freestanding(expression)
+public macro sql(_ sql: SQLFragment, as row: Void.Type) -> SQLQuery<Void> =
+    #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLQueryMacro")
+
+/// A statement from SQL text whose rows are tuples: `as: (Reminder, String?).self`. An element that is a representation
+/// gives values of its property's type.
+@freestanding(expression)
+public macro sql<
+    First: RowRepresentable & Sendable, Second: RowRepresentable & Sendable,
+    each Column: RowRepresentable & Sendable
+>(
+    _ sql: SQLFragment, as row: (First, Second, repeat each Column).Type
+) -> SQLQuery<(First._Plain, Second._Plain, repeat (each Column)._Plain)> =
+    #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLQueryMacro")
+
+/// A statement from SQL text whose rows are tuples of types that can only be decoded.
+@freestanding(expression)
+public macro sql<
+    First: RowDecodable & Sendable, Second: RowDecodable & Sendable,
+    each Column: RowDecodable & Sendable
+>(
+    _ sql: SQLFragment, as row: (First, Second, repeat each Column).Type
+) -> SQLQuery<(First, Second, repeat each Column)> =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLQueryMacro")
 
 /// A query expression from SQL text. Its type is inferred from the context.

@@ -166,6 +166,33 @@ struct QueryValueTests {
         let error = #expect(throws: SQLiteError.self) { try Flask.select { _ in hidden }.sql() }
         #expect(error?.message.contains("write scalar(as: Reversed.self)") == true)
     }
+
+    @Test("Representations in the types of SQL text give values of their properties")
+    func text() throws {
+        let sql = #sql(
+            "SELECT title, builtAt, token FROM ledges ORDER BY id",
+            as: (String, Date.UnixTimeRepresentation?, UUID.BytesRepresentation).self)
+        let rows: [(String, Date?, UUID)] = try sql.fetchAll(db)
+        #expect(rows.map(\.1) == [date, nil])
+        #expect(rows.map(\.2) == [token, token])
+        let dates: [Date] = try #sql(
+            "SELECT openedAt FROM flasks ORDER BY id", as: Date.UnixTimeRepresentation.self
+        ).fetchAll(db)
+        #expect(dates == [date, date + 1, date + 2])
+        let optional: [Date?] = try #sql(
+            "SELECT builtAt FROM ledges ORDER BY id", as: Date.UnixTimeRepresentation?.self
+        ).fetchAll(db)
+        #expect(optional == [date, nil])
+        let ledges: [(Ledge, Int)] = try #sql(
+            "SELECT \(Ledge.columns), 5 FROM \(Ledge.self) WHERE id = 1", as: (Ledge, Int).self
+        ).fetchAll(db)
+        #expect(ledges.map(\.0.builtAt) == [date])
+        #expect(
+            try ids(
+                Flask.where { #sql("\($0.openedAt)", as: Date.UnixTimeRepresentation.self) == date }
+            )
+                == [1])
+    }
 }
 
 /// A representation of a program.

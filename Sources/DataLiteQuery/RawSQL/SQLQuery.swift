@@ -28,17 +28,50 @@ extension SQLQuery {
         self.init(text, decoder: _QueryDecoder(direct: row))
     }
 
-    /// A statement whose rows are tuples.
-    public init<each Column: RowDecodable & Sendable>(
-        _ text: SQLFragment, as row: (repeat each Column).Type
-    )
-    where Output == (repeat each Column) {
-        var count = 0
+    /// A statement whose rows are values that are stored in the form of a representation.
+    public init<Stored: ColumnRepresentation>(_ text: SQLFragment, as row: Stored.Type)
+    where Output == Stored.Value {
+        self.init(text, decoder: _QueryDecoder(selecting: SQLExpression<Stored>.self))
+    }
+
+    /// A statement whose rows are discarded: `as: Void.self`.
+    public init(_ text: SQLFragment, as row: Void.Type) where Output == Void {
+        self.init(text, decoder: _QueryDecoder(columnCount: 0) { _ throws(SQLiteError) in })
+    }
+
+    // Tuples have at least two elements, so that a single type has one meaning.
+
+    /// A statement whose rows are tuples. An element that is a representation gives values of its property's type.
+    public init<
+        First: RowRepresentable & Sendable, Second: RowRepresentable & Sendable,
+        each Column: RowRepresentable & Sendable
+    >(
+        _ text: SQLFragment, as row: (First, Second, repeat each Column).Type
+    ) where Output == (First._Plain, Second._Plain, repeat (each Column)._Plain) {
+        self.init(
+            text,
+            decoder: _QueryDecoder(
+                tuple: SQLExpression<First>.self, SQLExpression<Second>.self,
+                repeat SQLExpression<each Column>.self))
+    }
+
+    /// A statement whose rows are tuples of types that can only be decoded.
+    @_disfavoredOverload
+    public init<
+        First: RowDecodable & Sendable, Second: RowDecodable & Sendable,
+        each Column: RowDecodable & Sendable
+    >(
+        _ text: SQLFragment, as row: (First, Second, repeat each Column).Type
+    ) where Output == (First, Second, repeat each Column) {
+        var count = First.columnCount + Second.columnCount
         for column in repeat (each Column).self { count += column.columnCount }
         self.init(
             text,
             decoder: _QueryDecoder(columnCount: count) { row throws(SQLiteError) in
-                (repeat try row.next(as: (each Column).self))
+                (
+                    try row.next(as: First.self), try row.next(as: Second.self),
+                    repeat try row.next(as: (each Column).self)
+                )
             })
     }
 }
