@@ -10,7 +10,7 @@
 /// NULL.
 ///
 /// The first result determines the type of all: begin with a column if a column with a representation is set, or use
-/// `iif`.
+/// `iif`. If one of the results is optional, so is the result of the `CASE`.
 public struct Case<Base: Sendable>: Sendable {
     private let base: SQLNode?
 
@@ -39,11 +39,18 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
     private let base: SQLNode?
     private var branches: [(value: SQLNode, result: SQLNode)] = []
 
-    fileprivate init(base: SQLNode?) {
+    init(base: SQLNode?) {
         self.base = base
     }
 
-    fileprivate func adding(_ value: SQLNode, _ result: SQLNode) -> Self {
+    /// The branches, with results that may be NULL.
+    var nullable: CaseBranches<Base, Result?> {
+        var copy = CaseBranches<Base, Result?>(base: base)
+        copy.branches = branches
+        return copy
+    }
+
+    func adding(_ value: SQLNode, _ result: SQLNode) -> Self {
         var copy = self
         copy.branches.append((value, result))
         return copy
@@ -64,7 +71,7 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
         SQLExpression<Result?>(expression(else: nil))
     }
 
-    private func expression(else otherwise: SQLNode?) -> SQLNode {
+    func expression(else otherwise: SQLNode?) -> SQLNode {
         let isNullable = (Base.self as? any RowRepresentable.Type)?._containsNull ?? false
         let values = branches.map(\.value)
         let results = branches.map(\.result) + [otherwise].compactMap(\.self)

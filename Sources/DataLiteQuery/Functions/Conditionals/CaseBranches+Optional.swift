@@ -1,0 +1,92 @@
+// Some results are optional, so the result of the `CASE` is optional, too.
+
+extension CaseBranches {
+    /// The result where no branch matches, in a `CASE` with optional results.
+    @_disfavoredOverload
+    public func `else`<Wrapped>(
+        _ result: some ScalarExpression<Wrapped>
+    ) -> SQLExpression<Result> where Result == Wrapped? {
+        SQLExpression(expression(else: result.node))
+    }
+
+    /// The optional result where no branch matches.
+    @_disfavoredOverload
+    public func `else`(_ result: some ScalarExpression<Result?>) -> SQLExpression<Result?> {
+        SQLExpression<Result?>(expression(else: result.node))
+    }
+
+    /// Ends the `CASE` without `ELSE`: the result is NULL where no branch matches.
+    public func end<Wrapped>() -> SQLExpression<Result> where Result == Wrapped? {
+        SQLExpression(expression(else: nil))
+    }
+}
+
+extension CaseBranches where Base: RowRepresentable {
+    /// The result for another value, in a `CASE` with optional results.
+    @_disfavoredOverload
+    public func when<Wrapped>(
+        _ value: Base._Plain, then result: some ScalarExpression<Wrapped>
+    ) -> Self where Result == Wrapped? {
+        adding(SQLNode(binding: value, as: Base.self), result.node)
+    }
+
+    /// The optional result for another value.
+    @_disfavoredOverload
+    public func when(
+        _ value: Base._Plain, then result: some ScalarExpression<Result?>
+    ) -> CaseBranches<Base, Result?> {
+        nullable.adding(SQLNode(binding: value, as: Base.self), result.node)
+    }
+
+    /// The result for another value, in a `CASE` with optional results.
+    @_disfavoredOverload
+    public func when<Wrapped>(
+        _ value: some ScalarExpression<Base>, then result: some ScalarExpression<Wrapped>
+    ) -> Self where Result == Wrapped? {
+        adding(value.node, result.node)
+    }
+
+    /// The optional result for another value.
+    @_disfavoredOverload
+    public func when(
+        _ value: some ScalarExpression<Base>, then result: some ScalarExpression<Result?>
+    ) -> CaseBranches<Base, Result?> {
+        nullable.adding(value.node, result.node)
+    }
+}
+
+extension CaseBranches where Base == _CaseConditions {
+    /// The result for another condition, in a `CASE` with optional results.
+    @_disfavoredOverload
+    public func when<Wrapped>(
+        _ condition: SQLExpression<some SQLTruth>, then result: some ScalarExpression<Wrapped>
+    ) -> Self where Result == Wrapped? {
+        adding(condition.conditionNode, result.node)
+    }
+
+    /// The optional result for another condition.
+    @_disfavoredOverload
+    public func when(
+        _ condition: SQLExpression<some SQLTruth>, then result: some ScalarExpression<Result?>
+    ) -> CaseBranches<Base, Result?> {
+        nullable.adding(condition.conditionNode, result.node)
+    }
+}
+
+/// `then` where a condition is true, the optional `otherwise` elsewhere: `iif`.
+@_disfavoredOverload
+public func iif<Value: RowRepresentable>(
+    _ condition: SQLExpression<some SQLTruth>, _ then: some ScalarExpression<Value>,
+    _ otherwise: some ScalarExpression<Value?>
+) -> SQLExpression<Value?> {
+    SQLExpression<Value?>(.iif(condition.conditionNode, then.node, otherwise.node))
+}
+
+/// The optional `then` where a condition is true, `otherwise` elsewhere: `iif`.
+@_disfavoredOverload
+public func iif<Value: RowRepresentable>(
+    _ condition: SQLExpression<some SQLTruth>, _ then: some ScalarExpression<Value?>,
+    _ otherwise: some ScalarExpression<Value>
+) -> SQLExpression<Value?> {
+    SQLExpression<Value?>(.iif(condition.conditionNode, then.node, otherwise.node))
+}
