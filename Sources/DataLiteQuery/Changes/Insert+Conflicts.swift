@@ -80,22 +80,35 @@ extension Insert where Model: Table {
         _ target: (Model.Columns) -> (repeat each Column),
         @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
-        @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool> = {
-            _, _ in ConditionBuilder.buildBlock()
+        @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.buildBlock()
         }
     ) -> Self {
-        updating(on: target, filter: filter, update, condition)
+        updating(on: target, filter: filter, update) { existing, _ in
+            condition(existing)
+        }
     }
 
-    /// If a new row conflicts with an existing one in a partial unique index, and a condition on the existing row is
-    /// true, updates the existing row with values of the new row.
+    /// If a new row conflicts with an existing one in a partial unique index, and a condition on both rows is true,
+    /// updates the existing row instead.
+    public func onConflict<each Column: Selectable>(
+        _ target: (Model.Columns) -> (repeat each Column),
+        @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool>,
+        doUpdate update: (inout Updates<Model>) -> Void,
+        @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
+    ) -> Self {
+        updating(on: target, filter: filter, { updates, _ in update(&updates) }, condition)
+    }
+
+    /// If a new row conflicts with an existing one in a partial unique index, and a condition on both rows is true,
+    /// updates the existing row with values of the new row.
     public func onConflict<each Column: Selectable>(
         _ target: (Model.Columns) -> (repeat each Column),
         @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
-        @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool>
+        @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
     ) -> Self {
-        updating(on: target, filter: filter, update) { existing, _ in condition(existing) }
+        updating(on: target, filter: filter, update, condition)
     }
 
     /// If a new row conflicts with an existing one in any unique column, updates the existing row instead.
@@ -114,67 +127,52 @@ extension Insert where Model: Table {
     /// new row.
     public func onConflictDoUpdate(
         _ update: (inout Updates<Model>, Model.Columns) -> Void,
-        @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool> = {
-            _, _ in ConditionBuilder.buildBlock()
+        @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.buildBlock()
         }
+    ) -> Self {
+        updating(on: { _ in () }, update) { existing, _ in
+            condition(existing)
+        }
+    }
+
+    /// If a new row conflicts with an existing one in any unique column, and a condition on both rows is true, updates
+    /// the existing row instead.
+    public func onConflictDoUpdate(
+        _ update: (inout Updates<Model>) -> Void,
+        @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
+    ) -> Self {
+        updating(on: { _ in () }, { updates, _ in update(&updates) }, condition)
+    }
+
+    /// If a new row conflicts with an existing one in any unique column, and a condition on both rows is true, updates
+    /// the existing row with values of the new row.
+    public func onConflictDoUpdate(
+        _ update: (inout Updates<Model>, Model.Columns) -> Void,
+        @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
     ) -> Self {
         updating(on: { _ in () }, update, condition)
     }
 
     /// Skips rows that conflict with an existing row in a unique column: `ON CONFLICT (...) DO NOTHING`.
+    ///
+    /// - Parameters:
+    ///   - target: The columns of a primary key or a unique index.
+    ///   - filter: The condition of the index, if it is a partial one.
     public func onConflictDoNothing<each Column: Selectable>(
-        _ target: (Model.Columns) -> (repeat each Column)
-    ) -> Self {
-        adding(ConflictClause(target: Self.nodes(target)))
-    }
-
-    /// Skips rows that conflict with an existing row in any unique column: `ON CONFLICT DO NOTHING`.
-    public func onConflictDoNothing() -> Self {
-        adding(ConflictClause(target: []))
-    }
-}
-
-// MARK: - Clauses
-
-extension Insert where Model: Table {
-    private func updating<each Column: Selectable>(
-        on target: (Model.Columns) -> (repeat each Column),
-        filter: (Model.Columns) -> SQLExpression<Bool> = { _ in SQLExpression(.always) },
-        _ update: (inout Updates<Model>, Model.Columns) -> Void,
-        _ condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool> = { _, _ in
-            SQLExpression(.always)
+        _ target: (Model.Columns) -> (repeat each Column),
+        @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.buildBlock()
         }
     ) -> Self {
-        var updates = Updates<Model>(Model.columns)
-        let condition = EnclosingQuery.during(Model.self) {
-            update(&updates, Self.excluded)
-            return condition(Model.columns, Self.excluded).node
-        }
-        var clause = ConflictClause(
-            target: Self.nodes(target), assignments: updates.assignments)
-        if !condition.isAlways { clause.condition = condition }
+        var clause = ConflictClause(target: Self.nodes(target))
         let filter = filter(Model.columns).node
         if !filter.isAlways { clause.filter = filter }
         return adding(clause)
     }
 
-    private func adding(_ clause: ConflictClause) -> Self {
-        var copy = self
-        copy.body.command.conflictClauses.append(clause)
-        return copy
-    }
-
-    private static func nodes<each Column: Selectable>(
-        _ target: (Model.Columns) -> (repeat each Column)
-    ) -> [SQLNode] {
-        let columns: (repeat each Column) = target(Model.columns)
-        var list = _SelectList()
-        repeat (each columns)._appendColumns(to: &list)
-        return list.fields.map(\.node)
-    }
-
-    /// The new row, which conflicts with an existing one.
-    private static var excluded: Model.Columns {
-        Model.Columns(_source: ColumnSource(qualifier: "excluded"))
+    /// Skips rows that conflict with an existing row in any unique column: `ON CONFLICT DO NOTHING`.
+    public func onConflictDoNothing() -> Self {
+        adding(ConflictClause(target: []))
     }
 }

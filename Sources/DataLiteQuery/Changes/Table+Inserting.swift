@@ -92,6 +92,20 @@ extension Table {
     }
 }
 
+extension Table {
+    /// Inserts rows or drafts into all columns.
+    ///
+    /// ```swift
+    /// Reminder.insert { $0 } values: { reminder }
+    /// ```
+    public static func insert(
+        or conflict: ConflictResolution? = nil, _ columns: (Columns) -> Columns,
+        @InsertRowsBuilder<Self> values rows: () -> [_InsertRows<Self>]
+    ) -> Insert<Self> {
+        inserting(rows(), or: conflict)
+    }
+}
+
 extension PrimaryKeyedTable {
     /// Inserts rows or drafts. If a row with the same primary key exists, updates it instead.
     ///
