@@ -62,9 +62,12 @@ struct PeerExpressionTests {
             try ids(Stop.where { row($0.line, $0.number).in([(1, 2), (2, 1), (9, 9)]) }) == [1, 3])
         #expect(try ids(Stop.where { row($0.line, $0.number).in([]) }) == [])
         #expect(try ids(Stop.where { !row($0.line, $0.number).in([]) }) == [1, 2, 3])
-        #expect(try ids(Stop.where { row($0.line, $0.alias).in([(1, "a"), (1, nil)]) }) == [1])
-        #expect(
-            try ids(Stop.where { !row($0.line, $0.alias).in([(1, "a"), (1, nil)]) }) == [2, 3])
+        #expect(try ids(Stop.where { row($0.line, $0.alias).in([(1, "a"), (1, nil)]) }) == [1, 2])
+        #expect(try ids(Stop.where { !row($0.line, $0.alias).in([(1, "a"), (1, nil)]) }) == [3])
+        #expect(try ids(Stop.where { row($0.line, $0.alias).in([(1, nil)]) }) == [2])
+        let rows = Stop.where { $0.id < 3 }.select { ($0.line, $0.alias) }
+        #expect(try ids(Stop.where { row($0.line, $0.alias).in(rows) }) == [1, 2])
+        #expect(try ids(Stop.where { !row($0.line, $0.alias).in(rows) }) == [3])
         #expect(try ids(Stop.where { row($0.line, $0.openedAt).in([(2, date)]) }) == [3])
         let pairs = Stop.where { $0.id > 1 }.select { ($0.number, $0.line) }
         #expect(try ids(Stop.where { row($0.line, $0.number).in(pairs) }) == [1])

@@ -50,10 +50,9 @@ struct PeerQueryTests {
     func addedForms() throws {
         let dates = Task.select(\.dueAt)
         #expect(try Task.where { $0.dueAt.in(dates) }.fetchCount(db) == 1)
-        let pairs = Task.select(\.priority).select(\.dueAt)
-        #expect(
-            try Task.where { row($0.priority, $0.dueAt).in(pairs) }.select(\.id).fetchAll(db) == [1]
-        )
+        let pairs = Task.order(by: \.id).select(\.priority).select(\.dueAt)
+        let found = Task.where { row($0.priority, $0.dueAt).in(pairs.limit(1)) }
+        #expect(try found.select(\.id).fetchAll(db) == [1])
         let plain = Task.select(\.dueAt).select(\.priority)
         #expect(throws: SQLiteError.self) {
             try Task.where { row($0.dueAt.map { _ in SQLExpression(date) }, $0.priority).in(plain) }

@@ -34,27 +34,38 @@ extension GroupMembership {
     }
 
     /// The condition that a group is one of several values.
+    static func isMember<Group: RowRepresentable>(
+        _ group: SQLNode, of values: some Sequence<Group>, columns: ColumnDefinitions?
+    ) -> SQLExpression<Bool> {
+        isMember(
+            group, ofRows: values.map { SQLNode(binding: $0).elements },
+            isNullable: columns?.list.contains(where: \.isNullable) ?? true)
+    }
+
+    /// The condition that a row value is one of several rows.
     ///
     /// Rows without NULL are compared with `IN`, which can use an index.
-    static func isMember<Group: Selection>(
-        _ group: SQLNode, of values: [Group]
+    static func isMember(
+        _ row: SQLNode, ofRows rows: [[SQLNode]], isNullable: Bool
     ) -> SQLExpression<Bool> {
-        var (rows, rowsWithNull): ([[SQLNode]], [[SQLNode]]) = ([], [])
-        for value in values {
-            let row = SQLNode(binding: value).elements
-            if row.contains(where: \.isNull) { rowsWithNull.append(row) } else { rows.append(row) }
+        let count = row.elements.count
+        var (plain, rowsWithNull): ([[SQLNode]], [[SQLNode]]) = ([], [])
+        for values in rows {
+            if values.contains(where: \.isNull) {
+                rowsWithNull.append(values)
+            } else {
+                plain.append(values)
+            }
         }
-        let count = Group.columnCount
-        let isNullable = Group.columnDefinitions.list.contains(where: \.isNullable)
         let list = SQLNode.fragment(
             InQuery(
-                operand: group, query: ValueRows(rows: rows, columnCount: count),
+                operand: row, query: ValueRows(rows: plain, columnCount: count),
                 isNullable: isNullable))
         if rowsWithNull.isEmpty { return SQLExpression(list) }
         let others = SQLNode.fragment(
             GroupMembership(
-                columns: group.elements, rows: ValueRows(rows: rowsWithNull, columnCount: count)))
-        return SQLExpression(rows.isEmpty ? others : .binary(list, .or, others))
+                columns: row.elements, rows: ValueRows(rows: rowsWithNull, columnCount: count)))
+        return SQLExpression(plain.isEmpty ? others : .binary(list, .or, others))
     }
 }
 

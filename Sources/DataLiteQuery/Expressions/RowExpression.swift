@@ -102,7 +102,7 @@ extension RowExpression {
 // MARK: - Lists
 
 extension RowExpression {
-    /// Whether the row is in a list. A row with NULL is in no list.
+    /// Whether the row is in a list. As with `eq`, NULL equals NULL.
     public func `in`(_ rows: [(repeat (each Value)._Plain)]) -> SQLExpression<Bool> {
         var values: [[SQLNode]] = []
         for row in rows {
@@ -110,17 +110,17 @@ extension RowExpression {
             repeat nodes += SQLNode(binding: each row, as: (each Value).self).elements
             values.append(nodes)
         }
-        return isIn(ValueRows(rows: values, columnCount: nodes.count))
+        return GroupMembership.isMember(.row(nodes), ofRows: values, isNullable: isNullable)
     }
 
-    /// Whether the row is in the result of a query. A row with NULL is in no result.
+    /// Whether the row is in the result of a query. As with `eq`, NULL equals NULL.
     public func `in`(_ query: some Query<(repeat (each Value)._Plain)>) -> SQLExpression<Bool> {
-        isIn(QueryFragment(query: query, storedAs: forms))
-    }
-
-    private func isIn(_ list: any SQLRenderable) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(
-            .fragment(InQuery(operand: .row(nodes), query: list, isNullable: isNullable)))
+        let rows = QueryText(query: query, storedAs: forms)
+        if isNullable {
+            return SQLExpression<Bool>(.fragment(GroupMembership(columns: nodes, rows: rows)))
+        }
+        return SQLExpression<Bool>(
+            .fragment(InQuery(operand: .row(nodes), query: rows, isNullable: false)))
     }
 }
 

@@ -57,14 +57,25 @@ extension SQLExpression {
     /// Whether a group of columns is in a list. As with `==`, NULL equals NULL in a column of the group.
     @_disfavoredOverload
     public func `in`(_ values: [Value]) -> SQLExpression<Bool> where Value: Selection {
-        GroupMembership.isMember(node, of: values)
+        GroupMembership.isMember(node, of: values, columns: Value.columnDefinitions)
     }
 
     /// Whether an optional group of columns is in a list.
     @_disfavoredOverload
     public func `in`<Wrapped: Selection>(_ values: [Wrapped]) -> SQLExpression<Bool>
     where Value == Wrapped? {
-        GroupMembership.isMember(node, of: values)
+        GroupMembership.isMember(node, of: values, columns: Wrapped.columnDefinitions)
+    }
+
+    /// Whether the value is in a list, for code that is generic over tables: `$0.primaryKey.in(keys)`.
+    @_disfavoredOverload
+    public func `in`(_ values: some Sequence<Value._Plain>) -> SQLExpression<Bool> {
+        guard node.isRow else {
+            return SQLExpression<Bool>(InList.node(NullableOperand(self), values, of: Value.self))
+        }
+        let groups = values.map { Value(_plain: $0) }
+        let columns = ColumnDefinition.group(of: Value.self)?.type.columnDefinitions
+        return GroupMembership.isMember(node, of: groups, columns: columns)
     }
 
     private func isMember(of query: some Query, isNullable: Bool) -> SQLExpression<Bool> {
