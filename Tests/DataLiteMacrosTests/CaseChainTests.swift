@@ -69,4 +69,66 @@ struct CaseChainTests {
         let second: [String?] = try all { iif($0.line == 2, $0.name, $0.alias) }
         #expect(second == ["a", "B", "c"])
     }
+
+    @Test("Aggregates follow a chain without end()")
+    func aggregates() throws {
+        let query = Ferry.select { Case().when($0.line == 1, then: $0.name).groupConcat("+") }
+        #expect(
+            try query.sql().text == """
+                SELECT group_concat(CASE WHEN "ferries"."line" = ? THEN "ferries"."name" END, ?) \
+                FROM "ferries"
+                """)
+        #expect(try query.fetchOne(db) == "A+C")
+        let texts: [String?] = try Ferry.select {
+            Case().when($0.line == 1, then: $0.name).groupConcat()
+        }.fetchAll(db)
+        #expect(texts == ["A,C"])
+        let sum: Int? = try Ferry.select { Case().when($0.line == 1, then: 1).sum() ?? 0 }
+            .fetchOne(db)
+        #expect(sum == 2)
+        let count: Int? = try Ferry.select { Case().when($0.line == 1, then: 1).count() }
+            .fetchOne(db)
+        #expect(count == 2)
+        let bounds = try Ferry.select {
+            (
+                Case().when($0.line == 1, then: $0.id).min(),
+                Case().when($0.line == 1, then: $0.id).max()
+            )
+        }.fetchRequired(db)
+        #expect(bounds == (1, 3))
+        let means = try Ferry.select {
+            (
+                Case().when($0.line == 1, then: $0.id).avg(),
+                Case().when($0.line == 1, then: $0.id).total()
+            )
+        }.fetchRequired(db)
+        #expect(means == (2, 4))
+        let list = Ferry.select { Case().when($0.line == 1, then: $0.id).jsonGroupArray() }
+        #expect(try list.fetchOne(db) == [1, nil, 3])
+    }
+
+    @Test("Comparisons follow a chain without end()")
+    func comparisons() throws {
+        func ids(
+            _ condition: (CaseBranches<_CaseConditions, Int>) -> SQLExpression<some SQLTruth>
+        ) throws -> [Int] {
+            let chain = Case().when(Ferry.columns.line == 1, then: Ferry.columns.id)
+            let test = condition(chain)
+            return try Ferry.where { _ in SQLExpression<Bool?>(sql: "\(test)") }
+                .order(by: \.id).select(\.id).fetchAll(db)
+        }
+        #expect(try ids { $0.eq(1) } == [1])
+        #expect(try ids { $0.neq(1) } == [2, 3])
+        #expect(try ids { $0.is(nil) } == [2])
+        #expect(try ids { $0.isNot(nil) } == [1, 3])
+        #expect(try ids { $0.lt(3) } == [1])
+        #expect(try ids { $0.lte(3) } == [1, 3])
+        #expect(try ids { $0.gt(1) } == [3])
+        #expect(try ids { $0.gte(1) } == [1, 3])
+        #expect(try ids { $0.eq(Ferry.columns.id) } == [1, 3])
+        #expect(try ids { $0.eq(Ferry.columns.seats) } == [2])
+        #expect(try ids { $0.in([3, 4]) } == [3])
+        #expect(try ids { $0.ifnull(9).eq(9) } == [2])
+        #expect(try ids { $0.ifnull(Ferry.columns.line).eq(2) } == [2])
+    }
 }
