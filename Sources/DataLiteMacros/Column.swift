@@ -36,6 +36,21 @@ public macro Column(
     onUpdate: ForeignKeyAction? = nil
 ) = #externalMacro(module: "DataLiteMacrosPlugin", type: "ColumnMacro")
 
+/// Describes a column that the database computes by an expression that is not stated here, for a table that SQL text
+/// creates: `@Column(generated: .virtual)` or `.stored`.
+///
+/// Inserts and updates omit the column. `createTable` is an error: it needs the expression, as in
+/// `@Column(generated: "price * count")`.
+@attached(peer)
+public macro Column(
+    _ name: String? = nil, as representation: (any ColumnRepresentation.Type)? = nil,
+    prefix: String = "", primaryKey: Bool = false, unique: Bool = false,
+    collate: CollationName? = nil, default: String? = nil,
+    generated storage: GeneratedColumn.Storage,
+    references: Any.Type? = nil, onDelete: ForeignKeyAction? = nil,
+    onUpdate: ForeignKeyAction? = nil
+) = #externalMacro(module: "DataLiteMacrosPlugin", type: "ColumnMacro")
+
 /// Excludes a stored property from the columns. The property needs a default value.
 @attached(peer)
 public macro Ephemeral() = #externalMacro(module: "DataLiteMacrosPlugin", type: "EphemeralMacro")

@@ -31,7 +31,8 @@ struct ColumnClause: SQLRenderable {
             writer.write(raw: DefaultValue.isPlain(value) ? value : "(\(value))")
         }
         if let generated = column.generated {
-            writer.write(raw: " GENERATED ALWAYS AS (\(generated.sql)) ")
+            if generated.sql == nil { writer.fail(.unknownExpression(of: column, in: table)) }
+            writer.write(raw: " GENERATED ALWAYS AS (\(generated.sql ?? "NULL")) ")
             writer.write(raw: generated.storage.rawValue)
         }
         if let references = column.references { write(references, to: &writer) }
@@ -56,5 +57,16 @@ struct ColumnClause: SQLRenderable {
         writer.write(")")
         if let action = column.onDelete { writer.write(raw: " ON DELETE \(action.rawValue)") }
         if let action = column.onUpdate { writer.write(raw: " ON UPDATE \(action.rawValue)") }
+    }
+}
+
+extension SQLiteError {
+    fileprivate static func unknownExpression(
+        of column: ColumnDefinition, in table: TableDefinition
+    ) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "the type of \"\(table.name)\" does not say how the generated column "
+                + "\"\(column.name)\" is computed: write @Column(generated: \"an SQL expression\")")
     }
 }

@@ -110,8 +110,8 @@ public struct GeneratedColumn: Sendable, Hashable {
         case stored = "STORED"
     }
 
-    /// An SQL expression over other columns of the row.
-    public let sql: String
+    /// An SQL expression over other columns of the row; `nil` if only the database knows it.
+    public let sql: String?
 
     /// The time at which the value is computed.
     public let storage: Storage

@@ -72,6 +72,23 @@ public struct ColumnDefinitions: Sendable {
         column.onUpdate = onUpdate
         list.append(column)
     }
+
+    /// Adds a column that is computed by an expression that only the database knows, so the type cannot create its
+    /// table.
+    public mutating func add<Value: RowRepresentable>(
+        _ name: String, _ type: Value.Type, prefix: String = "", primaryKey: Bool = false,
+        unique: Bool = false, collate: CollationName? = nil, defaultSQL: String? = nil,
+        generated storage: GeneratedColumn.Storage, references: (any Table.Type)? = nil,
+        onDelete: ForeignKeyAction? = nil, onUpdate: ForeignKeyAction? = nil
+    ) {
+        let first = list.count
+        add(
+            name, type, prefix: prefix, primaryKey: primaryKey, unique: unique, collate: collate,
+            defaultSQL: defaultSQL, references: references, onDelete: onDelete, onUpdate: onUpdate)
+        for position in first..<list.count {
+            list[position].generated = GeneratedColumn(sql: nil, storage: storage)
+        }
+    }
 }
 
 // `@Table` and `@Selection` call these for a property with an explicit column name or a collation.
