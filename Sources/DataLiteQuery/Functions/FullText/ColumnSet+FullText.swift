@@ -47,6 +47,24 @@ extension ColumnSet where Model: FTS5 {
             .call("bm25", [tableNode] + weights.map { SQLNode(binding: $0) }))
     }
 
+    /// The relevance of the row, with weights of some columns; lower is better. The other columns have the weight 1.
+    ///
+    /// ```swift
+    /// ReminderText.where { $0.match(allOf: text) }.order { $0.bm25([\.title: 10, \.notes: 5]) }
+    /// ```
+    public func bm25(_ weights: KeyValuePairs<PartialKeyPath<Self>, Double>) -> SQLExpression<
+        Double
+    > {
+        var list = Model.tableDefinition.fullTextColumns.map { _ in 1.0 }
+        for (path, weight) in weights {
+            guard let column = self[keyPath: path] as? any ScalarExpression,
+                let index = (column.node.fragment as? FullTextColumn)?.index
+            else { return SQLExpression(.failure(.isNoFullTextColumn)) }
+            list[index] = weight
+        }
+        return SQLExpression(.call("bm25", [tableNode] + list.map { SQLNode(binding: $0) }))
+    }
+
     /// An excerpt of the column that matches best, with markers around the words that match.
     ///
     /// - Parameters:
@@ -112,4 +130,9 @@ extension SQLExpression where Value: SQLText {
     public func match(prefix text: String) -> SQLExpression<Bool> {
         match(FullTextQuery.prefixes(text))
     }
+}
+
+extension SQLiteError {
+    fileprivate static let isNoFullTextColumn = SQLiteError(
+        .misuse, message: "bm25 requires key paths of columns of the full-text table")
 }
