@@ -167,6 +167,20 @@ struct QueryValueTests {
         #expect(error?.message.contains("write scalar(as: Reversed.self)") == true)
     }
 
+    @Test("A query of values is mapped to other values")
+    func mapping() throws {
+        let lengths = Flask.order(by: \.id).select(\.title).map { $0.length() }
+        #expect(
+            try lengths.sql().text
+                == #"SELECT length("flasks"."title") FROM "flasks" ORDER BY "flasks"."id""#)
+        #expect(try lengths.fetchAll(db) == [1, 1, 1])
+        let pairs = Flask.find(1).select { ($0.title, $0.openedAt, $0.rank) }
+            .map { ($1, $0.lower(), $2 ?? 0) }
+        let row = try pairs.fetchRequired(db)
+        #expect(row == (date, "a", 7))
+        #expect(throws: SQLiteError.self) { try Carton.select(\.size).map { $0 }.sql() }
+    }
+
     @Test("Representations in the types of SQL text give values of their properties")
     func text() throws {
         let sql = #sql(
