@@ -75,6 +75,11 @@ extension Update where Model: PrimaryKeyedTable {
     public func find(_ key: Model.PrimaryKey) -> Update {
         Update(_change: _change.filtered(Model.self, key: key))
     }
+
+    /// Updates only the rows with the given primary keys, if the other conditions are true for them.
+    public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Update {
+        filtered { $0.primaryKey.in(keys).node }
+    }
 }
 
 extension Delete where Model: Table {
@@ -97,5 +102,10 @@ extension Delete where Model: PrimaryKeyedTable {
     /// Deletes only the row with a primary key, if the other conditions are true for it.
     public func find(_ key: Model.PrimaryKey) -> Delete {
         Delete(_change: _change.filtered(Model.self, key: key))
+    }
+
+    /// Deletes only the rows with the given primary keys, if the other conditions are true for them.
+    public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Delete {
+        filtered { $0.primaryKey.in(keys).node }
     }
 }

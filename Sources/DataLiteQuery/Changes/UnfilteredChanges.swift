@@ -23,6 +23,9 @@ public struct UnfilteredUpdate<Model: Table>: Sendable {
 extension UnfilteredUpdate where Model: PrimaryKeyedTable {
     /// The update of the row with a primary key.
     public func find(_ key: Model.PrimaryKey) -> Update<Model> { update.find(key) }
+
+    /// The update of the rows with the given primary keys.
+    public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Update<Model> { update.find(keys) }
 }
 
 /// A delete that does not say which rows it deletes. It cannot run: a forgotten `where` would empty the table.
@@ -50,6 +53,9 @@ public struct UnfilteredDelete<Model: Table>: Sendable {
 extension UnfilteredDelete where Model: PrimaryKeyedTable {
     /// The delete of the row with a primary key.
     public func find(_ key: Model.PrimaryKey) -> Delete<Model> { delete.find(key) }
+
+    /// The delete of the rows with the given primary keys.
+    public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Delete<Model> { delete.find(keys) }
 }
 
 extension Table {

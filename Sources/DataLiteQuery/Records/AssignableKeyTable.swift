@@ -13,7 +13,7 @@
 /// print(album.id)  // Optional(1)
 /// ```
 public protocol AssignableKeyTable: PrimaryKeyedTable
-where PrimaryKey: ExpressibleByNilLiteral, StoredKey._Plain == PrimaryKey {
+where PrimaryKey: ExpressibleByNilLiteral {
     /// The value of the primary key; `nil` for a row that has not been inserted.
     var primaryKey: PrimaryKey { get set }
 }

@@ -32,19 +32,10 @@ extension Select where Columns: ColumnSet, Columns.Model: PrimaryKeyedTable {
 
 extension Select
 where
-    Columns: ColumnSet, Columns.Model: PrimaryKeyedTable, Columns.Output == Columns.Model,
-    Columns.Model.StoredKey._Plain == Columns.Model.PrimaryKey
+    Columns: ColumnSet, Columns.Model: PrimaryKeyedTable, Columns.Output == Columns.Model
 {
     /// The rows with the given primary keys, as far as the query contains them.
-    public func find(_ keys: some Sequence<Columns.Model.PrimaryKey>) -> Self
-    where Columns.Model.StoredKey: SQLiteRepresentable {
+    public func find(_ keys: some Sequence<Columns.Model.PrimaryKey>) -> Self {
         self.where { $0.primaryKey.in(keys) }
-    }
-
-    /// The rows with the given composite primary keys, as far as the query contains them.
-    @_disfavoredOverload
-    public func find(_ keys: some Sequence<Columns.Model.PrimaryKey>) -> Self
-    where Columns.Model.PrimaryKey: RowRepresentable {
-        self.where { $0.primaryKey.in(Values(Array(keys))) }
     }
 }

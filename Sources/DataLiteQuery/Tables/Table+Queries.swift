@@ -132,17 +132,9 @@ extension PrimaryKeyedTable {
     }
 }
 
-extension PrimaryKeyedTable where StoredKey._Plain == PrimaryKey {
+extension PrimaryKeyedTable {
     /// The rows with the given primary keys.
-    public static func find(_ keys: some Sequence<PrimaryKey>) -> Where<Self>
-    where StoredKey: SQLiteRepresentable {
-        scoped.find(keys)
-    }
-
-    /// The rows with the given composite primary keys.
-    @_disfavoredOverload
-    public static func find(_ keys: some Sequence<PrimaryKey>) -> Where<Self>
-    where PrimaryKey: RowRepresentable {
+    public static func find(_ keys: some Sequence<PrimaryKey>) -> Where<Self> {
         scoped.find(keys)
     }
 }

@@ -47,12 +47,12 @@ extension Table {
 }
 
 /// A table with a primary key of one column or one group of columns.
-public protocol PrimaryKeyedTable: Table {
+public protocol PrimaryKeyedTable<PrimaryKey>: Table {
     /// The type of the primary key.
     associatedtype PrimaryKey: Sendable
 
     /// The type in which the primary key is stored. Default: the type of the key.
-    associatedtype StoredKey: RowRepresentable = PrimaryKey
+    associatedtype StoredKey: RowRepresentable = PrimaryKey where StoredKey._Plain == PrimaryKey
 
     /// A row to insert, in which some columns can be left unset.
     associatedtype Draft: TableDraft where Draft.Model == Self

@@ -50,7 +50,7 @@ func unknownColumnInSelect() { _ = Item.select { ($0.id, $0.tilte) } }
 func findWithoutKey() { _ = Link.find(1) }
 //                               ^ referencing static method 'find' on 'PrimaryKeyedTable'
 func findWithOtherType() { _ = Item.find("1") }
-//                                  ^ no exact matches in call to static method 'find'
+//                                  ^ static method 'find' requires the types
 func listOfOtherType() { _ = Item.where { $0.id.in(["a", "b"]) } }
 //                                                  ^ cannot convert value of type 'String' to
 //                                                       ^ cannot convert value of type 'String'
