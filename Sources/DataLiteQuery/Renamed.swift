@@ -47,3 +47,35 @@ extension DatabaseFunction {
     @available(*, unavailable, message: "write `db.add(function: $name)`")
     public func install(_ db: some ConnectionProtocol) throws(SQLiteError) {}
 }
+
+@available(*, unavailable, message: "write `#sql(\"...\", as: Int.self)`")
+public struct SQLQueryExpression<Value: RowRepresentable> {
+    public init(_ sql: SQLFragment, as value: Value.Type = Value.self) {}
+}
+
+@available(*, unavailable, renamed: "CaseBranches")
+public typealias Cases<Base: Sendable, Result: RowRepresentable> = CaseBranches<Base, Result>
+
+@available(*, unavailable, renamed: "DateModifier")
+public typealias DateTimeModifier = DateModifier
+
+@available(*, unavailable, renamed: "TriggerEvent")
+public typealias TemporaryTrigger<Model: Table> = TriggerEvent<Model>
+
+extension TableDraft {
+    @available(*, unavailable, message: "a draft is not a table: write `Album.find(key)`")
+    public static func find(_ key: Model.PrimaryKey) -> Where<Model> { Model.find(key) }
+
+    @available(*, unavailable, message: "a draft is not a table: write `Album.where`")
+    public static func `where`(
+        _ condition: (Model.Columns) -> SQLExpression<Bool>
+    ) -> Where<Model> { Model.all }
+
+    @available(*, unavailable, message: "a draft is not a table: write `Album.all`")
+    public static var all: Where<Model> { Model.all }
+
+    @available(*, unavailable, message: "a draft is not a table: write `Album.insert { draft }`")
+    public static func insert(
+        @InsertRowsBuilder<Model> _ rows: () -> [_InsertRows<Model>]
+    ) -> Insert<Model> { Model.insert(rows) }
+}

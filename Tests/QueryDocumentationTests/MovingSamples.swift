@@ -9,6 +9,11 @@ import Testing
     let title: String
 }
 
+@Table struct Clip: Identifiable {
+    let id: Int
+    @Column(generated: .virtual) let length: Int
+}
+
 /// The code in the right columns of the guide's tables. A test searches this file for each entry.
 @Suite("The forms of the guide for users of other libraries")
 struct MovingSamples {
@@ -42,6 +47,9 @@ struct MovingSamples {
             Album.join(Artist.all) { $0.artistID == $1.id },
             Album.leftJoin(Artist.all) { $0.artistID == $1.id },
             Album.group(by: \.artistID).select { ($0.artistID, $0.id.count()) },
+            Artist.select { a in (a.name, Album.where { $0.artistID.eq(a.id) }.count()) },
+            Album.select { Case().when($0.year < 1970, then: $0.title).groupConcat() },
+            Album.select(\.title).map { $0.length() },
         ]
         for query in queries { try db.execute(query.sql()) }
     }
@@ -189,6 +197,8 @@ struct MovingSamples {
         #expect(
             try SongText.where { $0.match(allOf: text) }.select(\.title).fetchAll(db) == ["River"])
         #expect(try SongText.where { $0.match("river") }.fetchCount(db) == 1)
+        let found = SongText.where { $0.match("blue") }.order { $0.bm25([\.title: 10]) }
+        #expect(try found.fetchCount(db) == 1)
         try Album.dropTable(ifExists: true).execute(db)
         try SongText.createTriggers(syncing: Song.self).drop().execute(db)
         try Song.dropColumn("seconds").execute(db)

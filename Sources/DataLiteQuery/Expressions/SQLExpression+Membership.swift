@@ -88,6 +88,33 @@ extension SQLExpression {
     }
 }
 
+// The opposite of `in`, even for NULL, for which `NOT IN` would be NULL.
+extension SQLExpression where Value: SQLiteBindable {
+    /// Whether the value is not in a list.
+    public func notIn(_ values: some Sequence<Value._Plain>) -> SQLExpression<Bool> {
+        !`in`(values)
+    }
+
+    /// Whether an optional value is not in a list.
+    public func notIn<Wrapped: SQLiteRepresentable>(
+        _ values: some Sequence<Wrapped._Plain>
+    ) -> SQLExpression<Bool> where Value == Wrapped? {
+        !`in`(values)
+    }
+}
+
+extension SQLExpression {
+    /// Whether the value is not in the result of a query.
+    public func notIn(_ query: some Query<Value._Plain>) -> SQLExpression<Bool> { !`in`(query) }
+
+    /// Whether an optional value is not in the result of a query.
+    public func notIn<Wrapped: RowRepresentable>(
+        _ query: some Query<Wrapped._Plain>
+    ) -> SQLExpression<Bool> where Value == Wrapped? {
+        !`in`(query)
+    }
+}
+
 extension Sequence where Element: Sendable {
     /// Whether the sequence contains the value of an expression.
     public func contains<Value: SQLiteRepresentable>(

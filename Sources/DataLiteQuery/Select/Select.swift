@@ -106,6 +106,9 @@ extension Select {
         }
     }
 
+    /// The rows for which the conditions of the query are false.
+    public static prefix func ! (query: Self) -> Self { query.not() }
+
     /// The rows for which the conditions of both queries are true.
     public static func && (lhs: Self, rhs: Self) -> Self { lhs.and(rhs) }
 

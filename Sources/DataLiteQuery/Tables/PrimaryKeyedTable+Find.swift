@@ -1,11 +1,11 @@
 extension PrimaryKeyedTable {
-    /// The row whose primary key is the value of an expression, such as the key of another row.
+    /// The row whose primary key is the value of an expression, such as the key of another row, or of a query.
     ///
     /// ```swift
     /// Reminder.createTrigger(after: .insert { new in Reminder.find(new.id).update { ... } })
     /// ```
     @_disfavoredOverload
-    public static func find(_ key: SQLExpression<StoredKey>) -> Where<Self> {
+    public static func find(_ key: some ScalarExpression<StoredKey>) -> Where<Self> {
         var query = scoped
         query.core.append(key: tableDefinition, key.node)
         return query

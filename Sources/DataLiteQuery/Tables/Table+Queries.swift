@@ -107,6 +107,13 @@ extension Table {
         scoped.group(by: column)
     }
 
+    /// The groups for which a condition is true. Without `group(by:)`, all rows are one group.
+    public static func having(
+        @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
+    ) -> Where<Self> {
+        scoped.having(condition)
+    }
+
     /// Selects an expression, the columns of the table, or a tuple of these.
     public static func select<Output>(
         @SelectionBuilder _ selection: (Columns) -> Selected<Output>

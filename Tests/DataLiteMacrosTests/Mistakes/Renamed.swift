@@ -145,3 +145,13 @@ func f68(_ db: DB) { _ = db.totalChangesCount }
 //                          ^ 'totalChangesCount' has been renamed to 'totalChanges'
 func f69(_ db: DB) throws { try db.usePassphrase("x") }
 //                                 ^ 'usePassphrase' is unavailable: set
+func f70() { _ = Album.Draft.find(1) }
+//                           ^ 'find' is unavailable: a draft is not a table: write `Album.find(key)`
+func f71() { _ = Album.Draft.where { $0.id == 1 } }
+//                           ^ 'where' is unavailable: a draft is not a table: write `Album.where`
+func f72() { _ = Album.Draft.all }
+//                           ^ 'all' is unavailable: a draft is not a table: write `Album.all`
+func f73() { _ = SQLQueryExpression("a", as: Int.self) }
+//               ^ 'SQLQueryExpression' is unavailable: write `#sql("...", as: Int.self)`
+func f74(_ modifier: DateTimeModifier) {}
+//                   ^ 'DateTimeModifier' has been renamed to 'DateModifier'

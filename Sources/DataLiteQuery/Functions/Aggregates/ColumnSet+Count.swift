@@ -16,6 +16,17 @@ extension ColumnSet {
     }
 }
 
+extension Selectable where Self == SQLExpression<Int> {
+    /// The number of rows, in a selection: `Reminder.select { _ in .count() }`.
+    public static func count(filter: (any SQLCondition)? = nil) -> SQLExpression<Int> {
+        SQLExpression(
+            .fragment(
+                FunctionCall(
+                    name: .builtIn("count"), arguments: [.text("*")],
+                    filter: filter?.conditionNode)))
+    }
+}
+
 extension ColumnSource {
     /// An expression that is NULL where no row matches: a column that cannot be NULL in a row, else the first column
     /// that is not NULL. A row in which all columns are NULL is taken for a missing row, as in decoding.

@@ -17,6 +17,13 @@ extension Select {
             core: core.scoped.counting, columns: columns,
             decoder: _QueryDecoder(selecting: SQLExpression<Int>.self))
     }
+
+    /// The number of rows for which a condition is true, as a query.
+    public func count(
+        @ConditionBuilder filter: (Columns) -> SQLExpression<Bool>
+    ) -> Select<Int, Columns> {
+        self.where(filter).count()
+    }
 }
 
 extension SelectCore {
