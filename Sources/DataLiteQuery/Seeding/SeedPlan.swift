@@ -35,7 +35,7 @@ struct SeedPlan {
             try requireNoViolations(in: db, except: before)
         } catch {
             // Only the end of the transaction, which may be far away, would undo it. After some errors there is none.
-            try? db.execute("PRAGMA defer_foreign_keys = OFF")
+            _ = try? db.execute("PRAGMA defer_foreign_keys = OFF")
             throw error
         }
         try db.execute("PRAGMA defer_foreign_keys = OFF")
