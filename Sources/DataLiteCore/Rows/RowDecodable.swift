@@ -69,7 +69,7 @@ public protocol RowRepresentable: RowDecodable {
     var _plain: _Plain { get }
 
     /// Appends the values of the columns, exactly ``RowDecodable/columnCount`` of them, in the
-    /// order in which ``RowDecodable/init(row:)`` reads them.
+    /// order in which ``RowDecodable/init(row:)`` reads them. An insert of many rows may call it twice for a row.
     func encode(to values: inout RowWriter)
 
     /// Whether NULL is one of the values. Default: `false`.

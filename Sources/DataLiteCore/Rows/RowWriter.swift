@@ -138,6 +138,6 @@ public struct RowWriter {
 
     @inline(never)
     private mutating func refuse(_ code: Int32) {
-        if let parameters { refuse(parameters.failure(code)) }
+        if let error = parameters?.failure(code) { refuse(error) }
     }
 }

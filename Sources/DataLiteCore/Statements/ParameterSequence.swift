@@ -12,7 +12,7 @@ package final class ParameterSequence {
     @exclusivity(unchecked)
     private var unretained: Unmanaged<Statement>?
 
-    /// The number of values so far.
+    /// The number of values so far; 0 after the end.
     @exclusivity(unchecked)
     package private(set) var count: Int32 = 0
 
@@ -20,41 +20,37 @@ package final class ParameterSequence {
     @exclusivity(unchecked)
     private(set) var trailingNulls: Int32 = 0
 
-    private var limit: Int32 = 0
+    private let limit: Int32
 
-    package init() {}
-
-    /// Begins with the first parameter of a statement.
+    /// Begins with the first parameter.
     ///
     /// - Parameter limit: The number of parameters. Further values are counted, but not bound.
-    package func begin(_ statement: Statement, limit: Int32) {
+    package init(of statement: Statement, limit: Int32) {
         self.statement = statement
         unretained = .passUnretained(statement)
         self.limit = limit
-        count = 0
-        trailingNulls = 0
     }
 
     /// Ignores all later values.
     package func end() {
         unretained = nil
         statement = nil
+        count = 0
+        trailingNulls = 0
     }
 
     /// Binds a value to the next parameter.
     ///
     /// - Returns: `SQLITE_OK`, or the code for ``failure(_:)``.
     func bind(_ value: SQLiteValue) -> Int32 {
+        guard let unretained else { return 0 }
         count &+= 1
         if case .null = value { trailingNulls &+= 1 } else { trailingNulls = 0 }
         guard count <= limit else { return 0 }
         let position = count
-        return unretained?._withUnsafeGuaranteedRef { $0.bindCode(value, at: position) } ?? 0
+        return unretained._withUnsafeGuaranteedRef { $0.bindCode(value, at: position) }
     }
 
     /// The error of the latest value.
-    func failure(_ code: Int32) -> SQLiteError {
-        statement?.bindFailure(code, at: count)
-            ?? SQLiteError(.misuse, message: "the row is complete")
-    }
+    func failure(_ code: Int32) -> SQLiteError? { statement?.bindFailure(code, at: count) }
 }

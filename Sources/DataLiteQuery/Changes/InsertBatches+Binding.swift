@@ -1,6 +1,6 @@
 // Rows that set the same columns as the rows before them are bound as they are encoded, without an array of their
-// values. Which columns a row sets is known only then. If they differ, the rows of the batch are encoded again, and all
-// later batches are collected first.
+// values. Which columns a row sets is known only then. If they differ, the rows of the batch are encoded again and
+// collected first.
 extension InsertBatches {
     /// Inserts as many of the next rows as a statement takes.
     ///
@@ -8,15 +8,17 @@ extension InsertBatches {
     mutating func runDirectly(
         on db: any ConnectionProtocol, _ step: (StatementLease) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> Int? {
-        guard isUniform, rowValueCount > 0, rows.generatedColumns.isEmpty else { return nil }
-        batchCount = min(rowLimit, rows.count - position.count)
-        guard batchCount > 0 else { return nil }
-        let sql = try statement()
+        guard isUniform, rowValueCount > 0, rows.generatedColumns.isEmpty,
+            db.sqliteConnection != nil
+        else { return nil }
+        let count = min(rowLimit, rows.count - position.count)
+        guard count > 0 else { return nil }
+        let sql = try statement(rows: count)
         let start = position
         try lease(sql, on: db).use { (lease) throws(SQLiteError) in
-            isUniform = try bindRows(to: lease)
+            isUniform = try bindRows(count, to: lease)
             guard isUniform else { return }
-            for (index, value) in zip(Int32(parameters.count + 1)..., sql.parameters) {
+            for (index, value) in zip(Int32(count * rowValueCount + 1)..., sql.parameters) {
                 try lease.bind(value, at: index)
             }
             try step(lease)
@@ -26,14 +28,17 @@ extension InsertBatches {
         return nil
     }
 
-    /// - Returns: Whether all rows set the same columns.
-    private mutating func bindRows(to lease: StatementLease) throws(SQLiteError) -> Bool {
+    /// Encodes the next rows and binds their values.
+    ///
+    /// - Returns: `false` if a row does not have values for the same columns.
+    private mutating func bindRows(
+        _ count: Int, to lease: StatementLease
+    ) throws(SQLiteError) -> Bool {
         guard let statement = lease.sqlite?.takeUnretainedValue() else { return false }
-        let parameters = parameters
-        parameters.begin(statement, limit: Int32(batchCount * rowValueCount))
+        let parameters = ParameterSequence(of: statement, limit: Int32(count * rowValueCount))
         defer { parameters.end() }
         var values = DraftValues(RowWriter(binding: parameters))
-        var rest = batchCount
+        var rest = count
         var boundCount: Int32 = 0
         while rest > 0 {
             skipReadSources()

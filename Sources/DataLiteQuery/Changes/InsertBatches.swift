@@ -17,19 +17,19 @@ struct InsertBatches {
     /// The values of the batch, and of the next row if that row sets other columns.
     private var values = DraftValues()
 
+    /// Whether `values` contains the next row, which can be empty.
+    private var holdsNextRow = false
+
     /// The number of rows in the batch, and the number of their values.
-    var batchCount = 0
+    private var batchCount = 0
     private var valueCount = 0
 
     /// The columns that the rows of the batch set, and the number of values of a row.
     private(set) var shape = ColumnStates()
     private(set) var rowValueCount = 0
 
-    /// Whether all rows so far set the same columns.
+    /// Whether the rows of the next batch are expected to set the same columns as those of this one.
     var isUniform = true
-
-    /// The parameters of the statement whose values are bound as they are encoded.
-    lazy var parameters = ParameterSequence()
 
     /// The latest statement and its number of rows. It contains only the parameters after the values of the rows.
     private var text: (rows: Int, sql: SQL)?
@@ -50,7 +50,7 @@ struct InsertBatches {
     private static let parameterLimit = 64
 
     /// Whether no rows follow the batch.
-    var isLast: Bool { position.count == rows.count && valueCount == values.count }
+    var isLast: Bool { position.count == rows.count && !holdsNextRow }
 }
 
 // MARK: - Reading
@@ -63,9 +63,11 @@ extension InsertBatches {
         values.removeFirst(valueCount)
         batchCount = 0
         valueCount = 0
-        if values.count == 0 {
+        if !holdsNextRow {
             guard try readRow() else { return false }
         }
+        holdsNextRow = false
+        isUniform = true
         if !setsSameColumns(values.states) {
             shape = values.states
             text = nil
@@ -76,6 +78,7 @@ extension InsertBatches {
             valueCount += rowValueCount
             guard batchCount < rowLimit, rowValueCount > 0, try readRow() else { return true }
         } while setsSameColumns(values.states)
+        holdsNextRow = true
         isUniform = false
         return true
     }
@@ -98,7 +101,18 @@ extension InsertBatches {
         position.index += 1
         position.count += 1
         if let error = values.error { throw error }
+        try requireWidth(values.count - start)
         return true
+    }
+
+    /// Throws if the latest row does not have a value for each of its columns.
+    private func requireWidth(_ count: Int) throws(SQLiteError) {
+        let (states, columns) = (values.states, rows.command.columns)
+        guard states.count == 0 || states.count == columns.count else {
+            throw .wrongWidth(rows.command.table, states.count)
+        }
+        let expected = states.writtenCount(of: columns.count)
+        guard count == expected else { throw .wrongWidth(rows.command.table, count, of: expected) }
     }
 
     /// Moves to the source of the next row, which exists.
@@ -124,7 +138,7 @@ extension InsertBatches {
     mutating func run(
         on db: any ConnectionProtocol, _ step: (StatementLease) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> Int {
-        let sql = try statement()
+        let sql = try statement(rows: batchCount)
         let values = values
         let valueCount = valueCount
         try lease(sql, on: db).use { (lease) throws(SQLiteError) in
@@ -148,20 +162,20 @@ extension InsertBatches {
 
     /// The statement with the values of the rows.
     mutating func sql() throws(SQLiteError) -> SQL {
-        let sql = try statement()
+        let sql = try statement(rows: batchCount)
         return SQL(
             raw: sql.text, parameters: values.values.values[..<valueCount] + sql.parameters)
     }
 
     /// The statement, with only the parameters after the values of the rows.
-    mutating func statement() throws(SQLiteError) -> SQL {
-        if let text, text.rows == batchCount { return text.sql }
-        let sql = try makeStatement()
-        text = (batchCount, sql)
+    mutating func statement(rows count: Int) throws(SQLiteError) -> SQL {
+        if let text, text.rows == count { return text.sql }
+        let sql = try makeStatement(count)
+        text = (count, sql)
         return sql
     }
 
-    private mutating func makeStatement() throws(SQLiteError) -> SQL {
+    private mutating func makeStatement(_ count: Int) throws(SQLiteError) -> SQL {
         var writer = _SQLWriter()
         let command = rows.command
         let states = shape
@@ -181,7 +195,7 @@ extension InsertBatches {
             return try writer.finish()
         }
         writer.write(" VALUES ")
-        for row in 0..<batchCount {
+        for row in 0..<count {
             writer.write(row == 0 ? "(?" : ", (?")
             for _ in 1..<set.count { writer.write(", ?") }
             writer.write(")")

@@ -89,11 +89,15 @@ extension Selection {
 }
 
 extension SQLiteError {
-    fileprivate static func wrongWidth(_ table: TableDefinition, _ count: Int) -> SQLiteError {
+    /// - Parameter columns: The number of columns that the row sets.
+    static func wrongWidth(
+        _ table: TableDefinition, _ count: Int, of columns: Int? = nil
+    ) -> SQLiteError {
         SQLiteError(
             .misuse,
             message: "encode(to:) of a row of \"\(MessageText.name(table.name))\" appended "
-                + "\(count.counted("value")), but the table has "
-                + "\(table.columns.list.count.counted("column"))")
+                + "\(count.counted("value")), but "
+                + (columns.map { "sets \($0.counted("column"))" }
+                    ?? "the table has \(table.columns.list.count.counted("column"))"))
     }
 }

@@ -45,9 +45,11 @@ extension ColumnStates {
             }
     }
 
-    /// The number of columns before this one that have a value.
-    func writtenCount(before column: Int) -> Int {
-        (0..<column).count { self[$0] != .omitted }
+    /// The number of the first columns that have a value.
+    func writtenCount(of columns: Int) -> Int {
+        if count == 0 { return columns }
+        if columns == count, others.isEmpty { return written.nonzeroBitCount }
+        return (0..<columns).count { self[$0] != .omitted }
     }
 }
 

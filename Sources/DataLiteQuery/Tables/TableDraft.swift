@@ -5,7 +5,7 @@ public protocol TableDraft: Sendable {
     /// The table.
     associatedtype Model: PrimaryKeyedTable
 
-    /// Appends all columns of the table in order, set or not.
+    /// Appends all columns of the table in order, set or not. An insert of many rows may call it twice for a row.
     func encode(to values: inout DraftValues)
 }
 
@@ -165,7 +165,7 @@ extension DraftValues {
         }
         for column in columns.reversed() where states[column] != .omitted {
             states.omit(column)
-            values.remove(at: start + states.writtenCount(before: column))
+            values.remove(at: start + states.writtenCount(of: column))
         }
     }
 

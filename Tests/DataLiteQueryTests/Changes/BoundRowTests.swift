@@ -53,10 +53,10 @@ struct BoundRowTests {
             special.reversed().map { Sample.Draft(value: $0) }
         }
         .execute(db)
-        let stored = special.map { if case .real(.nan) = $0 { SQLiteValue.null } else { $0 } }
-        var expected = Self.integers(0..<position) + stored + stored.reversed()
-        expected = expected.map { if case .real(let real) = $0, real.isNaN { .null } else { $0 } }
-        #expect(try values() == expected)
+        let stored = special.map { value in
+            if case .real(let real) = value, real.isNaN { SQLiteValue.null } else { value }
+        }
+        #expect(try values() == Self.integers(0..<position) + stored + stored.reversed())
     }
 
     @Test("A row that sets other columns begins another statement", arguments: [64, 65, 100, 127])
@@ -72,6 +72,25 @@ struct BoundRowTests {
             try values() == Self.integers(0..<position) + [.int(-1)]
                 + Self.integers(position..<200))
         #expect(try Sample.order { $0.id }.fetchAll(db)[position].id == 1_000)
+    }
+
+    @Test("Drafts that set no column are inserted", arguments: [0, 1, 2, 63, 64, 65, 128, 199])
+    func emptyDrafts(position: Int) throws {
+        let count = try Sample.insert {
+            drafts(0..<position)
+            Sample.Draft()
+            Sample.Draft()
+            drafts(position..<200)
+            Sample.Draft()
+        }
+        .execute(db)
+        #expect(count == 203)
+        #expect(
+            try values() == Self.integers(0..<position) + [.null, .null]
+                + Self.integers(position..<200) + [.null])
+        #expect(throws: SQLiteError.self) {
+            try Sample.insert { [Sample.Draft(value: 1), Sample.Draft()] }.sql()
+        }
     }
 
     @Test("An upsert keeps values that a row does not set, in each statement", arguments: [1, 99])
@@ -102,7 +121,18 @@ struct BoundRowTests {
     func surplus(position: Int) throws {
         var rows = drafts(0..<100)
         rows[position].whenEncoded = { $0.append(Optional(1)) }
-        #expect(throws: SQLiteError.self) { try Sample.insert { rows }.execute(db) }
+        let error = #expect(throws: SQLiteError.self) { try Sample.insert { rows }.execute(db) }
+        #expect(error?.message.contains("appended 3 values, but the table has 2 columns") == true)
+        #expect(try values().isEmpty)
+    }
+
+    @Test("A row with too few values is an error", arguments: [1, 99])
+    func deficit(position: Int) throws {
+        var rows = (0..<200).map { Uneven(values: [.int(Int64($0)), .text("b")]) }
+        rows[position].values.removeLast()
+        #expect(throws: SQLiteError.self) { try Uneven.insert { rows }.execute(db) }
+        rows[position + 1].values.append(.text("c"))
+        #expect(throws: SQLiteError.self) { try Uneven.insert { rows }.execute(db) }
         #expect(try values().isEmpty)
     }
 }
@@ -125,15 +155,19 @@ extension BoundRowTests {
         #expect(try db.value("SELECT count(*) FROM samples") == 170)
     }
 
-    @Test("An insert fails without damage if a draft closes the connection")
+    @Test("A draft cannot close the connection while its row is bound")
     func close() throws {
-        nonisolated(unsafe) let connection = try Connection(location: .inMemory)
-        try connection.execute("CREATE TABLE samples (id INTEGER PRIMARY KEY, value)")
+        nonisolated(unsafe) let db = db
+        nonisolated(unsafe) var failure: (any Error)?
         var rows = drafts(0..<100)
-        rows[80].whenEncoded = { _ in try? connection.close() }
-        let isOpen = (try? Sample.insert { rows }.execute(connection)) != nil
-        let count: Int? = try? connection.value("SELECT count(*) FROM samples")
-        #expect(count == (isOpen ? 100 : nil) || count == 0)
+        rows[80].whenEncoded = { _ in
+            do { try db.close() } catch { failure = error }
+        }
+        #expect(try Sample.insert { rows }.execute(db) == 100)
+        #expect((failure as? SQLiteError)?.resultCode.primary == .busy)
+        rows[1].whenEncoded = rows[80].whenEncoded
+        #expect(throws: SQLiteError.self) { try Sample.insert { rows }.execute(db) }
+        #expect(throws: SQLiteError.self) { try values() }
     }
 
     @Test("Values that a draft appends to a copy are not bound")
@@ -147,6 +181,21 @@ extension BoundRowTests {
         #expect(try values() == Self.integers(0..<200))
     }
 
+    @Test("A copy that a draft has kept does not bind values of later rows")
+    func keptCopy() throws {
+        nonisolated(unsafe) var kept: DraftValues?
+        var rows = drafts(0..<300)
+        rows[80].whenEncoded = { kept = $0 }
+        rows[200].whenEncoded = { _ in kept?.append(Optional("lost")) }
+        try Sample.insert { rows }.execute(db)
+        #expect(try values() == Self.integers(0..<300))
+        rows[200].whenEncoded = { values in
+            if let kept { values = kept }
+        }
+        #expect(throws: SQLiteError.self) { try Sample.insert { rows }.execute(db) }
+        #expect(try values() == Self.integers(0..<300))
+    }
+
     @Test("The states of more than 64 columns are compared")
     func manyColumns() throws {
         var states = ColumnStates()
@@ -154,7 +203,7 @@ extension BoundRowTests {
         #expect(states.count == 70)
         #expect(states[64] == .set)
         #expect(states[69] == .byDefault)
-        #expect(states.writtenCount(before: 70) == 70)
+        #expect(states.writtenCount(of: 70) == 70)
         var other = states
         #expect(states.matches(other, isUpsert: true))
         other.omit(66)
@@ -168,6 +217,37 @@ extension BoundRowTests {
         other.removeAll()
         #expect(other.count == 0)
         #expect(other[69] == .set)
+    }
+}
+
+/// A row of the table of samples that appends the values that it is told to.
+private struct Uneven: Table {
+    static let tableDefinition = Sample.tableDefinition
+
+    var values: [SQLiteValue]
+
+    init(values: [SQLiteValue]) { self.values = values }
+
+    init(row: inout RowReader) throws(SQLiteError) {
+        values = [try row.next(), try row.next()]
+    }
+
+    func encode(to writer: inout RowWriter) {
+        for value in values { writer.append(value) }
+    }
+
+    struct Columns: ColumnSet {
+        typealias Model = Uneven
+        typealias Output = Uneven
+
+        let _source: ColumnSource
+    }
+
+    struct OuterColumns: ColumnSet {
+        typealias Model = Uneven
+        typealias Output = Uneven?
+
+        let _source: ColumnSource
     }
 }
 

@@ -30,8 +30,6 @@ extension Sample: PrimaryKeyedTable {
 
         let _source: ColumnSource
 
-        init(_source: ColumnSource) { self._source = _source }
-
         var id: SQLExpression<Int> { _source.column("id") }
         var value: SQLExpression<SQLiteValue> { _source.column("value") }
     }
@@ -41,8 +39,6 @@ extension Sample: PrimaryKeyedTable {
         typealias Output = Sample?
 
         let _source: ColumnSource
-
-        init(_source: ColumnSource) { self._source = _source }
     }
 
     struct Draft: TableDraft {
