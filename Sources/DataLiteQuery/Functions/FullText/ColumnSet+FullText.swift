@@ -87,8 +87,8 @@ extension ColumnSet where Model: FTS5 {
 }
 
 extension ColumnSet where Model: FTS5, Output == Model {
-    /// The relevance of the row; lower is better. It is ``bm25(_:)`` by default, but faster to order by. NULL in a
-    /// query without `match`.
+    /// The relevance of the row; lower is better. It is ``bm25(_:)-(Double...)`` by default, but faster to order by.
+    /// NULL in a query without `match`.
     public var rank: SQLExpression<Double?> {
         SQLExpression<Double?>(.column(_source.qualifier, "rank"))
     }
