@@ -80,11 +80,14 @@ struct FetchingSamples {
 
     @Test("follow SQL whose rows have the type of the property")
     func text() {
+        let limit = Duration.seconds(600)
         @FetchAll(
             #sql("SELECT \(Book.columns) FROM \(Book.self) WHERE \(Book.isRead)"),
-            database: database)
+            database: database, firstReadLimit: limit)
         var read: [Book]
-        @FetchOne(#sql("SELECT count(*) FROM \(Book.self)"), database: database) var count = 0
+        @FetchOne(
+            #sql("SELECT count(*) FROM \(Book.self)"), database: database, firstReadLimit: limit)
+        var count = 0
         #expect(read.allSatisfy(\.isRead) && count == 2)
     }
 

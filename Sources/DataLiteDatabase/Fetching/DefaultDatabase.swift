@@ -16,6 +16,17 @@ public enum DefaultDatabase {
     /// The default in the current task and its child tasks, or `nil` to use ``shared``.
     @TaskLocal public static var current: (any DatabaseProtocol)?
 
+    /// The longest time that a first value is fetched on the thread that asks for it, where the property or the
+    /// observation sets no limit of its own.
+    ///
+    /// A property has the limit of the task that creates it. A test sets a longer one, so that its properties have
+    /// their values also on a busy machine:
+    ///
+    /// ```swift
+    /// let model = DefaultDatabase.$firstReadLimit.withValue(.seconds(60)) { LibraryModel() }
+    /// ```
+    @TaskLocal public static var firstReadLimit: Duration = .seconds(1)
+
     /// The default of the process, used where ``current`` is `nil`.
     public static var shared: (any DatabaseProtocol)? {
         get { sharedDatabase.withLock { $0 } }

@@ -47,7 +47,8 @@ public struct Fetch<Value: Sendable>: FetchProperty {
     ///   - isolation: The actor on which changes are published.
     public init<Request: FetchRequest>(
         wrappedValue: Value, _ request: Request, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Request.Value == Value {
         storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
             try request.fetch(db)
@@ -62,7 +63,8 @@ public struct Fetch<Value: Sendable>: FetchProperty {
     ///   - isolation: The actor on which changes are published.
     public init<Request: FetchRequest>(
         _ request: Request, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Value == Request.Value? {
         storage = FetchStorage(nil, database, firstReadLimit, isolation) { db in
             try request.fetch(db)
@@ -77,7 +79,8 @@ extension Fetch {
     )
     public init(
         wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) { while true {} }
 }
 

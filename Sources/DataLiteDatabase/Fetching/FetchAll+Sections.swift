@@ -41,7 +41,8 @@ extension FetchAll where Row: ResultsSectionProtocol {
     public init<Element: Sendable, Columns, Name: RowRepresentable>(
         _ query: Select<Element, Columns>,
         sectionBy name: KeyPath<Columns, SQLExpression<Name>>,
-        database: (any DatabaseProtocol)? = nil, firstReadLimit: Duration = .seconds(1),
+        database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
         isolation: (any Actor)? = #isolation
     ) where Row == ResultsSection<Element, Name._Plain>, Name._Plain: Hashable & Sendable {
         self.init(query.sections(by: name), database, firstReadLimit, isolation)
@@ -55,7 +56,8 @@ extension FetchAll where Row: ResultsSectionProtocol {
     ///   - isolation: The actor on which changes are published.
     public init<Element: Sendable, Columns, Name: RowRepresentable>(
         _ query: Select<Element, Columns>, sectionBy name: (Columns) -> SQLExpression<Name>,
-        database: (any DatabaseProtocol)? = nil, firstReadLimit: Duration = .seconds(1),
+        database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
         isolation: (any Actor)? = #isolation
     ) where Row == ResultsSection<Element, Name._Plain>, Name._Plain: Hashable & Sendable {
         self.init(query.sections(by: name), database, firstReadLimit, isolation)
@@ -71,7 +73,8 @@ extension FetchAll where Row: ResultsSectionProtocol {
     public init<Element: Sendable, Columns, Name: RowRepresentable>(
         _ query: Select<Element, Columns>, sectionBy name: (Columns) -> Ordering,
         as type: Name.Type, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Row == ResultsSection<Element, Name._Plain>, Name._Plain: Hashable & Sendable {
         self.init(query.sections(by: name, as: type), database, firstReadLimit, isolation)
     }
@@ -84,7 +87,8 @@ extension FetchAll where Row: ResultsSectionProtocol {
     ///   - isolation: The actor on which changes are published.
     public init<Element: Sendable, Columns>(
         _ query: Select<Element, Columns>, sectionBy name: (Columns) -> Ordering,
-        database: (any DatabaseProtocol)? = nil, firstReadLimit: Duration = .seconds(1),
+        database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
         isolation: (any Actor)? = #isolation
     ) where Row == ResultsSection<Element, String?> {
         self.init(query.sections(by: name), database, firstReadLimit, isolation)

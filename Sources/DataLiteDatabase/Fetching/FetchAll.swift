@@ -49,7 +49,8 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
     public init(
         wrappedValue: [Row] = [], _ query: some Query<Row>,
         database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) {
         storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
             try query.fetchAll(db)
@@ -70,7 +71,8 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
     public init(
         wrappedValue: [Row] = [], _ query: IncludingQuery<some Table, Row>,
         database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) {
         storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
             try query.fetchAll(db)
@@ -91,7 +93,7 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
     // The compiler calls an initializer without arguments for each such property, whatever its constraints are.
     @_disfavoredOverload
     public init(database: (any DatabaseProtocol)? = nil, isolation: (any Actor)? = #isolation) {
-        storage = FetchStorage([], database, .seconds(1), isolation) { _ in
+        storage = FetchStorage([], database, DefaultDatabase.firstReadLimit, isolation) { _ in
             throw SQLiteError.followsNothing
         }
     }
@@ -108,7 +110,8 @@ extension FetchAll {
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: [Row] = [], database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Row: Table {
         self.init(
             wrappedValue: wrappedValue, Row.all, database: database, firstReadLimit: firstReadLimit,
@@ -121,7 +124,8 @@ extension FetchAll {
     @_disfavoredOverload
     public init(
         wrappedValue: [Row], database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) { while true {} }
 }
 

@@ -49,7 +49,8 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, _ query: some Query<Value>, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) {
         storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
             try query.fetchOne(db) ?? wrappedValue
@@ -64,7 +65,8 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
         _ query: some Query<Row>, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Value == Row? {
         storage = FetchStorage(nil, database, firstReadLimit, isolation) { db in
             try query.fetchOne(db)
@@ -80,7 +82,8 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
         _ query: some Query<Row?>, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Value == Row? {
         storage = FetchStorage(nil, database, firstReadLimit, isolation) { db in
             try query.fetchOne(db) ?? nil
@@ -100,7 +103,8 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
         _ query: IncludingQuery<some Table, Row>, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Value == Row? {
         storage = FetchStorage(nil, database, firstReadLimit, isolation) { db in
             try query.fetchOne(db)
@@ -115,7 +119,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     public init(
         database: (any DatabaseProtocol)? = nil, isolation: (any Actor)? = #isolation
     ) where Value: ExpressibleByNilLiteral {
-        storage = FetchStorage(nil, database, .seconds(1), isolation) { _ in
+        storage = FetchStorage(nil, database, DefaultDatabase.firstReadLimit, isolation) { _ in
             throw SQLiteError.followsNothing
         }
     }
@@ -134,7 +138,8 @@ extension FetchOne {
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Value: PrimaryKeyedTable {
         self.init(
             wrappedValue: wrappedValue, Value.find(wrappedValue.primaryKey), database: database,
@@ -150,7 +155,8 @@ extension FetchOne {
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Value: Table {
         self.init(
             wrappedValue: wrappedValue, Value.all, database: database,
@@ -166,7 +172,8 @@ extension FetchOne {
     ///   - isolation: The actor on which changes are published.
     public init<Row: Table>(
         wrappedValue: Row? = nil, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Value == Row? {
         storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
             try Row.all.fetchOne(db)
@@ -179,7 +186,8 @@ extension FetchOne {
     @_disfavoredOverload
     public init(
         wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) { while true {} }
 }
 

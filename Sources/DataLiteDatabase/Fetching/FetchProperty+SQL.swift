@@ -14,7 +14,8 @@ extension FetchAll where Row: RowDecodable {
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: [Row] = [], _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) {
         self.init(
             wrappedValue: wrappedValue, SQLQuery(sql, as: Row.self), database: database,
@@ -34,7 +35,8 @@ extension FetchOne {
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Value: RowDecodable {
         self.init(
             wrappedValue: wrappedValue, SQLQuery(sql, as: Value.self), database: database,
@@ -50,7 +52,8 @@ extension FetchOne {
     ///   - isolation: The actor on which changes are published.
     public init<Row: RowDecodable & Sendable>(
         _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
     ) where Value == Row? {
         self.init(
             SQLQuery(sql, as: Row?.self), database: database, firstReadLimit: firstReadLimit,

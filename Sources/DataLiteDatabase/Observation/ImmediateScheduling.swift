@@ -5,8 +5,10 @@ public struct ImmediateScheduling: Hashable, Sendable {
     /// The longest time that the first fetch may block the calling thread.
     public var limit: Duration
 
-    /// The first fetch may block the calling thread for one second.
-    public static let immediate = ImmediateScheduling(limit: .seconds(1))
+    /// The first fetch may block the calling thread for ``DefaultDatabase/firstReadLimit``, one second by default.
+    public static var immediate: ImmediateScheduling {
+        ImmediateScheduling(limit: DefaultDatabase.firstReadLimit)
+    }
 
     /// The first fetch may block the calling thread for a time of your choice.
     public static func immediate(within limit: Duration) -> ImmediateScheduling {

@@ -91,7 +91,9 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
         /// - Returns: `nil` if the fetch takes longer than the limit or is not possible on this thread: in the closure
         ///   of another call, for example. In that case, `next()` returns the value. Also `nil` if the options skip it.
         /// - Throws: The error of the fetch, as `next()` does.
-        public mutating func fetchFirst(within limit: Duration = .seconds(1)) throws -> Value? {
+        public mutating func fetchFirst(
+            within limit: Duration = DefaultDatabase.firstReadLimit
+        ) throws -> Value? {
             guard isFirst, !isFinished else { return nil }
             do {
                 guard let value = try source.source.fetchFirst(within: limit) else { return nil }

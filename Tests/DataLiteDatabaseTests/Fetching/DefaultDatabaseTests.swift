@@ -2,7 +2,7 @@ import DataLiteDatabase
 import Testing
 
 /// Serialized, because the process has only one shared default.
-@Suite("The default database", .serialized, .timeLimit(.minutes(20)))
+@Suite("The default database", .serialized, .waitsForFirstReads, .timeLimit(.minutes(20)))
 struct DefaultDatabaseTests {
     private let one: Database
     private let two: Database

@@ -1,7 +1,7 @@
 import DataLiteDatabase
 import Testing
 
-@Suite("Loading a fetch property", .timeLimit(.minutes(20)))
+@Suite("Loading a fetch property", .waitsForFirstReads, .timeLimit(.minutes(20)))
 struct FetchLoadingTests {
     private let database: Database
     private let state: FetchAll<Item>
@@ -140,7 +140,7 @@ struct FetchLoadingTests {
     }
 }
 
-@Suite("A fetch property that cannot fetch", .timeLimit(.minutes(20)))
+@Suite("A fetch property that cannot fetch", .waitsForFirstReads, .timeLimit(.minutes(20)))
 struct FetchFailureTests {
     @Test("A property has an error until a commit removes its cause")
     func recovering() async throws {

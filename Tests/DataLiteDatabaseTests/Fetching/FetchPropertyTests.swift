@@ -3,7 +3,7 @@ import Dispatch
 import Observation
 import Testing
 
-@Suite("A fetch property", .timeLimit(.minutes(20)))
+@Suite("A fetch property", .waitsForFirstReads, .timeLimit(.minutes(20)))
 @MainActor
 struct FetchPropertyTests {
     private let database: Database
@@ -118,7 +118,7 @@ struct FetchPropertyTests {
     }
 }
 
-@Suite("A fetch property outside of actors", .timeLimit(.minutes(20)))
+@Suite("A fetch property outside of actors", .waitsForFirstReads, .timeLimit(.minutes(20)))
 struct UnisolatedFetchPropertyTests {
     @Test("A fetch property outside of actors follows the database")
     func following() async throws {

@@ -1,7 +1,7 @@
 import DataLiteDatabase
 import Testing
 
-@Suite("A fetch property with SQL text", .timeLimit(.minutes(20)))
+@Suite("A fetch property with SQL text", .waitsForFirstReads, .timeLimit(.minutes(20)))
 @MainActor
 struct FetchSQLTests {
     private let database: Database

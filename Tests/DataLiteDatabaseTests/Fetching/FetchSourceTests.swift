@@ -27,7 +27,7 @@ private struct Entry: Table, Equatable {
     }
 }
 
-@Suite("A fetch property without a query", .timeLimit(.minutes(20)))
+@Suite("A fetch property without a query", .waitsForFirstReads, .timeLimit(.minutes(20)))
 @MainActor
 struct FetchSourceTests {
     private let database: Database
@@ -115,7 +115,7 @@ struct FetchSourceTests {
     }
 }
 
-@Suite("The projected value of a fetch property", .timeLimit(.minutes(20)))
+@Suite("The projected value of a fetch property", .waitsForFirstReads, .timeLimit(.minutes(20)))
 @MainActor
 struct FetchProjectionTests {
     private let database: Database
@@ -209,7 +209,7 @@ struct FetchProjectionTests {
     }
 }
 
-@Suite("The subscription of a load", .timeLimit(.minutes(20)))
+@Suite("The subscription of a load", .waitsForFirstReads, .timeLimit(.minutes(20)))
 struct FetchSubscriptionTests {
     private let database: Database
     private let property: FetchAll<Item>

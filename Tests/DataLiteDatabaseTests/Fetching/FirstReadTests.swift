@@ -35,6 +35,21 @@ struct FirstReadTests {
         try database.write { db in for name in ["Ada", "Bob"] { try db.addItem(name) } }
     }
 
+    @Test("A property has the first read limit of the task that creates it")
+    func taskLimit() async throws {
+        let slow = Slow()
+        let never = DefaultDatabase.$firstReadLimit.withValue(.zero) {
+            Fetch(slow, database: database)
+        }
+        #expect(never.wrappedValue == nil)
+        slow.gate.open()
+        let patient = DefaultDatabase.$firstReadLimit.withValue(limit) {
+            FetchOne(wrappedValue: -1, Item.count(), database: database)
+        }
+        #expect(patient.wrappedValue == 2)
+        #expect(DefaultDatabase.firstReadLimit == .seconds(1))
+    }
+
     @Test("The first read of a fetch property returns the value", arguments: TestStorage.allCases)
     func value(_ storage: TestStorage) async throws {
         let database = try storage.openWithItems()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("A cancelled load of a fetch property", .timeLimit(.minutes(20)))
+@Suite("A cancelled load of a fetch property", .waitsForFirstReads, .timeLimit(.minutes(20)))
 @MainActor
 struct LoadCancellationTests {
     private let database: Database

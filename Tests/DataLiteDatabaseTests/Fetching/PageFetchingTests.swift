@@ -1,7 +1,7 @@
 import DataLiteDatabase
 import Testing
 
-@Suite("Pages of a database")
+@Suite("Pages of a database", .waitsForFirstReads)
 struct PageFetchingTests {
     private func database(_ storage: TestStorage, count: Int) throws -> Database {
         let database = try storage.openWithItems()

@@ -2,7 +2,7 @@ import DataLiteDatabase
 import Observation
 import Testing
 
-@Suite("A property with sections") @MainActor
+@Suite("A property with sections", .waitsForFirstReads) @MainActor
 struct SectionPropertyTests {
     private let database: Database
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DataLiteDatabase
 
-@Suite("A first value that is fetched at once") @MainActor
+@Suite("A first value that is fetched at once", .waitsForFirstReads) @MainActor
 struct ImmediateValueTests {
     @Test(
         "It is delivered before observe returns, and later values follow",

@@ -67,7 +67,7 @@ extension Word: PrimaryKeyedTable {
     }
 }
 
-@Suite("An observed table without a rowid", .timeLimit(.minutes(20)))
+@Suite("An observed table without a rowid", .waitsForFirstReads, .timeLimit(.minutes(20)))
 struct WithoutRowIDTests {
     private func open(_ storage: TestStorage) async throws -> Database {
         let database = try storage.open()
