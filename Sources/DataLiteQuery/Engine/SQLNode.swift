@@ -167,6 +167,10 @@ extension SQLNode {
     /// A value as bound parameters.
     @inlinable
     init(binding value: some RowRepresentable) {
+        if let value = Self.standardValue(value) {
+            self = .parameter(value)
+            return
+        }
         var values = RowWriter()
         values.append(value)
         // Taken, not copied: every value of every query is bound here.
@@ -175,6 +179,17 @@ extension SQLNode {
         case .some(let value): self = .parameter(value)
         case .none: self.init(values)
         }
+    }
+
+    /// A value of one of the usual types of the standard library, which needs no writer. Where the type is known, the
+    /// comparisons of types cost nothing.
+    @inlinable
+    @inline(__always)
+    static func standardValue<Value>(_ value: Value) -> SQLiteValue? {
+        if Value.self == Int.self, let value = value as? Int { return value.sqliteValue }
+        if Value.self == String.self, let value = value as? String { return value.sqliteValue }
+        if Value.self == Double.self, let value = value as? Double { return value.sqliteValue }
+        return nil
     }
 
     @usableFromInline
