@@ -63,7 +63,7 @@ struct SandboxSamples {
         }
         // end
         // sample: query limits
-        let limits = QueryLimits(time: .seconds(1), instructions: 10_000_000)
+        let limits = QueryLimits(time: .seconds(5), instructions: 10_000_000)
         let rows = try connection.withQueryLimits(limits) {
             try connection.rows("SELECT * FROM albums WHERE title LIKE \(pattern)")
         }

@@ -109,7 +109,6 @@ struct QueryLimitTests {
     @Test("A statement that takes too long is interrupted")
     func time() throws {
         let connection = try Connection.inMemory()
-        let start = ContinuousClock.now
         let error = try failure {
             try connection.withQueryLimits(QueryLimits(time: .milliseconds(20))) { () throws in
                 try connection.rows(Self.endless)
@@ -117,7 +116,6 @@ struct QueryLimitTests {
         }
         #expect(error.resultCode == .interrupt)
         #expect(error.message == "the time limit of 0.02 seconds is exceeded")
-        #expect(start.duration(to: .now) < .seconds(20))
         #expect(try connection.value("SELECT 1") == 1)
     }
 
