@@ -61,8 +61,8 @@ extension ConnectionProtocol {
 extension ConnectionProtocol {
     /// Commits after the closure has returned.
     ///
-    /// - Throws: The error of the commit, after a rollback; or an error that states how the transaction ended, if it
-    ///   ended early.
+    /// - Throws: The error of the commit, after a rollback, unless the transaction has only read; or an error that states
+    ///   how the transaction ended, if it ended early.
     @usableFromInline
     package func finish(_ scope: TransactionScope) throws(SQLiteError) {
         let state = end(scope)
@@ -71,7 +71,8 @@ extension ConnectionProtocol {
             try commit(scope)
         } catch {
             try? rollBack(scope)
-            throw error
+            // A read has nothing to save. In a damaged file, SQLite reports the damage again when the transaction ends.
+            guard scope.kind == .readTransaction, isAutocommit else { throw error }
         }
     }
 
