@@ -47,6 +47,49 @@ struct TransactionObserverCallTests {
         #expect(journal.events.withLock { $0.count } == 4)
     }
 
+    /// Removes itself when it is called.
+    private final class Once: TransactionObserver, Sendable {
+        let tables = Locked<[String]>([])
+
+        func transactionDidCommit(
+            _ changes: CommittedChanges, on connection: any ConnectionProtocol
+        ) {
+            tables.withLock { $0 += changes.rows.map(\.table) }
+            #expect(throws: Never.self) { try connection.remove(transactionObserver: self) }
+        }
+    }
+
+    @Test("An observer can be added and removed with the connection of a closure")
+    func connection() throws {
+        let database = try Database.temporary()
+        let (journal, once) = (Journal(), Once())
+        try database.write { db in
+            try db.execute("CREATE TABLE t(id INTEGER PRIMARY KEY)")
+        }
+        try database.write { db in
+            try db.execute("INSERT INTO t VALUES (1)")
+            try db.add(transactionObserver: journal, extent: .databaseLifetime)
+            try db.add(transactionObserver: once)
+            try db.execute("INSERT INTO t VALUES (2)")
+            // The pool replaces a connection whose functions have changed.
+            try db.add(function: "f", argc: 0) { _ in 1 }
+        }
+        try database.write { db in try db.execute("INSERT INTO t VALUES (3)") }
+        #expect(journal.events.withLock { $0 } == ["t 2", "t 3"])
+        #expect(once.tables.withLock { $0 } == ["t"])
+        try database.write { db in
+            try db.execute("INSERT INTO t VALUES (4)")
+            try db.remove(transactionObserver: journal)
+        }
+        #expect(journal.events.withLock { $0.count } == 2)
+        try database.read { db in
+            let error = #expect(throws: SQLiteError.self) {
+                try db.add(transactionObserver: journal)
+            }
+            #expect(error?.resultCode == .misuse)
+        }
+    }
+
     @Test("A backup that replaces the contents is a commit of unknown changes")
     func replaced() async throws {
         let (database, source) = (try Database.temporary(), try Database.temporary())
