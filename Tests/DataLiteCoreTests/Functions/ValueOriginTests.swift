@@ -196,10 +196,11 @@ struct FunctionErrorCodeTests {
     init() throws { db = try Connection(location: .inMemory) }
 
     @Test(
-        "Codes that SQLite does not handle are kept",
+        "Codes that SQLite does not handle, and those of a program, are kept",
         arguments: [
             ResultCode.constraintFunction, .constraint, .auth, .tooBig, .mismatch, .range, .perm,
-            .notFound,
+            .notFound, ResultCode(rawValue: 102), ResultCode(rawValue: 123),
+            ResultCode(rawValue: 255), ResultCode(rawValue: 123 | 5 << 8),
         ])
     func kept(code: ResultCode) throws {
         let failure = FunctionError(code, "no luck")
@@ -214,6 +215,8 @@ struct FunctionErrorCodeTests {
         "Codes that SQLite would act on become SQLITE_ERROR",
         arguments: [
             ResultCode.schema, .full, .nomem, .interrupt, .ioerr, .busy, .ok, .row, .done, .corrupt,
+            ResultCode(rawValue: 29), ResultCode(rawValue: 99), ResultCode(rawValue: .min | 123),
+            ResultCode(rawValue: -1), ResultCode(rawValue: 256),
         ])
     func replaced(code: ResultCode) throws {
         try db.add(function: "fails", argc: 0) { _ in throw FunctionError(code, "no luck") }
