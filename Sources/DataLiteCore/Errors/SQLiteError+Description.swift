@@ -21,6 +21,12 @@ extension SQLiteError: CustomStringConvertible {
     }
 }
 
+extension SQLiteError {
+    /// The code of the `NSError` to which the error is bridged: the extended result code. Otherwise it would be 1 for all
+    /// errors, and reports of crashes could not tell them apart.
+    public var _code: Int { Int(code) }
+}
+
 extension SQLiteError: LocalizedError {
     /// The message, or the explanation of the code when there is none.
     public var errorDescription: String? {

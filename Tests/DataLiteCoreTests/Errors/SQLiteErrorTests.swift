@@ -142,4 +142,14 @@ struct SQLiteErrorDescriptionTests {
     func blankEnds() {
         #expect(description("\n  \nSELECT\n  1\n\n") == "SQLiteError(1): m\n    SELECT\n      1")
     }
+
+    @Test(
+        "An NSError has the extended result code", arguments: [ResultCode.busy, .constraintUnique])
+    func bridged(code: ResultCode) {
+        let error: any Error = SQLiteError(code, message: "told")
+        let bridged = error as NSError
+        #expect(bridged.code == Int(code.rawValue))
+        #expect(bridged.domain == "DataLiteCore.SQLiteError")
+        #expect(bridged.localizedDescription == "told")
+    }
 }
