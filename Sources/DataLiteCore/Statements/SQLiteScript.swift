@@ -122,3 +122,16 @@ extension Connection {
         SQLiteScript(script, from: start, connection: self)
     }
 }
+
+extension ConnectionProtocol {
+    /// The statements of a script, one at a time. See ``SQLiteScript``.
+    ///
+    /// - Throws: `SQLITE_MISUSE` if the connection is not SQLite's, such as a stub.
+    public func statements(in script: String) throws(SQLiteError) -> SQLiteScript {
+        guard let connection = sqliteConnection?.takeUnretainedValue() else {
+            throw SQLiteError(
+                .misuse, message: "\(type(of: self)) does not support the statements of a script")
+        }
+        return connection.statements(in: script)
+    }
+}

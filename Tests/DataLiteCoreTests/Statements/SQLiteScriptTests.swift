@@ -28,6 +28,18 @@ struct SQLiteScriptTests {
         for (found, expected) in zip(found, expected) { #expect(found.hasSuffix(expected)) }
     }
 
+    @Test("A connection of any type returns the rows of a script")
+    func anyConnection() throws {
+        let db: any ConnectionProtocol = try Connection(location: .inMemory)
+        let script = try db.statements(
+            in: "CREATE TABLE t(x); INSERT INTO t VALUES (7) RETURNING x")
+        var values: [SQLiteValue] = []
+        while let statement = try script.next() {
+            while try statement.step() { values.append(statement.columnValue(at: 0)) }
+        }
+        #expect(values == [7])
+    }
+
     @Test("A script compiles a statement only when it is requested")
     func lateCompilation() throws {
         let script = try Connection(location: .inMemory)
