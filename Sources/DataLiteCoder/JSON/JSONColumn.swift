@@ -37,6 +37,29 @@ final class JSONColumn {
         }
     }
 
+    /// The error of a value in the JSON, with the column.
+    ///
+    /// Foundation's containers throw an internal error for a number that a type cannot represent and for a malformed
+    /// string or number, which its decoder would replace.
+    ///
+    /// - Parameter path: The path of the value.
+    func located(
+        _ error: any Error, _ type: any Decodable.Type, _ path: @autoclosure () -> [any CodingKey]
+    ) -> any Error {
+        if let error = error as? DecodingError { return place?(error) ?? error }
+        guard Self.isReadWithoutUserCode(type) else { return error }
+        let corrupted = DecodingError.dataCorrupted(
+            .init(
+                codingPath: path(), debugDescription: "the JSON cannot be read as \(type)",
+                underlyingError: error))
+        return place?(corrupted) ?? corrupted
+    }
+
+    private static func isReadWithoutUserCode(_ type: any Decodable.Type) -> Bool {
+        isPlain(type) || isNumber(type) || type == Double.self || type == Float.self
+            || type == Decimal.self
+    }
+
     /// Whether no strategy changes values of a type, so that a `JSONDecoder` can decode the type
     /// directly.
     static func isPlain(_ type: any Decodable.Type) -> Bool {
@@ -95,6 +118,18 @@ final class JSONColumn {
         }
         return type is any NamedValues.Type ? .json : .structure
     }
+}
+
+/// The position of an element of a JSON array.
+struct ElementKey: CodingKey {
+    private let position: Int
+
+    init(_ position: Int) { self.position = position }
+    init?(intValue: Int) { self.init(intValue) }
+    init?(stringValue: String) { return nil }
+
+    var intValue: Int? { position }
+    var stringValue: String { "Index \(position)" }
 }
 
 /// Captures the decoder of a `JSONDecoder`.

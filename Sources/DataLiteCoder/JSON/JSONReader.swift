@@ -115,26 +115,34 @@ extension JSONReader {
 
         private func value<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
             let name = name(key)
-            return try column.locating {
+            do {
                 // The `JSONDecoder` throws the error for a missing key and for null.
                 guard base.contains(name), column.form(of: type) != .json else {
                     return try base.decode(type, forKey: name)
                 }
                 return try JSONReader(column, base.superDecoder(forKey: name))
                     .value(type) { _ in try base.decode(type, forKey: name) }
+            } catch {
+                throw column.located(error, type, codingPath + [name])
             }
         }
 
         func decode(_ type: String.Type, forKey key: Key) throws -> String {
-            try column.locating { try base.decode(type, forKey: name(key)) }
+            try simple(type, key)
         }
 
-        func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-            try column.locating { try base.decode(type, forKey: name(key)) }
-        }
+        func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try simple(type, key) }
 
-        func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-            try column.locating { try base.decode(type, forKey: name(key)) }
+        func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try simple(type, key) }
+
+        /// A value that the `JSONDecoder` reads.
+        @inline(__always)
+        private func simple<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
+            do {
+                return try base.decode(type, forKey: name(key))
+            } catch {
+                throw column.located(error, type, codingPath + [name(key)])
+            }
         }
 
         func superDecoder() throws -> any Decoder {
@@ -166,7 +174,7 @@ extension JSONReader {
         mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
         private mutating func value<T: Decodable>(_ type: T.Type) throws -> T {
-            try column.locating {
+            do {
                 guard !base.isAtEnd, column.form(of: type) != .json else {
                     return try base.decode(type)
                 }
@@ -175,15 +183,25 @@ extension JSONReader {
                 let value = try reader.value(type) { try $0.singleValueContainer().decode(type) }
                 base = rest
                 return value
+            } catch {
+                throw column.located(error, type, codingPath + [ElementKey(currentIndex)])
             }
         }
 
         mutating func decode(_ type: String.Type) throws -> String {
-            try column.locating { try base.decode(type) }
+            do {
+                return try base.decode(type)
+            } catch {
+                throw column.located(error, type, codingPath + [ElementKey(currentIndex)])
+            }
         }
 
         mutating func decode(_ type: Int.Type) throws -> Int {
-            try column.locating { try base.decode(type) }
+            do {
+                return try base.decode(type)
+            } catch {
+                throw column.located(error, type, codingPath + [ElementKey(currentIndex)])
+            }
         }
 
         mutating func superDecoder() throws -> any Decoder {
@@ -207,15 +225,27 @@ extension JSONReader {
         func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
         private func value<T: Decodable>(_ type: T.Type) throws -> T {
-            try reader.column.locating { try reader.value(type) { _ in try base.decode(type) } }
+            do {
+                return try reader.value(type) { _ in try base.decode(type) }
+            } catch {
+                throw reader.column.located(error, type, codingPath)
+            }
         }
 
         func decode(_ type: String.Type) throws -> String {
-            try reader.column.locating { try base.decode(type) }
+            do {
+                return try base.decode(type)
+            } catch {
+                throw reader.column.located(error, type, codingPath)
+            }
         }
 
         func decode(_ type: Int.Type) throws -> Int {
-            try reader.column.locating { try base.decode(type) }
+            do {
+                return try base.decode(type)
+            } catch {
+                throw reader.column.located(error, type, codingPath)
+            }
         }
     }
 }

@@ -60,7 +60,10 @@ struct JSONErrorTests {
 
     @Test(
         "A JSON error names column, row and SQL, whichever container is used",
-        arguments: [#"{"list":[1,"x"]}"#, #"{"list":{}}"#, "{}", "[]"])
+        arguments: [
+            #"{"list":[1,"x"]}"#, #"{"list":{}}"#, "{}", "[]", #"{"list":[1.5]}"#,
+            #"{"list":[1,9223372036854775808]}"#, #"{"list":[01]}"#, #"{"list":[1e400]}"#,
+        ])
     func located(json: String) throws {
         try check(Nested.self, json, ["inner"])
         try check(Super.self, json, ["inner"])
@@ -70,8 +73,66 @@ struct JSONErrorTests {
 
     @Test(
         "A JSON error in a dictionary names column, row and SQL",
-        arguments: [#"{"list":[1,"x"]}"#, #"{"list":{}}"#, "[]"])
+        arguments: [
+            #"{"list":[1,"x"]}"#, #"{"list":{}}"#, "[]", #"{"list":[1.5]}"#, #"{"list":[01]}"#,
+        ])
     func dictionary(json: String) throws {
         try check(Map.self, json, ["inner"])
+    }
+
+    /// Numbers of several types.
+    private struct Numbers: Decodable {
+        var byte: UInt8?
+        var float: Float?
+        var double: Double?
+        var decimal: Decimal?
+        var unsigned: UInt64?
+        var text: String?
+        var bytes: [Int8]?
+        var names: [String: Int8]?
+    }
+
+    private struct NumberRow: Decodable { var inner: [Numbers] }
+
+    @Test(
+        "A number that a type cannot represent is a decoding error with the path of the value",
+        arguments: [
+            (#""byte":300"#, "byte"), (#""byte":1.5"#, "byte"), (#""float":1e300"#, "float"),
+            (#""double":1e400"#, "double"), (#""unsigned":-1"#, "unsigned"),
+            (#""text":"\ud800""#, "text"), (#""bytes":[1,200]"#, "bytes"),
+            (#""names":{"a":200}"#, "names"),
+        ])
+    func number(member: String, key: String) throws {
+        let connection = try Connection(location: .inMemory)
+        let error = #expect(throws: DecodingError.self) {
+            try connection.requiredRow("SELECT \("[{},{\(member)}]") AS inner", as: NumberRow.self)
+        }
+        switch error {
+        case .typeMismatch(_, let context), .dataCorrupted(let context):
+            #expect(context.debugDescription.hasPrefix("column \"inner\" of row 1"))
+            let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+            #expect(path.starts(with: ["inner", "1", key]))
+        default: Issue.record("\(String(describing: error))")
+        }
+    }
+
+    private struct Refused: Error {}
+
+    /// Throws an error of its own.
+    private struct Refusing: Decodable {
+        init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: InnerKeys.self)
+            throw Refused()
+        }
+    }
+
+    private struct RefusingRow: Decodable { var inner: [Refusing] }
+
+    @Test("An error that a type throws while it reads JSON is unchanged")
+    func refused() throws {
+        let connection = try Connection(location: .inMemory)
+        #expect(throws: Refused.self) {
+            try connection.requiredRow("SELECT '[{}]' AS inner", as: RefusingRow.self)
+        }
     }
 }
