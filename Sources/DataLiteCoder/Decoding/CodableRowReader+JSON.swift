@@ -23,6 +23,18 @@ extension CodableRowReader {
         return try locatingJSON(type, column, keyColumn) { try json.reader(of: text) }
     }
 
+    /// Whether a column contains the JSON `null`, which is what the operator `->` returns for it.
+    func isJSONNull(_ column: Int32) -> Bool {
+        let utf8: [UInt8]
+        switch sqliteValue(column) {
+        case .text(let value): utf8 = Array(value.utf8)
+        case .blob(let value): utf8 = Array(value)
+        default: return false
+        }
+        let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        return utf8.filter { !spaces.contains($0) } == Array("null".utf8)
+    }
+
     private func locatingJSON<T>(
         _ type: any Any.Type, _ column: Int32, _ keyColumn: RowPlan.KeyColumn,
         _ body: () throws -> T

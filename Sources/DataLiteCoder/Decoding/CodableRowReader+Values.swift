@@ -79,14 +79,19 @@ extension CodableRowReader {
         return try value(type, at: requiredColumn(keyColumn), keyColumn)
     }
 
-    /// The value of an optional property: `nil` if the column is NULL or missing.
+    /// The value of an optional property: `nil` if the column is NULL or missing, or JSON that is `null`.
     func optionalValue<T: Decodable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws -> T? {
         let column = keyColumn.column
         guard column >= 0 else {
             guard let part = try part(at: keyColumn), !part.isAllNull() else { return nil }
             return try part.read(type)
         }
-        return isNull(column) ? nil : try value(type, at: column, keyColumn)
+        guard !isNull(column) else { return nil }
+        do {
+            return try value(type, at: column, keyColumn)
+        } catch DecodingError.valueNotFound where isJSONNull(column) {
+            return nil
+        }
     }
 
     /// A value whose type is known to be the requested type. The value is moved, because copying it may retain a

@@ -1,4 +1,5 @@
 import DataLiteCoder
+import Foundation
 import Testing
 
 @Suite("A row that is decoded as an optional")
@@ -111,6 +112,58 @@ struct AllKeysTests {
             #expect(
                 try coder(keys).decode([String: Int].self, from: columns)
                     == ["user_id": 1, "created_at": 2, "HTML_URL_PATH": 3, "NAME": 4, "other": 5])
+        }
+    }
+}
+
+@Suite("An optional property in a column of JSON")
+struct OptionalJSONTests {
+    private struct Inner: Codable, Equatable { var x: Int? }
+    private enum Name: String, Decodable { case a }
+
+    private struct Row: Decodable {
+        var inner: Inner?
+        var list: [Int]?
+        var map: [String: Int]?
+        var text: String?
+    }
+
+    @Test(
+        "The JSON null is nil",
+        arguments: ["null", " null\n"])
+    func null(json: String) throws {
+        let connection = try Connection(location: .inMemory)
+        let row = try connection.requiredRow(
+            "SELECT \(json) AS inner, \(Data(json.utf8)) AS list, \(json) AS map, \(json) AS text",
+            as: Row.self)
+        #expect(row.inner == nil && row.list == nil && row.map == nil && row.text == json)
+        let extracted = try connection.requiredRow(
+            """
+            SELECT value -> 'a' AS inner, value -> 'b' AS list, value -> 'c' AS map
+            FROM (SELECT '{"a":{"x":null},"b":null}' AS value)
+            """, as: Row.self)
+        #expect(extracted.inner == Inner(x: nil) && extracted.list == nil && extracted.map == nil)
+    }
+
+    @Test("A property that is not optional, or that is not JSON, is not nil")
+    func other() throws {
+        struct Required: Decodable { var inner: Inner }
+        struct Named: Decodable { var inner: Name? }
+        struct Nulls: Decodable { var inner: [Int]? }
+        let connection = try Connection(location: .inMemory)
+        let error = #expect(throws: DecodingError.self) {
+            try connection.requiredRow("SELECT 'null' AS inner", as: Required.self)
+        }
+        #expect(error.map { "\($0)".contains("column \"inner\" of row 1") } == true)
+        for json in ["null", "[null]", "nul", "nullx"] {
+            #expect(throws: DecodingError.self) {
+                try connection.requiredRow("SELECT \(json) AS inner", as: Named.self)
+            }
+        }
+        for json in ["[null]", "nul", "null null", ""] {
+            #expect(throws: DecodingError.self) {
+                try connection.requiredRow("SELECT \(json) AS inner", as: Nulls.self)
+            }
         }
     }
 }
