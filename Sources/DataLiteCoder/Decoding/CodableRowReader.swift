@@ -268,6 +268,6 @@ extension CodableRowReader {
 
     func allKeys<Key: CodingKey>() -> [Key] {
         let keys = keysAreNames ? .unchanged : coder.keys
-        return columns.names.compactMap { keys.key(of: $0) }
+        return columns.distinctNames.compactMap { keys.key(of: $0) }
     }
 }

@@ -13,6 +13,12 @@ final class VisibleColumns {
     /// The names, without the prefix.
     let names: [String]
 
+    /// The names without repetitions. A join may return several columns with one name, but a container has a key once.
+    private(set) lazy var distinctNames: [String] = {
+        var known: Set<[UInt8]> = []
+        return names.filter { known.insert(Array($0.utf8)).inserted }
+    }()
+
     /// The column of each name; `nil` if the names are all columns of the statement.
     private let indexes: [Int32]?
 

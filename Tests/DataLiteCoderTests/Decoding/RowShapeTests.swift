@@ -185,3 +185,38 @@ struct RowShapeTests {
         #expect(try coder.decode(from: row) == Piecewise())
     }
 }
+
+@Suite("The keys of a row")
+struct RowKeysTests {
+    private struct Members: Decodable {
+        struct Key: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { return nil }
+        }
+
+        let keys: [String]
+        let values: [String: Int]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            keys = container.allKeys.map(\.stringValue)
+            values = try Dictionary(
+                uniqueKeysWithValues: container.allKeys.map {
+                    ($0.stringValue, try container.decode(Int.self, forKey: $0))
+                })
+        }
+    }
+
+    @Test("A name that several columns have is one key, with the value of the first")
+    func repeated() throws {
+        let connection = try Connection(location: .inMemory)
+        let sql: SQL =
+            "SELECT 1 AS id, 2 AS a, 3 AS id, 4 AS A, 5 AS b UNION ALL SELECT 6, 7, 8, 9, 10"
+        let rows = try connection.rows(sql, as: Members.self)
+        #expect(rows.map(\.keys) == [["id", "a", "A", "b"], ["id", "a", "A", "b"]])
+        #expect(rows.map { $0.values["id"] } == [1, 6] && rows[0].values["A"] == 4)
+        #expect(try connection.rows(sql, as: [String: Int].self).map { $0["id"] } == [1, 6])
+    }
+}
