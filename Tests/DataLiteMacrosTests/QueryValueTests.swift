@@ -160,13 +160,6 @@ struct QueryValueTests {
         #expect(noTokens == [nil])
     }
 
-    @Test("A form that SQL cannot convert is an error that names what to write")
-    func otherForms() throws {
-        let hidden = Carton.select(\.size).scalar()
-        let error = #expect(throws: SQLiteError.self) { try Flask.select { _ in hidden }.sql() }
-        #expect(error?.message.contains("write scalar(as: Reversed.self)") == true)
-    }
-
     @Test("A query of values is mapped to other values")
     func mapping() throws {
         let lengths = Flask.order(by: \.id).select(\.title).map { $0.length() }
@@ -178,7 +171,6 @@ struct QueryValueTests {
             .map { ($1, $0.lower(), $2 ?? 0) }
         let row = try pairs.fetchRequired(db)
         #expect(row == (date, "a", 7))
-        #expect(throws: SQLiteError.self) { try Carton.select(\.size).map { $0 }.sql() }
     }
 
     @Test("Representations in the types of SQL text give values of their properties")
@@ -207,23 +199,4 @@ struct QueryValueTests {
             )
                 == [1])
     }
-}
-
-/// A representation of a program.
-struct Reversed: ColumnRepresentation {
-    let value: Int
-
-    init(_ value: Int) { self.value = value }
-
-    init?(_ sqliteValue: SQLiteValue) {
-        guard let negative = Int(sqliteValue) else { return nil }
-        value = -negative
-    }
-
-    var sqliteValue: SQLiteValue { .int(Int64(-value)) }
-}
-
-@Table struct Carton: Equatable {
-    let id: Int
-    @Column(as: Reversed.self) var size: Int
 }

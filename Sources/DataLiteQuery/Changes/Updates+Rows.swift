@@ -55,10 +55,3 @@ extension Updates {
         assign(query.subqueryNode(storedAs: forms), to: .row(targets.flatMap(\.elements)))
     }
 }
-
-extension Query {
-    /// The query as the value of columns that store their values in the given forms.
-    func subqueryNode(storedAs forms: StoredForms) -> SQLNode {
-        .fragment(Subquery(query: QueryText(query: self, storedAs: forms)))
-    }
-}

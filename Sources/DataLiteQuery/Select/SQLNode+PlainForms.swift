@@ -1,21 +1,34 @@
 import Foundation
 
 // The value of a query has no type that says how its column stores it. Where an expression has no representation, a
-// value that is stored in another form is converted by SQL.
+// value that is stored in another form is converted: by SQL if it is a date or UUID, otherwise by a Swift function.
 
 extension SQLNode {
-    /// A date or UUID in the form without a representation; `nil` if SQL cannot convert the form.
+    /// A value in the form without a representation; `nil` if the values of the representation have no such form.
     static func converted(_ node: SQLNode, from representation: any Any.Type) -> SQLNode? {
         switch representation {
         case is UUID.UppercasedRepresentation.Type: node
         case is UUID.LowercasedRepresentation.Type: .call("upper", [node])
         case is UUID.BytesRepresentation.Type: .fragment(UUIDText(bytes: node))
         case let date as any StoredDate.Type: text(of: node, storedIn: date.dateForm)
+        case let other as any ColumnRepresentation.Type: other.plain(node)
         default: nil
         }
     }
 
-    /// The value in the form without a representation; an error if SQL cannot convert the form.
+    /// A value in another form: `nil` for the form without a representation. The result is `nil` if the values have no
+    /// such form.
+    static func converted(
+        _ node: SQLNode, from found: (any Any.Type)?, to expected: (any Any.Type)?
+    ) -> SQLNode? {
+        var plain: SQLNode? = node
+        if let found { plain = converted(node, from: found) }
+        guard let plain, let expected else { return plain }
+        guard let representation = expected as? any ColumnRepresentation.Type else { return nil }
+        return representation.stored(plain)
+    }
+
+    /// The value in the form without a representation; an error if its values have no such form.
     func plain(storedAs representation: (any Any.Type)?) -> SQLNode {
         guard let representation else { return self }
         return .converted(self, from: representation)

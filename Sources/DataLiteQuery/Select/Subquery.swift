@@ -25,22 +25,37 @@ struct QueryText<Q: Query>: SQLRenderable {
     private let query: Q
     private let mistake: SQLiteError?
 
+    /// The value of a row in another form.
+    private let converted: SQLNode?
+
     init(query: Q) {
         self.query = query
         mistake = nil
+        converted = nil
     }
 
     /// Creates a fragment for a query whose values are stored, or compared with values that are stored, in the given
-    /// forms.
+    /// forms. Single values in another form are converted.
     init(query: Q, storedAs forms: StoredForms) {
         self.query = query
-        mistake = query._decoder.forms.mismatch(expecting: forms)
+        let mistake = query._decoder.forms.mismatch(expecting: forms)
+        converted = mistake.flatMap { _ in
+            query.converting(.column("cte:0", "value"), to: forms)
+        }
+        self.mistake = converted == nil ? mistake : nil
     }
 
     func write(to writer: inout _SQLWriter) {
         if let mistake { writer.fail(mistake) }
         writer.hasSubquery = true
-        query._write(to: &writer)
+        guard let converted else { return query._write(to: &writer) }
+        // Only a common table expression can name the column of any query.
+        let rows = NestedPart(QueryText(query: query))
+        [CommonTable(name: "cte:0", columns: ["value"], query: rows)].write(to: &writer)
+        writer.write("SELECT ")
+        writer.write(converted)
+        writer.write(" FROM ")
+        writer.writeName("cte:0")
     }
 }
 
@@ -89,15 +104,27 @@ extension Query {
         SQLExpression<Value?>(scalarNode(of: Value.self))
     }
 
-    /// The value of the first row. A date or UUID with a representation is converted, if the expression has none.
+    /// The value of the first row, in the form of a type.
     fileprivate func scalarNode<Value: RowRepresentable>(of type: Value.Type) -> SQLNode {
-        if type._representation == nil, let stored = _decoder.forms.representation(of: 0),
-            let node = SQLNode.converted(
-                .fragment(Subquery(query: QueryText(query: self))), from: stored)
-        {
-            return node
-        }
-        return subqueryNode(storedAs: StoredForms(of: type))
+        subqueryNode(storedAs: StoredForms(of: type))
+    }
+}
+
+extension Query {
+    /// The query as the value of columns that store their values in the given forms. A single value in another form is
+    /// converted.
+    func subqueryNode(storedAs forms: StoredForms) -> SQLNode {
+        let subquery = Subquery(query: QueryText(query: self))
+        if _decoder.forms.mismatch(expecting: forms) == nil { return .fragment(subquery) }
+        return converting(.fragment(subquery), to: forms)
+            ?? .fragment(Subquery(query: QueryText(query: self, storedAs: forms)))
+    }
+
+    /// The value of a row in another form; `nil` if it has several columns, or no such form.
+    func converting(_ value: SQLNode, to forms: StoredForms) -> SQLNode? {
+        guard _decoder.columnCount == 1, forms.columnCount == 1 else { return nil }
+        return SQLNode.converted(
+            value, from: _decoder.forms.representation(of: 0), to: forms.representation(of: 0))
     }
 }
 
