@@ -4,8 +4,15 @@
 /// ```swift
 /// $0.dueDate.date(.startOf(.month), .months(1), .days(-1))  // the last day of the month
 /// ```
+///
+/// A value can also be several steps, each written after the one before:
+///
+/// ```swift
+/// extension DateModifier { static let endOfMonth = startOfMonth.months(1).days(-1) }
+/// ```
 public struct DateModifier: Sendable {
-    let node: SQLNode
+    /// The steps.
+    private(set) var nodes: [SQLNode]
 
     /// Whether the result has a fraction of a second.
     private(set) var hasFraction = false
@@ -13,14 +20,22 @@ public struct DateModifier: Sendable {
     /// Whether it tells SQLite how to read a number.
     private(set) var readsNumber = false
 
-    fileprivate init(_ node: SQLNode) { self.node = node }
+    fileprivate init(_ node: SQLNode) { nodes = [node] }
 
     fileprivate init(_ text: StaticString, requires feature: SQLFeature? = nil) {
         guard let feature else {
-            node = .text(text)
+            nodes = [.text(text)]
             return
         }
-        node = .fragment(RequiredText(text: text, feature: feature))
+        nodes = [.fragment(RequiredText(text: text, feature: feature))]
+    }
+
+    /// These steps and then those of another modifier.
+    func then(_ next: DateModifier) -> DateModifier {
+        var modifier = self
+        modifier.nodes += next.nodes
+        modifier.hasFraction = hasFraction || next.hasFraction
+        return modifier
     }
 }
 
@@ -71,6 +86,44 @@ extension DateModifier {
     public static func interval<Text: SQLOperand>(_ text: Text) -> DateModifier
     where Text.Operand: SQLText {
         DateModifier(text.operandNode)
+    }
+
+    /// Adds months, and says what a day becomes that the resulting month does not have. It requires SQLite
+    /// 3.46.
+    public static func months<Amount: SQLOperand>(
+        _ amount: Amount, _ overflow: Overflow
+    ) -> DateModifier where Amount.Operand: SQLNumber {
+        months(amount).then(overflow.modifier)
+    }
+
+    /// Adds years, and says what 29 February becomes in a year that does not have it. It requires SQLite 3.46.
+    public static func years<Amount: SQLOperand>(
+        _ amount: Amount, _ overflow: Overflow
+    ) -> DateModifier where Amount.Operand: SQLNumber {
+        years(amount).then(overflow.modifier)
+    }
+
+    /// What a day becomes that a month does not have.
+    public enum Overflow: Sendable {
+        /// A day of the next month: ``DateModifier/ceiling``.
+        case ceiling
+        /// The last day of the month: ``DateModifier/floor``.
+        case floor
+
+        fileprivate var modifier: DateModifier {
+            switch self {
+            case .ceiling: .ceiling
+            case .floor: .floor
+            }
+        }
+    }
+
+    /// Adds milliseconds; a negative number goes back.
+    public static func milliseconds(_ amount: Int) -> DateModifier {
+        let (seconds, rest) = amount.magnitude.quotientAndRemainder(dividingBy: 1000)
+        let fraction = String(1000 + rest).dropFirst()
+        return DateModifier(
+            .parameter(.text("\(amount < 0 ? "-" : "+")\(seconds).\(fraction) seconds")))
     }
 
     private static func adding(

@@ -10,6 +10,9 @@ public import Foundation
 ///
 /// A representation of your own adopts the protocol by naming its form.
 public protocol StoredDate: SQLDate {
+    /// The type of a part of the date, such as its year: optional if the date is.
+    associatedtype _Part: RowRepresentable = Int
+
     /// The form in which the type stores a date.
     static var dateForm: StoredDateForm { get }
 }
@@ -43,6 +46,8 @@ extension Date.JulianDayRepresentation: StoredDate {
 }
 
 extension Optional: StoredDate where Wrapped: StoredDate {
+    public typealias _Part = Int?
+
     public static var dateForm: StoredDateForm { Wrapped.dateForm }
 }
 
@@ -65,7 +70,7 @@ extension SQLExpression where Value: StoredDate {
         guard !modifiers.isEmpty else { return self }
         let form = Value.dateForm
         if let mistake = form.mistake(in: modifiers) { return SQLExpression(.failure(mistake)) }
-        return SQLExpression(form.stored(form.timeValue(node) + modifiers.map(\.node)))
+        return SQLExpression(form.stored(form.timeValue(node) + modifiers.flatMap(\.nodes)))
     }
 
     /// The time at which the statement runs, to the millisecond, in the form of the other side of a comparison. It is
@@ -135,6 +140,6 @@ extension SQLExpression where Value: SQLDate {
 extension SQLExpression where Value: SQLDate {
     /// The arguments by which SQLite's functions read the date, followed by modifiers.
     func timeValue(_ modifiers: [DateModifier] = []) -> [SQLNode] {
-        (Value._dateForm?.timeValue(node) ?? [node]) + modifiers.map(\.node)
+        (Value._dateForm?.timeValue(node) ?? [node]) + modifiers.flatMap(\.nodes)
     }
 }
