@@ -54,3 +54,11 @@ public macro Column(
 /// Excludes a stored property from the columns. The property needs a default value.
 @attached(peer)
 public macro Ephemeral() = #externalMacro(module: "DataLiteMacrosPlugin", type: "EphemeralMacro")
+
+/// Describes a group of columns: the same as ``Column(_:as:prefix:primaryKey:unique:collate:default:generated:storage:references:onDelete:onUpdate:)``,
+/// and not needed without options.
+@attached(peer)
+public macro Columns(
+    as representation: (any ColumnRepresentation.Type)? = nil, prefix: String = "",
+    primaryKey: Bool = false
+) = #externalMacro(module: "DataLiteMacrosPlugin", type: "ColumnMacro")

@@ -131,4 +131,28 @@ struct CaseChainTests {
         #expect(try ids { $0.ifnull(9).eq(9) } == [2])
         #expect(try ids { $0.ifnull(Ferry.columns.line).eq(2) } == [2])
     }
+
+    @Test("The functions of text follow the last when")
+    func text() throws {
+        let query = Ferry.find(1).select { Case().when($0.line == 1, then: $0.name).lower() }
+        #expect(
+            try query.sql().text == """
+                SELECT lower(CASE WHEN "ferries"."line" = ? THEN "ferries"."name" END) \
+                FROM "ferries" WHERE "ferries"."id" = ?
+                """)
+        let lower: [String?] = try all { Case().when($0.line == 1, then: $0.name).lower() }
+        #expect(lower == ["a", nil, "c"])
+        let upper: [String?] = try all { Case($0.line).when(1, then: " b ").trim().upper() }
+        #expect(upper == ["B", nil, "B"])
+        let parts: [String?] = try all { Case($0.line).when(1, then: "abc").substr(2, 1) }
+        #expect(parts == ["b", nil, "b"])
+        let others: [String?] = try all { Case($0.line).when(1, then: "abc").replace("b", "x") }
+        #expect(others == ["axc", nil, "axc"])
+        let lengths: [Int?] = try all { Case($0.line).when(1, then: $0.name).length() }
+        #expect(lengths == [1, nil, 1])
+        let found = Ferry.where { Case().when($0.line == 1, then: $0.name).hasPrefix("a") }
+        #expect(try found.select(\.id).fetchAll(db) == [1])
+        let contained = Ferry.where { Case().when($0.line == 1, then: $0.name).contains("C") }
+        #expect(try contained.select(\.id).fetchAll(db) == [3])
+    }
 }

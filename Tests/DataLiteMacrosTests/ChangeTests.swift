@@ -88,6 +88,12 @@ struct ChangeTests {
         let images = Attachment.where { $0.kind.image.isNot(nil) }
         #expect(try images.fetchAll(db).map(\.kind) == [.image(.init(url: url))])
         #expect(try Attachment.where { $0.kind.link.isNot(nil) }.fetchAll(db) == [])
+        #expect(
+            try Attachment.where { $0.kind.is(\.image) }.fetchCount(db) == images.fetchCount(db))
+        #expect(
+            try Attachment.where { $0.kind.is(\.note) }.sql().text
+                == Attachment.where { $0.kind.note.isNot(nil) }.sql().text)
+        #expect(try Attachment.where { $0.kind.isNot(\.link) }.fetchCount(db) > 0)
     }
 
     @Test("A created table has no differences from its definition")

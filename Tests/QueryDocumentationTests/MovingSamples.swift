@@ -54,11 +54,28 @@ struct MovingSamples {
         for query in queries { try db.execute(query.sql()) }
     }
 
+    @Test("run the forms of StructuredQueries")
+    func structuredQueries() throws {
+        // swift-format-ignore
+        let queries: [any Query] = [
+            Album.where { $0.price > Album.select { $0.price.avg() } },
+            Artist.where { a in Album.where { $0.artistID.eq(a.id) }.count() > 1 },
+            Album.where(\.isFavorite).and(.where { $0.price < 10 }),
+            Album.limit { $0.id.max() } offset: { $0.id.min() },
+            Album.find(Album.where(\.isFavorite).select(\.id)),
+        ]
+        for query in queries { try db.execute(query.sql()) }
+        try Album.find(1).update { $0.year = Album.select { $0.year.max() } }.execute(db)
+        try Album.find(1).update { $0.year = Case().when($0.price > 9, then: 1970) }.execute(db)
+    }
+
     @Test("run the date and JSON forms")
     func functions() throws {
         let queries: [any Query] = [
             Event.select { $0.startsAt.datetime(.startOf(.month)) },
             Event.select { $0.startsAt.date(.days(-7)) },
+            Event.select { ($0.startsAt.year, $0.startsAt.month) },
+            Event.select { $0.startsAt(.startOfMonth.months(1).days(-1)) },
             Event.where { $0.startsAt < Date() },
             Dinner.select { $0.details.json["minutes"] },
             Dinner.select { $0.details.jsonExtract("$.steps[0]") },

@@ -32,7 +32,8 @@ struct PropertyCollector {
 
     private mutating func read(_ declaration: VariableDeclSyntax) {
         guard declaration.isStoredInInstances else { return }
-        let columnAttributes = declaration.attributes.named("Column")
+        let columnAttributes =
+            declaration.attributes.named("Column") + declaration.attributes.named("Columns")
         if declaration.attributes.named("Ephemeral").first != nil {
             columnAttributes.forEach {
                 report.add(.conflictingAttributes($0, in: declaration))

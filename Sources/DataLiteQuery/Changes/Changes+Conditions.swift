@@ -80,6 +80,11 @@ extension Update where Model: PrimaryKeyedTable {
     public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Update {
         filtered { $0.primaryKey.in(keys).node }
     }
+
+    /// Updates only the rows whose primary keys a query selects, if the other conditions are true for them.
+    public func find(_ keys: some Query<Model.PrimaryKey>) -> Update {
+        filtered { $0.primaryKey.in(keys).node }
+    }
 }
 
 extension Delete where Model: Table {
@@ -106,6 +111,11 @@ extension Delete where Model: PrimaryKeyedTable {
 
     /// Deletes only the rows with the given primary keys, if the other conditions are true for them.
     public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Delete {
+        filtered { $0.primaryKey.in(keys).node }
+    }
+
+    /// Deletes only the rows whose primary keys a query selects, if the other conditions are true for them.
+    public func find(_ keys: some Query<Model.PrimaryKey>) -> Delete {
         filtered { $0.primaryKey.in(keys).node }
     }
 }

@@ -26,6 +26,9 @@ extension UnfilteredUpdate where Model: PrimaryKeyedTable {
 
     /// The update of the rows with the given primary keys.
     public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Update<Model> { update.find(keys) }
+
+    /// The update of the rows whose primary keys a query selects.
+    public func find(_ keys: some Query<Model.PrimaryKey>) -> Update<Model> { update.find(keys) }
 }
 
 /// A delete that does not say which rows it deletes. It cannot run: a forgotten `where` would empty the table.
@@ -56,6 +59,9 @@ extension UnfilteredDelete where Model: PrimaryKeyedTable {
 
     /// The delete of the rows with the given primary keys.
     public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Delete<Model> { delete.find(keys) }
+
+    /// The delete of the rows whose primary keys a query selects.
+    public func find(_ keys: some Query<Model.PrimaryKey>) -> Delete<Model> { delete.find(keys) }
 }
 
 extension Table {

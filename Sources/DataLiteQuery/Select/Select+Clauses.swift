@@ -46,19 +46,37 @@ extension Select {
     }
 
     /// Limits the number of rows to the value of an expression over the table.
-    public consuming func limit<Count: SQLNumber>(
-        _ count: (Columns) -> SQLExpression<Count>
-    ) -> Self {
-        let count = call(count)
-        var inner = SelectCore(from: core.from)
-        var selection = _SelectList()
-        selection.append(count.node)
-        inner.selection = selection
-        let subquery = SQLNode.fragment(Subquery(query: inner))
+    public consuming func limit<Count: SQLOperand>(
+        _ count: (Columns) -> Count
+    ) -> Self where Count.Operand: SQLNumber {
+        let subquery = subquery(call(count).operandNode)
         return with {
             $0.limit = subquery
             $0.offset = nil
         }
+    }
+
+    /// Limits the number of rows, and skips rows, by the values of expressions over the table.
+    public consuming func limit<Count: SQLOperand, Offset: SQLOperand>(
+        _ count: (Columns) -> Count, offset: (Columns) -> Offset
+    ) -> Self where Count.Operand: SQLNumber, Offset.Operand: SQLNumber {
+        let (count, offset) = (
+            subquery(call(count).operandNode), subquery(call(offset).operandNode)
+        )
+        return with {
+            $0.limit = count
+            $0.offset = offset
+        }
+    }
+
+    /// The value of an expression over the table, for a clause in which columns have no meaning.
+    private func subquery(_ node: SQLNode) -> SQLNode {
+        if case .parameter = node { return node }
+        var inner = SelectCore(from: core.from)
+        var selection = _SelectList()
+        selection.append(node)
+        inner.selection = selection
+        return .fragment(Subquery(query: inner))
     }
 
     /// Removes duplicate rows: `DISTINCT`.

@@ -38,4 +38,9 @@ where
     public func find(_ keys: some Sequence<Columns.Model.PrimaryKey>) -> Self {
         self.where { $0.primaryKey.in(keys) }
     }
+
+    /// The rows whose primary keys a query selects, as far as this query contains them.
+    public func find(_ keys: some Query<Columns.Model.PrimaryKey>) -> Self {
+        self.where { $0.primaryKey.in(keys) }
+    }
 }

@@ -115,3 +115,17 @@ extension Select {
     /// The rows for which the conditions of either query are true.
     public static func || (lhs: Self, rhs: Self) -> Self { lhs.or(rhs) }
 }
+
+// MARK: - Conditions without the name of the table
+
+extension Select where Output: Table, Output.Columns == Columns {
+    /// A query of the table, as an argument: `Reminder.where(\.isFlagged).and(.where { $0.priority == .high })`.
+    public static func `where`(
+        @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
+    ) -> Self { Output.where(condition) }
+
+    /// A query of the table, as an argument: `Reminder.where(\.isFlagged).or(.where(\.isCompleted))`.
+    public static func `where`<Truth: SQLTruth>(
+        _ column: KeyPath<Columns, SQLExpression<Truth>>
+    ) -> Self { Output.where(column) }
+}

@@ -165,6 +165,13 @@ public enum GroupingBuilder {
         return list
     }
 
+    /// Used by the compiler for SQL text: `group { #sql("\($0.title)") }`.
+    public static func buildExpression(_ text: SQLFragment) -> _SelectList {
+        var list = _SelectList()
+        list.append(.fragment(text))
+        return list
+    }
+
     /// Used by the compiler for the closure as a whole.
     public static func buildBlock(_ terms: _SelectList) -> _SelectList { terms }
 }

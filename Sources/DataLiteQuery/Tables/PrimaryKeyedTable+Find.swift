@@ -1,5 +1,5 @@
 extension PrimaryKeyedTable {
-    /// The row whose primary key is the value of an expression, such as the key of another row, or of a query.
+    /// The row whose primary key is the value of an expression, such as the key of another row.
     ///
     /// ```swift
     /// Reminder.createTrigger(after: .insert { new in Reminder.find(new.id).update { ... } })
@@ -10,4 +10,7 @@ extension PrimaryKeyedTable {
         query.core.append(key: tableDefinition, key.node)
         return query
     }
+
+    /// The rows whose primary keys a query selects.
+    public static func find(_ keys: some Query<PrimaryKey>) -> Where<Self> { scoped.find(keys) }
 }

@@ -79,10 +79,17 @@ extension Table {
     }
 
     /// At most the number of rows that an expression over the table specifies.
-    public static func limit<Count: SQLNumber>(
-        _ count: (Columns) -> SQLExpression<Count>
-    ) -> Where<Self> {
+    public static func limit<Count: SQLOperand>(
+        _ count: (Columns) -> Count
+    ) -> Where<Self> where Count.Operand: SQLNumber {
         scoped.limit(count)
+    }
+
+    /// At most the number of rows that an expression over the table specifies, after skipping some.
+    public static func limit<Count: SQLOperand, Offset: SQLOperand>(
+        _ count: (Columns) -> Count, offset: (Columns) -> Offset
+    ) -> Where<Self> where Count.Operand: SQLNumber, Offset.Operand: SQLNumber {
+        scoped.limit(count, offset: offset)
     }
 
     /// All rows but the first ones.

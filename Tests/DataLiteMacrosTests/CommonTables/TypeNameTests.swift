@@ -17,6 +17,8 @@ import Testing
     let town: String
 }
 
+@Table("saleNumbers") @Selection private struct SaleNumber: Equatable { let value: Int }
+
 @Table("attached", schema: "archive") @Selection private struct Archived { let town: String }
 
 @Suite("A common table expression with the name of its type")
@@ -113,5 +115,22 @@ struct TypeNameTests {
         #expect { try twice.sql() } throws: { error in
             (error as? SQLiteError)?.message.contains("two types have this name") ?? false
         }
+    }
+
+    @Test("A row in a union with its table begins a recursion")
+    func recursion() throws {
+        let numbers = With(SaleNumber.self) {
+            SaleNumber(value: 1)
+                .union(SaleNumber.select { SaleNumber.Columns(value: $0.value + 1) })
+        } query: {
+            SaleNumber.limit(4)
+        }
+        #expect(
+            try numbers.sql().text == """
+                WITH "saleNumbers"("value") AS (SELECT * FROM (VALUES (?)) UNION \
+                SELECT "saleNumbers"."value" + ? AS "value" FROM "saleNumbers") \
+                SELECT "saleNumbers"."value" FROM "saleNumbers" LIMIT ?
+                """)
+        #expect(try numbers.fetchAll(db).map(\.value) == [1, 2, 3, 4])
     }
 }

@@ -3,7 +3,7 @@ extension SQLExpression {
     ///
     /// SQL converts every value: text that is not a number becomes 0.
     public func cast<Wrapped: RowRepresentable, Result: SQLiteRepresentable>(
-        as type: Result.Type
+        as type: Result.Type = Result.self
     ) -> SQLExpression<Result?> where Value == Wrapped? {
         SQLExpression<Result?>(.fragment(Cast(node: node, type: ColumnType(storing: type))))
     }
@@ -12,7 +12,9 @@ extension SQLExpression {
     ///
     /// SQL converts every value: text that is not a number becomes 0.
     @_disfavoredOverload
-    public func cast<Result: SQLiteRepresentable>(as type: Result.Type) -> SQLExpression<Result> {
+    public func cast<Result: SQLiteRepresentable>(
+        as type: Result.Type = Result.self
+    ) -> SQLExpression<Result> {
         SQLExpression<Result>(.fragment(Cast(node: node, type: ColumnType(storing: type))))
     }
 }
@@ -21,7 +23,9 @@ extension SQLExpression where Value == SQLiteValue {
     /// The value converted to another type, `CAST`; NULL if it is NULL.
     ///
     /// SQL converts every value: text that is not a number becomes 0.
-    public func cast<Result: SQLiteRepresentable>(as type: Result.Type) -> SQLExpression<Result?> {
+    public func cast<Result: SQLiteRepresentable>(
+        as type: Result.Type = Result.self
+    ) -> SQLExpression<Result?> {
         SQLExpression<Result?>(.fragment(Cast(node: node, type: ColumnType(storing: type))))
     }
 }
