@@ -27,6 +27,20 @@ struct KnownNameTests {
                 #"let swedish = Collation("swedish") { $0.compare($1) }"#,
                 "name < 'a' COLLATE Swedish"
             ),
+            (
+                #"let swedish = DatabaseCollation("swedish") { $0.compare($1) }"#,
+                "name < 'a' COLLATE Swedish"
+            ),
+            (
+                "@DatabaseCollation func swedish(_ a: String, _ b: String) -> CollationOrder { .same }",
+                "name < 'a' COLLATE swedish"
+            ),
+            (
+                """
+                @DatabaseCollation("sv") func swedish(_ a: String, _ b: String) -> CollationOrder { .same }
+                """,
+                "name < 'a' COLLATE sv"
+            ),
         ])
     func functions(declaration: String, expression: String) throws {
         let query = "\ntry db.rows(\"SELECT \(expression) FROM artists\")"

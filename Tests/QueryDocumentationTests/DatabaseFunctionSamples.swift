@@ -18,6 +18,15 @@ import Testing
 }
 // end
 
+// sample: database collation
+@DatabaseCollation func withoutArticle(_ lhs: String, _ rhs: String) -> CollationOrder {
+    func key(_ title: String) -> String {
+        title.hasPrefix("The ") ? String(title.dropFirst(4)) : title
+    }
+    return CollationOrder(key(lhs), key(rhs))
+}
+// end
+
 @Suite("The samples of the guide to functions: macros")
 struct DatabaseFunctionSamples {
     private let db: Connection
@@ -58,5 +67,18 @@ struct DatabaseFunctionSamples {
                 Kuti, Fela                11.0
                 Mitchell, Joni            10.5
                 """)
+    }
+
+    @Test("order rows by @DatabaseCollation")
+    func collation() throws {
+        // sample: use database collation
+        let sorted = Album.order { $0.title.collate($withoutArticle) }.select(\.title)
+        print(try sorted.fetchAll(db))
+
+        try db.add(collation: $withoutArticle)  // for SQL text
+        let first = try db.value(
+            "SELECT title FROM albums ORDER BY title COLLATE withoutArticle", as: String.self)
+        // end
+        #expect(try sorted.fetchAll(db).first == first)
     }
 }

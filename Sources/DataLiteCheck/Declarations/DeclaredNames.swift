@@ -77,6 +77,10 @@ struct DeclaredNames: Equatable {
             add(
                 name, element == nil ? .scalar : .aggregate,
                 (element?.tupleTypes ?? function.parameterTypes).simpleCount)
+        case "DatabaseCollation":
+            guard let function = declaration.as(FunctionDeclSyntax.self) else { return }
+            let name = attribute.nameArgument ?? function.name.identifier?.name ?? ""
+            if Self.isValid(name) { collations.insert(name) }
         case "Table":
             guard let type = declaration.asProtocol(NamedDeclSyntax.self)?.name.text else { return }
             let table = attribute.nameArgument ?? DefaultTableName.make(fromTypeName: type)
@@ -87,14 +91,15 @@ struct DeclaredNames: Equatable {
 
     /// Adds the name in `add(function: "slugify") { ... }` or another call with a literal name.
     private mutating func add(_ call: FunctionCallExprSyntax) {
-        guard let name = call.calledName?.text, name == "add" || name == "Collation",
+        let types = ["Collation", "DatabaseCollation"]
+        guard let name = call.calledName?.text, name == "add" || types.contains(name),
             let first = call.arguments.first, let text = first.expression.literalText
         else { return }
         switch first.label?.text {
         case "function": add(text, .scalar, call.argumentCount ?? call.closureCount)
         case "aggregate", "window": add(text, .aggregate, call.argumentCount)
         case "collation" where Self.isValid(text): collations.insert(text)
-        case nil where name == "Collation" && Self.isValid(text): collations.insert(text)
+        case nil where types.contains(name) && Self.isValid(text): collations.insert(text)
         default: break
         }
     }

@@ -35,7 +35,7 @@ struct SourceText: Sendable {
     private static let certainWords = Set(
         [
             "SQL", "SQLFragment", "SQLQuery", "sql", "script", "statements", "Table",
-            "DatabaseFunction",
+            "DatabaseFunction", "DatabaseCollation",
             "Function",
             "Collation", "function", "aggregate", "window", "collation",
         ].map { WordReader.hash($0.utf8) })

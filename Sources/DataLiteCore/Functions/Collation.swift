@@ -55,15 +55,24 @@ extension Connection {
     /// Afterwards, SQLite sorts only on the thread that uses the connection, whatever `PRAGMA threads` says: otherwise
     /// it would call the closure on several threads at the same time.
     public func add(collation: Collation) throws(SQLiteError) {
-        let pointer = try openHandle(forCollation: collation.name)
-        if let failure = register(collation, on: pointer) { throw failure }
+        _ = try handle.open()
+        try Collation.validate(name: collation.name)
+        try handle.noteFunctionChange()
+        try addMissing(collation: collation)
     }
 
-    /// Adds a collating sequence that does not exist, while SQLite looks for it. A pool does not undo this when the
-    /// connection is used again: it changes no statement that could be prepared without it.
-    func addMissing(collation: Collation) {
-        guard let pointer = handle.pointer else { return }
-        _ = register(collation, on: pointer)
+    /// Adds a collating sequence that does not exist. A pool does not undo this when the connection is used again: it
+    /// changes no statement that could be prepared without it.
+    package func addMissing(collation: Collation) throws(SQLiteError) {
+        let pointer = try handle.open()
+        try Collation.validate(name: collation.name)
+        if let failure = register(collation, on: pointer) { throw failure }
+        handle.removedCollations.remove(ExactName(name: collation.name.lowercasedASCII))
+    }
+
+    /// Whether a collating sequence was removed with ``remove(collation:)`` and not added again.
+    package func hasRemoved(collation name: String) -> Bool {
+        handle.removedCollations.contains(ExactName(name: name.lowercasedASCII))
     }
 
     private func register(_ collation: Collation, on pointer: OpaquePointer) -> SQLiteError? {
@@ -87,22 +96,24 @@ extension Connection {
     /// - Throws: `SQLITE_MISUSE` for a name that is empty or contains a NUL character;
     ///   `SQLITE_BUSY` while a statement is mid-step.
     public func remove(collation name: String) throws(SQLiteError) {
-        let pointer = try openHandle(forCollation: name)
+        let pointer = try handle.open()
+        try Collation.validate(name: name)
+        try handle.noteFunctionChange()
         let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
             let code = sqlite3_create_collation_v2(pointer, name, SQLITE_UTF8, nil, nil, nil)
             return code == SQLITE_OK ? nil : handle.error(code, sql: nil)
         }
         if let failure { throw failure }
+        handle.removedCollations.insert(ExactName(name: name.lowercasedASCII))
     }
+}
 
-    private func openHandle(forCollation name: String) throws(SQLiteError) -> OpaquePointer {
-        let pointer = try handle.open()
+extension Collation {
+    fileprivate static func validate(name: String) throws(SQLiteError) {
         guard !name.isEmpty, !name.utf8.contains(0) else {
             throw SQLiteError(
                 .misuse, message: "\"\(MessageText.name(name))\" is not a valid collation name")
         }
-        try handle.noteFunctionChange()
-        return pointer
     }
 }
 

@@ -134,7 +134,8 @@ extension DelegateList {
             }
         }
         guard let found else { return }
-        connection.addMissing(collation: Collation(name, compare: found.compare))
+        // An error leaves the collating sequence unknown, which SQLite reports.
+        try? connection.addMissing(collation: Collation(name, compare: found.compare))
     }
 }
 

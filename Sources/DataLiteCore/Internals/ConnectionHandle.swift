@@ -125,6 +125,9 @@ final class ConnectionHandle {
     /// The argument counts of the functions that were removed, by name.
     var removedFunctions: [ExactName: Set<Int32>] = [:]
 
+    /// The collating sequences that were removed, by name in lower case.
+    var removedCollations: Set<ExactName> = []
+
     /// The geometries of R-trees that were added, by name in lower case.
     var geometries: Set<ExactName> = []
 

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Errors in the declaration of a `@DatabaseFunction`.
+/// Errors in the declaration of a `@DatabaseFunction` or `@DatabaseCollation`.
 extension Diagnostic {
     static func notAFunction(_ attribute: AttributeSyntax) -> Diagnostic {
         Diagnostic(
@@ -9,8 +9,8 @@ extension Diagnostic {
             message: Message(
                 id: "notAFunction",
                 message: """
-                    '@DatabaseFunction' can only be attached to a function, a computed property, or a \
-                    constant with the type of a closure
+                    '@\(attribute.attributeName.trimmedDescription)' can only be attached to a \
+                    function, a computed property, or a constant with the type of a closure
                     """))
     }
 
@@ -31,6 +31,17 @@ extension Diagnostic {
                 message: "SQL cannot wait for an actor; make the method 'nonisolated'"))
     }
 
+    static func collationSignature(_ attribute: AttributeSyntax) -> Diagnostic {
+        Diagnostic(
+            node: attribute,
+            message: Message(
+                id: "collationSignature",
+                message: """
+                    a collating sequence compares two values of type 'String' and returns a \
+                    'CollationOrder' or a 'ComparisonResult'
+                    """))
+    }
+
     static func storedSignature(
         _ expression: ExprSyntax, count: Int, of isSequence: Bool
     ) -> Diagnostic {
@@ -44,14 +55,16 @@ extension Diagnostic {
                 message: "expected a type with \(arguments) and a result, as in the function"))
     }
 
-    static func localFunction(_ name: TokenSyntax) -> Diagnostic {
+    static func localFunction(
+        _ name: TokenSyntax, _ attribute: AttributeSyntax
+    ) -> Diagnostic {
         Diagnostic(
             node: name,
             message: Message(
                 id: "localFunction",
                 message: """
-                    a function within another function cannot have '@DatabaseFunction'; move it out \
-                    or add it as a closure
+                    a function within another function cannot have \
+                    '@\(attribute.attributeName.trimmedDescription)'; move it out or add it as a closure
                     """))
     }
 
@@ -79,7 +92,7 @@ extension Diagnostic {
             message: Message(
                 id: "variadicParameter",
                 message: """
-                    only the last parameter of a function with '@DatabaseFunction' can be variadic
+                    only the last parameter of a function that SQL calls can be variadic
                     """))
     }
 

@@ -7,30 +7,15 @@ struct FunctionExpansion {
 
     func declarations() -> [String] {
         let type = String.block(
-            "\(model.availability)\(visibility)nonisolated struct \(typeName): DataLiteQuery.\(protocolName)",
+            "\(model.availability)\(model.visibility)nonisolated struct \(typeName): DataLiteQuery.\(protocolName)",
             members())
         let value = model.owner == nil ? "\(typeName)()" : "\(typeName)(_owner: self)"
-        let variable =
-            "\(model.availability)\(visibility)nonisolated \(modifier)var $\(model.bareName): \(typeName) { \(value) }"
-        return [type, variable]
+        return [type, "\(model.variable): \(typeName) { \(value) }"]
     }
 
     private var protocolName: String {
         model.sequence == nil ? "_ScalarDatabaseFunction" : "_AggregateDatabaseFunction"
     }
-
-    /// The access modifier of the generated code. An extension's modifier also applies to generated members, and
-    /// repeating it is a warning.
-    private var visibility: String {
-        switch model.writtenAccess {
-        case nil: ""
-        case .private, .fileprivate: "fileprivate "
-        case .internal: "internal "
-        case .package, .public: model.access.modifier
-        }
-    }
-
-    private var modifier: String { model.isStatic ? "static " : "" }
 
     private func members() -> [String] {
         let access = model.access.modifier

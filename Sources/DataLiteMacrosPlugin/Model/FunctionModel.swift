@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A declaration with `@DatabaseFunction`.
+/// A declaration with `@DatabaseFunction` or `@DatabaseCollation`.
 struct FunctionModel {
     /// A parameter in SQL.
     struct Parameter {
@@ -48,6 +48,22 @@ struct FunctionModel {
 
     var bareName: String { name.identifier?.name ?? name.text }
 
+    /// The access modifier of the generated variable. An extension's modifier also applies to generated members, and
+    /// repeating it is a warning.
+    var visibility: String {
+        switch writtenAccess {
+        case nil: ""
+        case .private, .fileprivate: "fileprivate "
+        case .internal: "internal "
+        case .package, .public: access.modifier
+        }
+    }
+
+    /// The beginning of the generated variable `$name`.
+    var variable: String {
+        "\(availability)\(visibility)nonisolated \(isStatic ? "static " : "")var $\(bareName)"
+    }
+
     init?(
         _ declaration: some DeclSyntaxProtocol, attribute: AttributeSyntax,
         in context: some MacroExpansionContext, _ report: inout Report
@@ -60,7 +76,9 @@ struct FunctionModel {
         let outer = context.lexicalContext.first
         let modifiers = function.modifiers.map(\.name.tokenKind)
         isStatic = modifiers.contains(.keyword(.static)) || modifiers.contains(.keyword(.class))
-        if let outer, outer.typeName == nil { report.add(.localFunction(function.name)) }
+        if let outer, outer.typeName == nil {
+            report.add(.localFunction(function.name, attribute))
+        }
         if modifiers.contains(.keyword(.mutating)) { report.add(.mutatingMethod(function.name)) }
         if outer?.is(ActorDeclSyntax.self) == true, !isStatic,
             !modifiers.contains(.keyword(.nonisolated))

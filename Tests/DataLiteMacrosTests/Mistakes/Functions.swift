@@ -36,7 +36,7 @@ actor Counter {
 // expected-error@+1 {{a generic function cannot be called from SQL}}
 @DatabaseFunction func same<Value>(_ value: Value) -> Int { 1 }
 
-// expected-error@+1 {{only the last parameter of a function with '@DatabaseFunction' can be variadic}}
+// expected-error@+1 {{only the last parameter of a function that SQL calls can be variadic}}
 @DatabaseFunction func sum(_ values: Int..., from start: Int) -> Int { 0 }
 
 // expected-error@+1 {{'inout Int' cannot be passed from SQL: a parameter is a plain value}}

@@ -6,15 +6,11 @@ import Testing
 extension Connection {
     /// Adds the collations and functions that GRDB adds to its connections.
     func addNamesOfGRDB() throws {
-        try add(collation: "swiftCompare") {
-            $0 < $1 ? .orderedAscending : $0 == $1 ? .orderedSame : .orderedDescending
-        }
-        try add(collation: "swiftCaseInsensitiveCompare") { $0.caseInsensitiveCompare($1) }
-        try add(collation: "swiftLocalizedCompare") { $0.localizedCompare($1) }
-        try add(collation: "swiftLocalizedCaseInsensitiveCompare") {
-            $0.localizedCaseInsensitiveCompare($1)
-        }
-        try add(collation: "swiftLocalizedStandardCompare") { $0.localizedStandardCompare($1) }
+        let collations: [DatabaseCollation] = [
+            .unicodeCompare, .caseInsensitiveCompare, .localizedCompare,
+            .localizedCaseInsensitiveCompare, .localizedStandardCompare,
+        ]
+        for collation in collations { try add(collation: collation) }
         let functions: [(String, (String) -> String)] = [
             ("swiftCapitalizedString", { $0.capitalized }),
             ("swiftLowercaseString", { $0.lowercased() }),

@@ -24,13 +24,19 @@ public struct CollationName: Hashable, Sendable, RawRepresentable, ExpressibleBy
 /// `a COLLATE name`
 struct Collated: SQLRenderable {
     let node: SQLNode
-    let collation: CollationName
+    let name: String
+
+    /// The collating sequence, if it is written in Swift and the expression knows it.
+    var definition: DatabaseCollation?
 
     var precedence: Precedence { .collate }
 
     func write(to writer: inout _SQLWriter) {
+        if let definition, let mistake = writer.functions.append(definition) {
+            writer.fail(mistake)
+        }
         writer.write(node, atLeast: .collate)
         writer.write(" COLLATE ")
-        writer.writeName(collation.rawValue)
+        writer.writeName(name)
     }
 }

@@ -69,7 +69,14 @@ extension SQLExpression where Value: SQLText {
 
     /// The text with a collating sequence for comparing and ordering.
     public func collate(_ collation: CollationName) -> SQLExpression<Value> {
-        SQLExpression(.fragment(Collated(node: node, collation: collation)))
+        SQLExpression(.fragment(Collated(node: node, name: collation.rawValue)))
+    }
+
+    /// The text with a collating sequence of the program for comparing and ordering. The statement adds it to a
+    /// connection that does not have it.
+    public func collate(_ collation: DatabaseCollation) -> SQLExpression<Value> {
+        SQLExpression(
+            .fragment(Collated(node: node, name: collation.name, definition: collation)))
     }
 }
 

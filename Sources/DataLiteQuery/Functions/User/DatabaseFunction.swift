@@ -47,11 +47,7 @@ extension ConnectionProtocol {
     /// - Throws: `SQLITE_MISUSE` for an invalid name or number of arguments; `SQLITE_BUSY` if it
     ///   replaces a function while a statement is mid-step.
     public func add(function: some DatabaseFunction) throws(SQLiteError) {
-        let definition = function._functionDefinition
-        try add(
-            function: Function.Registration(
-                name: definition.name, argc: definition.argc, options: definition.options,
-                _implementation: function._functionImplementation))
+        try add(function: Function.Registration(function))
     }
 
     /// Removes a function.
@@ -60,6 +56,16 @@ extension ConnectionProtocol {
     public func remove(function: some DatabaseFunction) throws(SQLiteError) {
         let definition = function._functionDefinition
         try remove(function: definition.name, argc: definition.argc)
+    }
+}
+
+extension Function.Registration {
+    /// A function for a connection.
+    init(_ function: any DatabaseFunction) {
+        let definition = function._functionDefinition
+        self.init(
+            name: definition.name, argc: definition.argc, options: definition.options,
+            _implementation: function._functionImplementation)
     }
 }
 

@@ -1,15 +1,17 @@
-/// The Swift functions that a statement calls.
+/// The Swift functions and collating sequences that a statement uses.
 ///
-/// A connection that lacks one of them gets it when the statement is first prepared, so a function has to be added only
-/// for SQL text that calls it by its name.
+/// A connection that lacks one of them gets it when the statement is first prepared, so it has to be added only for SQL
+/// text that names it.
 @usableFromInline
 struct UsedFunctions: Sendable {
     private var functions: [any DatabaseFunction] = []
 
-    var isEmpty: Bool { functions.isEmpty }
-
     /// A function of each type; few statements call functions of several types.
     private var kinds: [any DatabaseFunction] = []
+
+    private var collations: [DatabaseCollation] = []
+
+    var isEmpty: Bool { functions.isEmpty && collations.isEmpty }
 
     /// Adds a function.
     ///
@@ -24,7 +26,23 @@ struct UsedFunctions: Sendable {
         return other.map { .functionsWithOneName($0, function) }
     }
 
-    /// Adds the functions that a connection lacks.
+    /// Adds a collating sequence.
+    ///
+    /// - Returns: An error if the statement uses another collating sequence with the same name.
+    mutating func append(_ collation: DatabaseCollation) -> SQLiteError? {
+        let other = collations.first { SQLName.matches($0.name, collation.name) }
+        guard let other else {
+            collations.append(collation)
+            return nil
+        }
+        return other.place == collation.place ? nil : .collationsWithOneName(other, collation)
+    }
+}
+
+// MARK: - Adding
+
+extension UsedFunctions {
+    /// Adds what a connection lacks.
     func addMissing(to db: any ConnectionProtocol) throws(SQLiteError) {
         guard db.sqliteConnection != nil else { return }
         for kind in kinds {
@@ -34,36 +52,68 @@ struct UsedFunctions: Sendable {
                 "SELECT \(identifier: definition.name)(\(raw: arguments.joined(separator: ", ")))"
             _ = try adding(to: db) { () throws(SQLiteError) in try db.prepare(sql: call.text) }
         }
+        for collation in collations {
+            let comparison: SQL = "SELECT '' = '' COLLATE \(identifier: collation.name)"
+            _ = try adding(to: db) { () throws(SQLiteError) in
+                try db.prepare(sql: comparison.text)
+            }
+        }
     }
 
-    /// Calls a closure that prepares the statement, and again after each function that SQLite does not know is added.
+    /// Calls a closure that prepares the statement, and again after each function or collating sequence that SQLite does
+    /// not know is added.
     ///
-    /// A function is added only after SQLite has reported that there is none of its name and number of arguments, so
-    /// nothing is replaced, and a connection that has the functions does no additional work.
+    /// One is added only after SQLite has reported that there is none of its name, so nothing is replaced, and a
+    /// connection that has them does no additional work.
     func adding<Prepared>(
         to db: any ConnectionProtocol,
         _ prepare: () throws(SQLiteError) -> Prepared
     ) throws(SQLiteError) -> Prepared {
-        var missing = functions
+        var missing = self
         while true {
             do {
                 return try prepare()
             } catch {
                 guard let connection = db.sqliteConnection,
-                    let index = missing.firstIndex(where: { error.reportsMissing($0) })
+                    let definition = missing.removeReported(by: error)
                 else { throw error }
-                let function = missing.remove(at: index)
-                let definition = function._functionDefinition
-                let registration = Function.Registration(
-                    name: definition.name, argc: definition.argc, options: definition.options,
-                    _implementation: function._functionImplementation)
                 try connection._withUnsafeGuaranteedRef { connection in
                     Result { () throws(SQLiteError) in
                         // The program does not want it.
-                        if connection.hasRemoved(function: registration) { throw error }
-                        try connection.addMissing(function: registration)
+                        if definition.isRemoved(from: connection) { throw error }
+                        try definition.add(to: connection)
                     }
                 }.get()
+            }
+        }
+    }
+
+    /// Removes and returns what SQLite does not know.
+    private mutating func removeReported(by error: SQLiteError) -> Definition? {
+        if let index = functions.firstIndex(where: { error.reportsMissing($0) }) {
+            return .function(Function.Registration(functions.remove(at: index)))
+        }
+        if let index = collations.firstIndex(where: { error.reportsMissing($0) }) {
+            return .collation(Collation(collations.remove(at: index)))
+        }
+        return nil
+    }
+
+    private enum Definition {
+        case function(Function.Registration)
+        case collation(Collation)
+
+        func isRemoved(from connection: Connection) -> Bool {
+            switch self {
+            case .function(let function): connection.hasRemoved(function: function)
+            case .collation(let collation): connection.hasRemoved(collation: collation.name)
+            }
+        }
+
+        func add(to connection: Connection) throws(SQLiteError) {
+            switch self {
+            case .function(let function): try connection.addMissing(function: function)
+            case .collation(let collation): try connection.addMissing(collation: collation)
             }
         }
     }
@@ -87,6 +137,21 @@ extension SQLiteError {
             message: "\(first.qualifiedName) and \(second.qualifiedName) are both the SQL function "
                 + "\"\(definition.name)\": give one of them another name, as in "
                 + "@DatabaseFunction(\"other\")")
+    }
+
+    fileprivate static func collationsWithOneName(
+        _ first: DatabaseCollation, _ second: DatabaseCollation
+    ) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "\(first.place) and \(second.place) both define the collating sequence "
+                + "\"\(second.name)\": give one of them another name")
+    }
+
+    /// Whether SQLite reports that there is no collating sequence with the name.
+    fileprivate func reportsMissing(_ collation: DatabaseCollation) -> Bool {
+        resultCode.primary == .error
+            && message.contains("no such collation sequence: \(collation.name)")
     }
 
     /// Whether SQLite reports that there is no function with the name, or none with the number of arguments. Both
