@@ -51,6 +51,17 @@ public macro Column(
     onUpdate: ForeignKeyAction? = nil
 ) = #externalMacro(module: "DataLiteMacrosPlugin", type: "ColumnMacro")
 
+@available(
+    *, unavailable,
+    message:
+        "leave out 'lazyInitializable': a draft can leave every column unset that has a default"
+)
+@attached(peer)
+public macro Column(
+    _ name: String? = nil, as representation: (any ColumnRepresentation.Type)? = nil,
+    lazyInitializable: Bool, primaryKey: Bool = false
+) = #externalMacro(module: "DataLiteMacrosPlugin", type: "ColumnMacro")
+
 /// Excludes a stored property from the columns. The property needs a default value.
 @attached(peer)
 public macro Ephemeral() = #externalMacro(module: "DataLiteMacrosPlugin", type: "EphemeralMacro")

@@ -14,24 +14,19 @@ struct MistakeTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("A column name for a group is an error")
-    func namedGroups() throws {
+    @Test(
+        "An option that a group or a single column cannot have is an error in the generated code",
+        arguments: [
+            ("_requireColumn", "a group has several columns: name them in the group"),
+            ("_requireCollated", "a group has several columns: write 'collate:'"),
+            ("_requireConstrained", "a group has several columns: write 'unique:'"),
+            ("_requireGroup", "'prefix:' is for a group of columns"),
+        ])
+    func groupOptions(function: String, message: String) throws {
         let outcome = try SwiftCompiler.typeCheck(Self.path(of: "NamedGroups"))
-        let message = "error: '_requireColumn' is unavailable: a group has several columns"
         let lines = outcome.errors.split(separator: "\n").filter {
-            $0.hasPrefix("macro expansion") && $0.contains(message)
-        }
-        #expect(lines.count == 3)
-        #expect(outcome.status != 0)
-    }
-
-    @Test("A collation for a group is an error")
-    func collatedGroups() throws {
-        let outcome = try SwiftCompiler.typeCheck(Self.path(of: "NamedGroups"))
-        let message =
-            "error: '_requireCollated' is unavailable: a group has several columns: write 'collate:'"
-        let lines = outcome.errors.split(separator: "\n").filter {
-            $0.hasPrefix("macro expansion") && $0.contains(message)
+            $0.hasPrefix("macro expansion")
+                && $0.contains("error: '\(function)' is unavailable: \(message)")
         }
         #expect(lines.count == 3)
         #expect(outcome.status != 0)

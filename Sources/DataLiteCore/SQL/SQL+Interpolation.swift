@@ -86,6 +86,11 @@ extension SQL {
             append(raw)
         }
 
+        /// Inserts an integer as a literal.
+        public mutating func appendInterpolation(raw number: some BinaryInteger) {
+            append(String(number))
+        }
+
         /// Appends a literal that follows another literal, or that is a single character.
         @usableFromInline
         mutating func append(_ literal: StaticString) { literal.withUTF8Buffer { append($0) } }

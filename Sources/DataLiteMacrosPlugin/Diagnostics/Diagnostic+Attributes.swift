@@ -45,6 +45,27 @@ extension Diagnostic {
                 "removePrimaryKey", "remove 'primaryKey'", attribute, attribute.removing(argument)))
     }
 
+    static func optionWithoutEffect(
+        _ argument: LabeledExprSyntax, without required: String, in attribute: AttributeSyntax
+    ) -> Diagnostic {
+        let label = argument.label?.text ?? ""
+        return Diagnostic(
+            node: argument,
+            message: Message(
+                id: "optionWithoutEffect", message: "'\(label)' has no effect without '\(required)'"
+            ),
+            fixIt: FixIt(
+                "removeOption", "remove '\(label)'", attribute, attribute.removing(argument)))
+    }
+
+    static func generatedPrimaryKey(_ property: StoredProperty) -> Diagnostic {
+        Diagnostic(
+            node: property.options.attribute.map(Syntax.init) ?? Syntax(property.name),
+            message: Message(
+                id: "generatedPrimaryKey",
+                message: "a generated column cannot be the primary key"))
+    }
+
     static func notAMetatype(_ argument: LabeledExprSyntax) -> Diagnostic {
         let fixed = MemberAccessExprSyntax(
             base: argument.expression.trimmed, name: .keyword(.self))

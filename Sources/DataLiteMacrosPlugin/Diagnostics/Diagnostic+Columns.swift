@@ -40,7 +40,7 @@ extension Diagnostic {
     ) -> Diagnostic {
         var fixIts: [FixIt] = []
         if ["an array", "a dictionary"].contains(kind),
-            declaration.attributes.named("Column").isEmpty
+            declaration.attributes.columnAttributes.isEmpty
         {
             let value = (type.wrappedOptional ?? type).trimmedDescription
             let attribute = "@Column(as: JSONRepresentation<\(value)>.self)"

@@ -194,8 +194,7 @@ extension Diagnostic {
                 id: "quotedInterpolation",
                 message: isName
                     ? "the interpolation is part of a quoted name and is not replaced by its value"
-                    : "the interpolation is part of a string and is not replaced by its value",
-                severity: .warning),
+                    : "the interpolation is part of a string and is not replaced by its value"),
             fixIts: fixIts)
     }
 }

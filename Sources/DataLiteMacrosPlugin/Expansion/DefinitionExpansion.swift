@@ -23,7 +23,8 @@ struct DefinitionExpansion {
     private func statements(primaryKey: Int?) -> [String] {
         columns.indices.flatMap { index in
             let column = columns[index]
-            return column.options.nameCheck(of: column.storage.type.delimited)
+            return column.options.checks(
+                of: column.storage.type.delimited, isGeneric: type.isGeneric)
                 + [statement(column, isKey: index == primaryKey)]
         }
     }
@@ -94,10 +95,22 @@ extension ExprSyntax {
 }
 
 extension ColumnOptions {
-    /// The statements that reject a column name and a collation for a group, which has several columns. Only the
+    /// The statements that reject options for a group, which has several columns, and a prefix for one column. Only the
     /// compiler knows which types are groups.
-    func nameCheck(of type: String) -> [String] {
-        (name == nil ? [] : ["columns._requireColumn(\(type).self)"])
-            + (constraint("collate") == nil ? [] : ["columns._requireCollated(\(type).self)"])
+    ///
+    /// - Parameter isGeneric: Whether the type may be a parameter of a generic type, which can stand for a group.
+    func checks(of type: String, isGeneric: Bool = false) -> [String] {
+        var requirements = name == nil ? [] : ["Column"]
+        if constraint("collate") != nil { requirements.append("Collated") }
+        if hasColumnConstraint { requirements.append("Constrained") }
+        if constraint("prefix") != nil, !isGeneric { requirements.append("Group") }
+        return requirements.map { "columns._require\($0)(\(type).self)" }
+    }
+
+    /// Whether an option constrains or computes a single column.
+    private var hasColumnConstraint: Bool {
+        ["unique", "default", "generated", "references"].contains { label in
+            constraint(label).map { $0 != "nil" && $0 != "false" } ?? false
+        }
     }
 }

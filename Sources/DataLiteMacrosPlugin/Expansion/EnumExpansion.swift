@@ -40,7 +40,7 @@ struct EnumExpansion {
                 [element.columnName.literal, "\(element.storage.type.optional).self"]
                 + element.options.arguments(
                     labeled: ["prefix", "unique", "collate"] + ColumnOptions.referenceLabels)
-            return element.options.nameCheck(of: element.storage.type.optional)
+            return element.options.checks(of: element.storage.type.optional)
                 + ["columns.add(\(arguments.joined(separator: ", ")))"]
         }
     }

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Column`, which `@Table` and `@Selection` read. It generates no code.
+/// `@Column` and `@Columns`, which `@Table` and `@Selection` read. They generate no code.
 enum ColumnMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

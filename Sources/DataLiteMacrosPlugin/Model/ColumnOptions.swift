@@ -20,6 +20,11 @@ struct ColumnOptions {
     /// The labels that describe a generated column, in the order of the column's definition.
     static let generatedLabels = ["generated", "storage"]
 
+    /// The labels that have an effect only together with another one.
+    private static let requiredLabels = [
+        ("storage", "generated"), ("onDelete", "references"), ("onUpdate", "references"),
+    ]
+
     /// Whether SQLite computes the column, so that drafts omit it.
     var isGenerated: Bool {
         guard let expression = constraint("generated") else { return false }
@@ -57,6 +62,12 @@ struct ColumnOptions {
                 argument.checkCollation(&report)
                 constraints.append(argument)
             }
+        }
+        for (label, required) in Self.requiredLabels where constraint(required) == nil {
+            guard let argument = constraints.first(where: { $0.label?.text == label }) else {
+                continue
+            }
+            report.add(.optionWithoutEffect(argument, without: required, in: attribute))
         }
     }
 

@@ -35,7 +35,7 @@ struct EnumModel {
         var cases: [Case] = []
         for member in declaration.memberBlock.members {
             guard let declaration = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
-            let attributes = declaration.attributes.named("Column")
+            let attributes = declaration.attributes.columnAttributes
             if attributes.count > 1 { report.add(.repeatedAttribute(attributes[1])) }
             let options = attributes.first.map { ColumnOptions($0, &report) } ?? ColumnOptions()
             options.checkSelection(isTable: macro == "Table", &report)

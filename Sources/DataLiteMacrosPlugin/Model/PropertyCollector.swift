@@ -32,8 +32,7 @@ struct PropertyCollector {
 
     private mutating func read(_ declaration: VariableDeclSyntax) {
         guard declaration.isStoredInInstances else { return }
-        let columnAttributes =
-            declaration.attributes.named("Column") + declaration.attributes.named("Columns")
+        let columnAttributes = declaration.attributes.columnAttributes
         if declaration.attributes.named("Ephemeral").first != nil {
             columnAttributes.forEach {
                 report.add(.conflictingAttributes($0, in: declaration))
@@ -180,6 +179,9 @@ extension DeclModifierSyntax {
 }
 
 extension AttributeListSyntax {
+    /// `@Column`, and `@Columns` at a group.
+    var columnAttributes: [AttributeSyntax] { named("Column") + named("Columns") }
+
     /// The attributes with a name, with or without the name of a module before it.
     func named(_ name: String) -> [AttributeSyntax] {
         compactMap { $0.as(AttributeSyntax.self) }.filter {

@@ -73,11 +73,16 @@ struct TableModel {
             report.add(
                 .secondPrimaryKey(columns[second], firstProperty: columns[marked[0]].bareName))
         }
-        return marked.first
+        let key =
+            marked.first
             ?? columns.firstIndex {
                 guard $0.options.isPrimaryKey != false else { return false }
                 return isFullText ? $0.columnName.lowercased() == "rowid" : $0.bareName == "id"
             }
+        if let key, columns[key].options.isGenerated {
+            report.add(.generatedPrimaryKey(columns[key]))
+        }
+        return key
     }
 }
 

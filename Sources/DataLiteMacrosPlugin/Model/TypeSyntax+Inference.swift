@@ -17,26 +17,49 @@ extension TypeSyntax {
         return type
     }
 
-    /// The type of a literal, or the type whose initializer is called, as in `Date()`. If the initializer is
+    /// The type of a literal, the type in `value as Type`, or the type whose initializer is called, as in `Date()`. If the initializer is
     /// failable, the value is an optional of this type.
     init?(ofValue value: ExprSyntax) {
         if let name = Self.name(ofLiteral: value) {
             self.init(IdentifierTypeSyntax(name: .identifier(name)))
         } else if let name = Self.name(ofInitializer: value) {
             self.init(stringLiteral: name)
+        } else if let type = Self.type(ofConversion: value) {
+            self = type
         } else {
             return nil
         }
     }
 
-    /// The type whose initializer a call seems to use, or nil if the type is generic: the call does not show its
+    /// The type whose initializer a call seems to use, or nil if the type is generic and the call does not show its
     /// generic arguments.
     private static func name(ofInitializer value: ExprSyntax) -> String? {
-        guard let call = value.as(FunctionCallExprSyntax.self),
-            let name = typeName(call.calledExpression),
+        guard let call = value.as(FunctionCallExprSyntax.self) else { return nil }
+        var called = call.calledExpression
+        if let member = called.as(MemberAccessExprSyntax.self), let base = member.base,
+            member.declName.baseName.tokenKind == .keyword(.`init`)
+        {
+            called = base
+        }
+        if called.is(ArrayExprSyntax.self) || called.is(DictionaryExprSyntax.self) {
+            return call.arguments.isEmpty ? called.trimmedDescription : nil
+        }
+        if let generic = called.as(GenericSpecializationExprSyntax.self) {
+            return typeName(generic.expression).map { _ in generic.trimmedDescription }
+        }
+        guard let name = typeName(called),
             !["Array", "Dictionary", "Optional", "Set"].contains(name)
         else { return nil }
         return name
+    }
+
+    /// `Type` in `value as Type`.
+    private static func type(ofConversion value: ExprSyntax) -> TypeSyntax? {
+        guard let parts = value.as(SequenceExprSyntax.self)?.elements, parts.count == 3,
+            let conversion = parts.dropFirst().first?.as(UnresolvedAsExprSyntax.self),
+            conversion.questionOrExclamationMark == nil
+        else { return nil }
+        return parts.last?.as(TypeExprSyntax.self)?.type.trimmed
     }
 
     /// The type that a default value seems to have: `Date` for `Date()`, `Status` for `Status.open`,

@@ -99,6 +99,11 @@ extension SQLFragment.Interpolation {
         text.appendInterpolation(raw: raw)
         hasText = true
     }
+
+    /// Inserts an integer as a literal.
+    public mutating func appendInterpolation(raw number: some BinaryInteger) {
+        appendInterpolation(raw: String(number))
+    }
 }
 
 // MARK: - Typed parts

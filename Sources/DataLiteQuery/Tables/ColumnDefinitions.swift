@@ -91,39 +91,6 @@ public struct ColumnDefinitions: Sendable {
     }
 }
 
-// `@Table` and `@Selection` call these for a property with an explicit column name or a collation.
-extension ColumnDefinitions {
-    /// Requires that a type is stored in one column.
-    public func _requireColumn<Value: SQLiteRepresentable>(_ type: Value.Type) {}
-
-    @available(
-        *, unavailable,
-        message: "a group has several columns: name them in the group, or use @Column(prefix:)"
-    )
-    public func _requireColumn<Group: Selection>(_ type: Group.Type) {}
-
-    @available(
-        *, unavailable,
-        message: "a group has several columns: name them in the group, or use @Column(prefix:)"
-    )
-    public func _requireColumn<Group: Selection>(_ type: Group?.Type) {}
-
-    /// Requires that a type is stored in one column, which has a collation.
-    public func _requireCollated<Value: SQLiteRepresentable>(_ type: Value.Type) {}
-
-    @available(
-        *, unavailable,
-        message: "a group has several columns: write 'collate:' at the properties of the group"
-    )
-    public func _requireCollated<Group: Selection>(_ type: Group.Type) {}
-
-    @available(
-        *, unavailable,
-        message: "a group has several columns: write 'collate:' at the properties of the group"
-    )
-    public func _requireCollated<Group: Selection>(_ type: Group?.Type) {}
-}
-
 // A group is a property of several columns, each of which contains the name of the group. There is no separate list
 // of properties: every query contains the definitions, and this way copies only one array.
 extension ColumnDefinitions {

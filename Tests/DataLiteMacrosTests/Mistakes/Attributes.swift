@@ -69,6 +69,14 @@ let name = "a"
     @Column(collate: .noCase) var title: String
     // expected-error@+1 {{the name is empty}}
     @Column(collate: "") var text: String
+    // expected-error@+2 {{'storage' has no effect without 'generated'}}
+    // expected-note@+1 {{remove 'storage'}}
+    @Column(storage: .stored) var size: Int
+    // expected-error@+2 {{'onDelete' has no effect without 'references'}}
+    // expected-note@+1 {{remove 'onDelete'}}
+    @Column(unique: true, onDelete: .cascade) var owner: Int
+    // expected-error@+1 {{leave out 'lazyInitializable': a draft can leave every column unset}}
+    @Column(lazyInitializable: true) var place: String
     // expected-error@+1 {{argument 'collate' must precede argument 'default'}}
     @Column(default: "''", collate: .nocase) var note: String
 }
@@ -83,4 +91,15 @@ let form = StoredDateForm.julianDay
 // expected-error@+1 {{type 'StoredUUIDForm' has no member 'upper'}}
 @Table(uuids: .upper) struct Place2 {
     var id: Int
+}
+
+@Table struct Total {
+    // expected-error@+1 {{a generated column cannot be the primary key}}
+    @Column(generated: "rowid + 1") let id: Int
+}
+
+@Table struct Sum {
+    let id: Int
+    // expected-error@+1 {{'@Columns' can only be attached to a stored property}}
+    @Columns var both: Int { id }
 }

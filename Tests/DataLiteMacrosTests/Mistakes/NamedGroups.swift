@@ -19,6 +19,28 @@ import DataLiteMacros
     @Column(collate: "german") var title: String?
 }
 
+@Table struct Booking {
+    let id: Int
+    @Column(unique: true) var span: Span
+    @Column(default: "1") var other: Span?
+    @Column(generated: .stored) let computed: Span
+    @Column(unique: false, references: nil) var plain: Span
+    @Column(unique: true, default: "''", references: Meeting.self) var title: String?
+}
+
+@Table struct Journey {
+    let id: Int
+    @Column(prefix: "out_") var outward: Span
+    @Columns(prefix: "back_") var back: Span?
+    @Column(prefix: "t_") var title: String
+    @Column(prefix: "n_") var note: String?
+}
+
+@Selection enum Route {
+    @Column(prefix: "a_") case span(Span)
+    @Column(prefix: "b_") case text(String)
+}
+
 @Selection enum Entry {
     @Column("time") case span(Span)
     @Column(collate: .nocase) case other(Span)

@@ -1,4 +1,4 @@
-// Valid SQL text, and strings for it, that probably do not do what they seem to do; with fix-its.
+// SQL text that does not do what it seems to do; with fix-its.
 import DataLiteMacros
 
 @Table struct Reminder: Identifiable {
@@ -7,16 +7,16 @@ import DataLiteMacros
 }
 
 func quotedValue(_ name: String) {
-    // expected-warning@+2 {{the interpolation is part of a string and is not replaced by its value}}
+    // expected-error@+2 {{the interpolation is part of a string and is not replaced by its value}}
     // expected-note@+1 {{remove the quotes}} {{60-69=\\(name)}}
     _ = #sql("SELECT * FROM reminders WHERE title =        '\(name)'")
-    // expected-warning@+2 {{the interpolation is part of a string}}
+    // expected-error@+2 {{the interpolation is part of a string}}
     // expected-note@+1 {{concatenate with '||'}} {{59-70='%' || \\(name) || '%'}}
     _ = #sql("SELECT * FROM reminders WHERE title LIKE    '%\(name)%'")
-    // expected-warning@+2 {{the interpolation is part of a quoted name}}
+    // expected-error@+2 {{the interpolation is part of a quoted name}}
     // expected-note@+1 {{quote it as a name}} {{22-33=\\(identifier: name)}}
     _ = #sql("SELECT \"\(name)\" FROM t")
-    // expected-warning@+2 {{the interpolation is part of a quoted name}}
+    // expected-error@+2 {{the interpolation is part of a quoted name}}
     // expected-note@+1 {{quote it as a name}} {{30-49=\\#(Reminder.self)}}
     _ = #sql(#"SELECT * FROM "\#(Reminder.self)""#)
     // expected-warning@+1 {{an interpolation inside a comment is not bound}}
