@@ -66,7 +66,6 @@ struct MovingSamples {
         ]
         for query in queries { try db.execute(query.sql()) }
         try Album.find(1).update { $0.year = Album.select { $0.year.max() } }.execute(db)
-        try Album.find(1).update { $0.year = Case().when($0.price > 9, then: 1970) }.execute(db)
     }
 
     @Test("run the date and JSON forms")

@@ -99,44 +99,6 @@ extension Updates {
     }
 }
 
-// A query or a `CASE` without `else` can be NULL, which a column accepts that is optional.
-
-extension Updates {
-    /// A column that may be NULL and is set to the first row of a query with values that are not.
-    @_disfavoredOverload
-    public subscript<Value>(
-        dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value?>>
-    ) -> any Query<Value._Plain> {
-        @available(*, unavailable, message: "a column is not a query")
-        get { while true {} }
-        set {
-            assign(
-                newValue.subqueryNode(storedAs: StoredForms(of: Value.self)),
-                to: columns[keyPath: column].node)
-        }
-    }
-
-    /// A column that may be NULL and is set to a `CASE` without `else`.
-    @_disfavoredOverload
-    public subscript<Base, Value>(
-        dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value?>>
-    ) -> CaseBranches<Base, Value> {
-        @available(*, unavailable, message: "a column is not a CASE")
-        get { while true {} }
-        set { assign(newValue.end().node, to: columns[keyPath: column].node) }
-    }
-
-    /// A column that may be NULL and is set to a `CASE` without `else` and with results that may be NULL.
-    @_disfavoredOverload
-    public subscript<Base, Wrapped>(
-        dynamicMember column: KeyPath<Model.Columns, SQLExpression<Wrapped?>>
-    ) -> CaseBranches<Base, Wrapped?> {
-        @available(*, unavailable, message: "a column is not a CASE")
-        get { while true {} }
-        set { assign(newValue.expression(else: nil), to: columns[keyPath: column].node) }
-    }
-}
-
 // MARK: - Assignments
 
 extension Updates {
