@@ -9,13 +9,13 @@ extension SQLExpression {
     public func `is`<Payload>(
         _ case: KeyPath<Value._Columns, SQLExpression<Payload?>>
     ) -> SQLExpression<Bool> {
-        self[dynamicMember: `case`].isNot(SQLExpression<Payload?>(.null))
+        self[dynamicMember: `case`].isNot(SQLExpression<Payload?>(Payload?.none))
     }
 
     /// Whether a case of an enum is not set.
     public func isNot<Payload>(
         _ case: KeyPath<Value._Columns, SQLExpression<Payload?>>
     ) -> SQLExpression<Bool> {
-        self[dynamicMember: `case`].is(SQLExpression<Payload?>(.null))
+        self[dynamicMember: `case`].is(SQLExpression<Payload?>(Payload?.none))
     }
 }
