@@ -46,7 +46,7 @@ struct PeerAttributeTests {
                 "opened", "rent", "note",
             ])
         let id = StallKey(market: 1, number: 2)
-        try Stall.insert { Stall.Draft(id: id, size: StallSize()) }.execute(db)
+        try Stall.insert { Stall.Draft(id: id, size: StallSize(), oldSize: nil) }.execute(db)
         let stall = try #require(try Stall.find(id).fetchOne(db))
         #expect(stall.size == StallSize() && stall.oldSize == nil)
         #expect(StallEvent.columnDefinitions.list.map(\.name) == ["width", "depth", "closed"])

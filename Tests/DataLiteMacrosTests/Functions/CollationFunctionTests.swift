@@ -140,7 +140,7 @@ struct CollationFunctionTests {
         #expect(try ids(.lastLetter).count == 5)
         try db.remove(collation: .lastLetter)
         let failure = try error { try ids(.lastLetter) }
-        #expect(failure.resultCode == .error)
+        #expect(failure.resultCode.primary == .error)
         #expect(failure.message.contains("no such collation sequence: lastLetter"))
         try db.add(collation: .lastLetter)
         #expect(try ids(.lastLetter).count == 5)

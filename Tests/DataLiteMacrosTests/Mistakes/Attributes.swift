@@ -75,8 +75,6 @@ let name = "a"
     // expected-error@+2 {{'onDelete' has no effect without 'references'}}
     // expected-note@+1 {{remove 'onDelete'}}
     @Column(unique: true, onDelete: .cascade) var owner: Int
-    // expected-error@+1 {{leave out 'lazyInitializable': a draft can leave every column unset}}
-    @Column(lazyInitializable: true) var place: String
     // expected-error@+1 {{argument 'collate' must precede argument 'default'}}
     @Column(default: "''", collate: .nocase) var note: String
 }

@@ -114,7 +114,5 @@ func queryOfOtherTypeAsResult() {
 }
 func queryOfOtherTypeAssigned() { _ = Item.all.update { $0.count = List.select(\.name) } }
 //                                                                      ^ cannot assign value of type
-func queryBesideOperator() { _ = Item.where { $0.count > List.count() } }
-//                                                     ^ binary operator '>' cannot be applied to
 func mappedRows() { _ = Item.all.map { $0 } }
 //                               ^ referencing instance method 'map' on 'Select' requires
