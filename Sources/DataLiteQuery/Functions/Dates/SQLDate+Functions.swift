@@ -7,12 +7,12 @@ extension SQLExpression where Value: SQLDate {
         dateCall("date", modifiers)
     }
 
-    /// The time of day: `HH:MM:SS`; with ``DateModifier/subsecond``, `HH:MM:SS.SSS`.
+    /// The time of day: `HH:MM:SS`; with ``DateModifier/subsecond-type.property``, `HH:MM:SS.SSS`.
     public func time(_ modifiers: DateModifier...) -> SQLExpression<String?> {
         dateCall("time", modifiers)
     }
 
-    /// The day and the time of day: `YYYY-MM-DD HH:MM:SS`; with ``DateModifier/subsecond``,
+    /// The day and the time of day: `YYYY-MM-DD HH:MM:SS`; with ``DateModifier/subsecond-type.property``,
     /// `YYYY-MM-DD HH:MM:SS.SSS`.
     ///
     /// To compare the result with stored dates, use ``adjusted(by:)``, which returns the form in

@@ -119,7 +119,7 @@ extension SQLExpression where Value: SQLDate {
         part("'%S'", modifiers)
     }
 
-    /// The day of the week in UTC: 0 is Sunday, 6 is Saturday, as in ``DateModifier/weekday(_:)``.
+    /// The day of the week in UTC: 0 is Sunday, 6 is Saturday, as in ``DateModifier/weekday(_:)-type.method``.
     public func weekday(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
         part("'%w'", modifiers)
     }

@@ -18,7 +18,7 @@ public struct DatabaseCollation: Sendable {
     /// The name in SQL, in any letter case.
     public let name: String
 
-    /// Compares two strings, as ``Collation/compare`` does.
+    /// Compares two strings, as a `Collation` does.
     let compare: @Sendable (String, String) throws -> ComparisonResult
 
     /// The place in the program that declares it, which distinguishes collating sequences with one name.
@@ -36,7 +36,7 @@ public struct DatabaseCollation: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name in SQL, in any letter case.
-    ///   - function: Compares two strings, as ``Collation/compare`` does.
+    ///   - function: Compares two strings, as a `Collation` does.
     public init(
         _ name: String, fileID: String = #fileID, line: UInt = #line, column: UInt = #column,
         function: @escaping @Sendable (String, String) throws -> ComparisonResult
@@ -50,7 +50,7 @@ public struct DatabaseCollation: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name in SQL, in any letter case.
-    ///   - function: Compares two strings, as ``Collation/compare`` does.
+    ///   - function: Compares two strings, as a `Collation` does.
     public init(
         _ name: String, fileID: String = #fileID, line: UInt = #line, column: UInt = #column,
         function: @escaping @Sendable (String, String) throws -> CollationOrder
