@@ -182,13 +182,13 @@ extension DateModifier {
         return DateModifier(.parameter(.text("weekday \(number)")))
     }
 
-    /// After ``months(_:)-type.method`` or ``years(_:)-type.method``: a day that the month does not have overflows into the
-    /// next month. This is the default. It requires SQLite 3.46.
+    /// After ``months(_:)-type.method`` or ``years(_:)-type.method``: a day that the month does not have overflows into
+    /// the next month. This is the default. It requires SQLite 3.46.
     public static let ceiling = DateModifier(
         "'ceiling'", requires: .since(3_046_000, "the date modifier ceiling"))
 
-    /// After ``months(_:)-type.method`` or ``years(_:)-type.method``: a day that the month does not have becomes the month's last day. It
-    /// requires SQLite 3.46.
+    /// After ``months(_:)-type.method`` or ``years(_:)-type.method``: a day that the month does not have becomes the
+    /// month's last day. It requires SQLite 3.46.
     public static let floor = DateModifier(
         "'floor'", requires: .since(3_046_000, "the date modifier floor"))
 }
