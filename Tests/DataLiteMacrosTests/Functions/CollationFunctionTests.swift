@@ -142,8 +142,12 @@ struct CollationFunctionTests {
         let failure = try error { try ids(.lastLetter) }
         #expect(failure.resultCode.primary == .error)
         #expect(failure.message.contains("no such collation sequence: lastLetter"))
+        // A statement that is prepared for the first time.
+        let other = Syllable.where { $0.text.collate(.lastLetter) > "a" }
+        #expect(throws: SQLiteError.self) { try other.fetchAll(db) }
         try db.add(collation: .lastLetter)
         #expect(try ids(.lastLetter).count == 5)
+        #expect(try other.fetchAll(db).count == 2)
     }
 
     @Test("A statement cannot use two collating sequences with one name")
