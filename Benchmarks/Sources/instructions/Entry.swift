@@ -28,10 +28,10 @@ struct Entry: PrimaryKeyedTable {
 
         init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int> { _source.column("id") }
-        var x: SQLExpression<Double> { _source.column("x") }
-        var text: SQLExpression<String> { _source.column("text") }
-        var number: SQLExpression<Int64> { _source.column("number") }
+        var id: SQLExpression<Int> { _source.value("id", #""entries"."id""#, of: Entry.self) }
+        var x: SQLExpression<Double> { _source.value("x", #""entries"."x""#, of: Entry.self) }
+        var text: SQLExpression<String> { _source.value("text", #""entries"."text""#, of: Entry.self) }
+        var number: SQLExpression<Int64> { _source.value("number", #""entries"."number""#, of: Entry.self) }
     }
 
     struct OuterColumns: ColumnSet {

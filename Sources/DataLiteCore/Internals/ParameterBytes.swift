@@ -8,13 +8,13 @@
 /// and that run still reads the previous value.
 struct ParameterBytes {
     private static let slotSize = 128
-    private static let slotLimit = 64
+    private static let slotLimit = 128
 
     private var slots: UnsafeMutableRawPointer?
     private var count = 0
 
     /// One bit for each parameter: the index of its bound slot.
-    private var boundSlots: UInt64 = 0
+    private var boundSlots = (UInt64(0), UInt64(0))
 
     /// Copies bytes into the free slot of a parameter; `nil` if there are too many bytes or the index is too
     /// high. Call ``didBind(_:)`` once SQLite has accepted the copy.
@@ -25,7 +25,8 @@ struct ParameterBytes {
         let slots = slots ?? makeSlots(Int(statement.parameterCount()))
         guard index >= 1, index <= count else { return nil }
         let position = Int(index) &- 1
-        let isSecond = boundSlots >> UInt64(truncatingIfNeeded: position) & 1 == 0
+        let bits = position < 64 ? boundSlots.0 : boundSlots.1
+        let isSecond = bits &>> UInt64(truncatingIfNeeded: position) & 1 == 0
         let slot = slots + (2 &* position &+ (isSecond ? 1 : 0)) &* Self.slotSize
         slot.copyMemory(from: start, byteCount: bytes.count)
         return UnsafeRawPointer(slot)
@@ -33,7 +34,8 @@ struct ParameterBytes {
 
     /// Exchanges the slots of a parameter.
     mutating func didBind(_ index: Int32) {
-        boundSlots ^= 1 &<< UInt64(truncatingIfNeeded: index &- 1)
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index &- 1)
+        if index <= 64 { boundSlots.0 ^= bit } else { boundSlots.1 ^= bit }
     }
 
     /// Most statements bind no strings, so the memory is allocated when the first string is bound.

@@ -7,6 +7,9 @@ struct ColumnsExpansion {
 
     let type: AttachedType
 
+    /// The name of the table; `nil` for a selection.
+    let table: String?
+
     /// The properties, each with the type of its column's values.
     let columns: [Column]
 
@@ -28,7 +31,7 @@ struct ColumnsExpansion {
             column.representationAlias.map { "typealias \($0) = \(column.storage.type.text)" }
         }
         if hasMemberwiseInitializer { members.append(memberwiseInitializer()) }
-        members += columns.map { property($0, of: $0.storage.type.text) }
+        members += columns.map { property($0, of: $0.storage.type.text, text: text(of: $0)) }
         return declaration("Columns", "ColumnSet", output: type.name.text, members)
     }
 
@@ -53,9 +56,18 @@ struct ColumnsExpansion {
             ] + members)
     }
 
-    private func property(_ column: Column, of stored: String) -> String {
+    /// The column as `"table"."column"`, if it is known to be no group, and no name contains a double quote.
+    private func text(of column: Column) -> String? {
+        guard column.isValue, let table, !"\(table)\(column.columnName)".contains("\"") else {
+            return nil
+        }
+        return "\"\(table)\".\"\(column.columnName)\""
+    }
+
+    private func property(_ column: Column, of stored: String, text: String? = nil) -> String {
         let function = column.isValue ? "value" : "column"
-        let arguments = "\(column.columnName.literal), of: \(type.name.text).self"
+        let text = text.map { ", \($0.literal)" } ?? ""
+        let arguments = "\(column.columnName.literal)\(text), of: \(type.name.text).self"
         return """
             \(column.access.modifier)var \(column.name): DataLiteQuery.SQLExpression<\(stored)> \
             { self._source.\(function)(\(arguments)) }
@@ -117,8 +129,9 @@ extension ColumnsExpansion.Column {
 }
 
 extension ColumnsExpansion {
-    init(_ type: AttachedType, _ properties: [StoredProperty]) {
+    init(_ type: AttachedType, table: String? = nil, _ properties: [StoredProperty]) {
         self.type = type
+        self.table = table
         columns = properties.map { property in
             Column(
                 name: property.name.text, columnName: property.columnName, access: property.access,

@@ -28,7 +28,7 @@ struct EnumExpansion {
                 type: element.storage.type, storage: element.storage.optional,
                 representationAlias: nil, defaultText: nil)
         }
-        return ColumnsExpansion(type: type, columns: columns)
+        return ColumnsExpansion(type: type, table: nil, columns: columns)
     }
 
     private var columnSet: String { columns.columnSet(hasMemberwiseInitializer: false) }

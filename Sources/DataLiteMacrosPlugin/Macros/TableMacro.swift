@@ -17,7 +17,8 @@ enum TableMacro: MemberMacro, ExtensionMacro {
         }
         guard let model = TableModel(declaration, attribute: node, in: context, &report)
         else { return [] }
-        let columns = ColumnsExpansion(model.type, model.columns)
+        let columns = ColumnsExpansion(
+            model.type, table: model.names.table, model.columns)
         let isSelection = !declaration.attributes.named("Selection").isEmpty
         var members = [
             DefinitionExpansion(type: model.type, columns: model.columns).tableDefinition(

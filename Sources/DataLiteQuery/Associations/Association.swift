@@ -59,8 +59,8 @@ extension SQLNode {
     var columnNames: [String]? {
         var names: [String] = []
         for node in elements {
-            guard case .column(_, let name) = node else { return nil }
-            names.append(name)
+            guard let column = node.column else { return nil }
+            names.append(column.name)
         }
         return names.isEmpty ? nil : names
     }

@@ -89,7 +89,7 @@ extension _SQLWriter {
         // If the first column of a table is a REAL, SQLite (3.40) returns integers of all its columns as REAL, but not
         // those of expressions.
         writeList(list.fields) { writer, field in
-            if case .column = field.node { writer.write("+") }
+            if field.node.isColumn { writer.write("+") }
             writer.write(field.node)
         }
     }

@@ -68,7 +68,7 @@ extension SQLNode {
         case .unary(_, let operand): operand.hasPart(&limit)
         case .deep(let operation): operation.node.hasPart(&limit)
         case .row(let nodes): nodes.contains { $0.hasPart(&limit) }
-        case .column, .parameter, .text, .null, .failure: false
+        case .column, .tableColumn, .parameter, .text, .null, .failure: false
         }
     }
 }

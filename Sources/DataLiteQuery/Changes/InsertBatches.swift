@@ -47,7 +47,7 @@ struct InsertBatches {
 
     /// The maximum number of parameters in a statement, unless one row has more. Larger batches gain nothing: SQLite
     /// copies long strings, and strings after this many parameters.
-    private static let parameterLimit = 64
+    private static let parameterLimit = 128
 
     /// Whether no rows follow the batch.
     var isLast: Bool { position.count == rows.count && !holdsNextRow }

@@ -106,7 +106,7 @@ extension Updates {
         let value = clearOtherCases(of: target, setTo: value)
         switch (target, value) {
         case (.row(let columns), .row(let values)) where columns.count == values.count:
-            for (column, value) in zip(columns, values) where !value.isColumn(column) {
+            for (column, value) in zip(columns, values) where !value.isSameColumn(as: column) {
                 set([column], value)
             }
         case (.row(let columns), _):
@@ -187,19 +187,7 @@ extension SQLiteError {
 
 extension SQLNode {
     /// The name if the node is a column.
-    var columnName: String? {
-        switch self {
-        case .column(_, let name): name
-        default: (fragment as? FullTextColumn)?.name
-        }
-    }
-
-    fileprivate func isColumn(_ other: SQLNode) -> Bool {
-        guard case .column(let qualifier, let name) = self,
-            case .column(let otherQualifier, let otherName) = other
-        else { return false }
-        return SQLName.same(qualifier, otherQualifier) && SQLName.same(name, otherName)
-    }
+    var columnName: String? { column?.name ?? (fragment as? FullTextColumn)?.name }
 }
 
 extension [Assignment] {

@@ -3,6 +3,8 @@
 enum SQLNode: Sendable {
     /// A column: the name of its table or alias, which is empty if the column is not qualified, and its own name.
     case column(String, String)
+    /// A column of a table under its own name, as the text `"table"."column"`. The names contain no double quotes.
+    case tableColumn(StaticString)
     /// A bound value.
     case parameter(SQLiteValue)
     /// A row value: `(a, b)`.
@@ -137,6 +139,30 @@ extension SQLNode {
     /// The part of a statement that the node contains; `nil` for other kinds of nodes.
     var fragment: (any SQLRenderable)? {
         if case .part(let part) = self { part.fragment } else { nil }
+    }
+
+    /// The name of the table or alias, and of the column, if the node is a column.
+    var column: (qualifier: String, name: String)? {
+        switch self {
+        case .column(let qualifier, let name): (qualifier, name)
+        case .tableColumn(let text): text.columnNames
+        default: nil
+        }
+    }
+
+    /// Whether the node is a column. This reads the case without copying the node.
+    var isColumn: Bool {
+        switch self {
+        case .column, .tableColumn: true
+        default: false
+        }
+    }
+
+    /// Whether the nodes are the same column.
+    func isSameColumn(as other: SQLNode) -> Bool {
+        guard let column, let other = other.column else { return false }
+        return SQLName.same(column.qualifier, other.qualifier)
+            && SQLName.same(column.name, other.name)
     }
 
     /// The operator with its two operands, if the node is one.

@@ -36,6 +36,18 @@ extension _SQLWriter {
         return end + 1
     }
 
+    /// Writes a column of a table under its own name.
+    @inline(__always)
+    mutating func write(tableColumn text: StaticString) {
+        if writesNamesUnchanged { write(text) } else { writeInScope(tableColumn: text) }
+    }
+
+    @inline(never)
+    private mutating func writeInScope(tableColumn text: StaticString) {
+        let (qualifier, name) = text.columnNames
+        writeColumn(qualifier, name)
+    }
+
     mutating func writeColumn(_ qualifier: String, _ name: String) {
         if writesNamesUnchanged, !qualifier.isEmpty, writeQualified(qualifier, name) { return }
         if !qualifier.isEmpty, !omitsQualifiers {
@@ -60,5 +72,18 @@ extension _SQLWriter {
                 }
             } != nil
         } ?? false
+    }
+}
+
+extension StaticString {
+    /// The names in `"table"."column"`, which contain no double quotes.
+    var columnNames: (qualifier: String, name: String) {
+        withUTF8Buffer { text in
+            let names = text.split(separator: UInt8(ascii: "\""))
+            guard names.count == 3 else { return ("", String(decoding: text, as: UTF8.self)) }
+            return (
+                String(decoding: names[0], as: UTF8.self), String(decoding: names[2], as: UTF8.self)
+            )
+        }
     }
 }

@@ -1,6 +1,8 @@
 extension _SQLWriter {
     mutating func write(_ node: SQLNode) {
         switch node {
+        case .tableColumn(let text):
+            write(tableColumn: text)
         case .column(let qualifier, let name):
             writeColumn(qualifier, name)
         case .parameter(let value):
@@ -97,6 +99,8 @@ extension _SQLWriter {
         _ node: SQLNode, of symbol: BinaryOperator, isChained: Bool
     ) {
         switch node {
+        case .tableColumn(let text):
+            write(tableColumn: text)
         case .column(let qualifier, let name):
             writeColumn(qualifier, name)
         case .parameter(let value):

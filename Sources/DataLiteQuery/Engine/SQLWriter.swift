@@ -6,24 +6,15 @@ public struct _SQLWriter: ~Copyable {
     var text: ScratchBuffer<UInt8>
     private var parameters: ScratchBuffer<SQLiteValue>
 
-    /// The parameters whose values are given when the statement runs.
-    private(set) var placeholders: [Placeholder] = []
-
-    /// The first error in an expression.
-    private(set) var error: SQLiteError?
+    /// What few statements have; `nil` if this one has nothing of it.
+    var rare: RareParts?
 
     /// Whether columns are written without their table, as `UPDATE ... SET` and `CREATE INDEX` require.
     var omitsQualifiers = false
 
-    /// The only table whose columns can be written while qualifiers are omitted; `nil` for any table.
-    var onlyTable: OnlyTable?
-
     /// Whether the statement becomes a part of the schema: parameters are written as literals, and an index cannot
     /// contain a subquery.
     var writesSchema = false
-
-    /// The trigger whose statements are written, if any.
-    var trigger: TriggerScope?
 
     /// Whether the part that is being written contains a subquery.
     var hasSubquery = false
@@ -34,17 +25,11 @@ public struct _SQLWriter: ~Copyable {
     /// Whether ``hasWindow`` and ``hasAggregate`` are determined, for the columns of one select.
     var notesRowFunctions = false
 
-    /// The Swift functions that the text written so far calls.
-    var functions = UsedFunctions()
-
     /// Whether the text written so far contains a window function.
     var hasWindow = false
 
     /// Whether the text written so far contains an aggregate function.
     var hasAggregate = false
-
-    /// The assigned values that were written and must not be computed again; see `ComputedOnce`.
-    var computedOnce: [ObjectIdentifier] = []
 
     /// Whether NULL is equivalent to false for the expression that is written next: a condition, or an operand of its
     /// `AND`s and `OR`s.
@@ -153,7 +138,7 @@ public struct _SQLWriter: ~Copyable {
     }
 
     mutating func fail(_ error: SQLiteError) {
-        if self.error == nil { self.error = error }
+        if self.error == nil { rareParts.error = error }
     }
 
     /// Writes a nested part, unless it is nested too deeply for the stack of any thread. SQLite's parser accepts
@@ -250,7 +235,7 @@ extension _SQLWriter {
         _ source: Placeholder.Source, of type: ParameterType, column: Int
     ) {
         write(parameter: .null)
-        placeholders.append(
+        rareParts.placeholders.append(
             Placeholder(
                 source: source, type: type, column: column, position: Int32(parameters.count)))
     }

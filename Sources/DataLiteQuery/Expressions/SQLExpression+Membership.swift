@@ -195,10 +195,6 @@ struct NullableOperand: Sendable {
     }
 }
 
-extension SQLNode {
-    fileprivate var isColumn: Bool { if case .column = self { true } else { false } }
-}
-
 /// `a, b, c`
 private struct ExpressionList: SQLRenderable {
     let values: [SQLNode]

@@ -46,7 +46,7 @@ struct PagedSelect: Sendable {
     ///   are read.
     private static func check(_ terms: [SQLNode], _ core: SelectCore) throws(SQLiteError) {
         for term in terms {
-            if case .column = term { continue }
+            if term.isColumn { continue }
             guard term.rendered?.readsCurrentTime != true else {
                 throw .notPaged("its order depends on the time at which the statement runs")
             }
@@ -95,12 +95,7 @@ private struct OrderedNode {
 extension SQLNode {
     /// Whether the node is the same expression as one of the given ones.
     func isAmong(_ others: [SQLNode]) -> Bool {
-        if case .column(let qualifier, let name) = self {
-            return others.contains { other in
-                guard case .column(let otherQualifier, let otherName) = other else { return false }
-                return SQLName.same(qualifier, otherQualifier) && SQLName.same(name, otherName)
-            }
-        }
+        if isColumn { return others.contains(where: isSameColumn) }
         let text = rendered
         return text != nil && others.contains { $0.rendered == text }
     }
@@ -148,7 +143,7 @@ extension SelectCore {
     /// Whether an expression can be NULL. A column whose Swift type is not optional can: the table may have been
     /// created by hand, and a query that selects other columns reads its rows without an error.
     fileprivate func mayBeNull(_ node: SQLNode) -> Bool {
-        guard case .column(let qualifier, let name) = node else { return true }
+        guard let (qualifier, name) = node.column else { return true }
         let items = items
         guard let index = items.firstIndex(where: { SQLName.same($0.qualifier, qualifier) }) else {
             return true

@@ -46,12 +46,10 @@ extension SQLNode {
     /// Whether two expressions are the same column or the same object.
     func isSame(as other: SQLNode) -> Bool {
         switch (self, other) {
-        case (.column(let table, let name), .column(let otherTable, let otherName)):
-            SQLName.same(table, otherTable) && SQLName.same(name, otherName)
         case (.operation(let lhs), .operation(let rhs)): lhs === rhs
         case (.deep(let lhs), .deep(let rhs)): lhs === rhs
         case (.part(let lhs), .part(let rhs)): lhs === rhs
-        default: false
+        default: isSameColumn(as: other)
         }
     }
 

@@ -127,7 +127,7 @@ extension SelectedField {
     /// one.
     fileprivate var needsName: Bool {
         guard !name.isEmpty else { return false }
-        if case .column(_, let column) = node { return column != name }
+        if let column = node.column { return column.name != name }
         return true
     }
 }

@@ -11,6 +11,17 @@ extension ColumnSource {
         SQLExpression(node(name))
     }
 
+    /// The column of a table with a name, for values that are no group.
+    ///
+    /// - Parameter text: The column as `"table"."column"`. The names must not contain double quotes.
+    @_disfavoredOverload
+    @inlinable
+    public func value<Value: RowRepresentable, Model: Selection>(
+        _ name: String, _ text: StaticString, of model: Model.Type
+    ) -> SQLExpression<Value> {
+        SQLExpression(node(name, text))
+    }
+
     /// The column with a name.
     @_disfavoredOverload
     @inlinable

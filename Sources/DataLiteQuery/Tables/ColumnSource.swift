@@ -3,6 +3,9 @@ public struct ColumnSource: Sendable {
     /// The name before the dot; empty for columns that are not qualified.
     @usableFromInline let qualifier: String
 
+    /// Whether the columns belong to a table under its own name.
+    @usableFromInline let isTable: Bool
+
     /// The origin of the columns, if they do not belong to a table.
     @usableFromInline let origin: Origin?
 
@@ -22,20 +25,22 @@ public struct ColumnSource: Sendable {
     }
 
     @inlinable
-    init(qualifier: String) {
+    init(qualifier: String, isTable: Bool = false) {
         self.qualifier = qualifier
+        self.isTable = isTable
         origin = nil
     }
 
     init(qualifier: String, origin: Origin) {
         self.qualifier = qualifier
+        isTable = false
         self.origin = origin
     }
 
     /// The columns of a table under its own name.
     @inlinable
     public init<T: Table>(_ table: T.Type) {
-        self.init(qualifier: T.tableName)
+        self.init(qualifier: T.tableName, isTable: true)
     }
 
     /// Columns that are expressions, for the memberwise initializer of a ``ColumnSet``.
@@ -49,7 +54,7 @@ public struct ColumnSource: Sendable {
     @usableFromInline
     init(of item: FromItem) {
         if case .table = item.kind {
-            self.init(qualifier: item.qualifier)
+            self.init(qualifier: item.qualifier, isTable: item.alias == nil)
         } else {
             self.init(qualifier: item.qualifier, origin: Origin(.item(item)))
         }
@@ -61,6 +66,12 @@ extension ColumnSource {
     func node(_ name: String) -> SQLNode {
         guard let origin else { return .column(qualifier, name) }
         return node(name, from: origin)
+    }
+
+    /// - Parameter text: The column as `"table"."column"`, which is used for a table under its own name.
+    @inlinable
+    func node(_ name: String, _ text: StaticString) -> SQLNode {
+        isTable ? .tableColumn(text) : node(name)
     }
 
     @usableFromInline

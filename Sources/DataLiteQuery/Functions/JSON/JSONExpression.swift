@@ -86,10 +86,7 @@ extension SQLExpression where Value == SQLiteValue {
 extension SQLNode {
     /// The table of the column, or of the column from which the value has been extracted.
     var jsonQualifier: String? {
-        switch self {
-        case .column(let qualifier, _): qualifier
-        default: (fragment as? JSONExtraction)?.base.jsonQualifier
-        }
+        column?.qualifier ?? (fragment as? JSONExtraction)?.base.jsonQualifier
     }
 
     fileprivate func extracting(_ step: JSONPath.Step) -> SQLNode {

@@ -116,19 +116,18 @@ extension SelectCore {
     }
 
     private func numbered(_ node: SQLNode) -> SQLNode? {
-        switch node {
-        case .row(let nodes):
+        if case .row(let nodes) = node {
             let numbers = nodes.compactMap(numbered)
             return numbers.count == nodes.count ? .row(numbers) : nil
-        case .column(let qualifier, let name) where qualifier == from.qualifier:
-            let position = from.columns.list.firstIndex { SQLName.same($0.name, name) }
+        }
+        if let column = node.column, column.qualifier == from.qualifier {
+            let position = from.columns.list.firstIndex { SQLName.same($0.name, column.name) }
             return position.map { .fragment(ColumnNumber(number: $0 + 1)) }
-        default:
-            guard let order = node.fragment as? DirectedOrder else { return nil }
-            return numbered(order.node).map {
-                .fragment(
-                    DirectedOrder(node: $0, isDescending: order.isDescending, nulls: order.nulls))
-            }
+        }
+        guard let order = node.fragment as? DirectedOrder else { return nil }
+        return numbered(order.node).map {
+            .fragment(
+                DirectedOrder(node: $0, isDescending: order.isDescending, nulls: order.nulls))
         }
     }
 }

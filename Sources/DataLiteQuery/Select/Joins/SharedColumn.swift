@@ -35,7 +35,7 @@ extension SQLNode {
         let (lefts, rights) = (left.elements, right.elements)
         guard lefts.count == rights.count else { return .failure(.noSharedColumn) }
         let nodes = zip(lefts, rights).map { left, right -> SQLNode in
-            guard let name = left.sharedName, case .column(let table, let other) = right else {
+            guard let name = left.sharedName, let (table, other) = right.column else {
                 return .failure(.noSharedColumn)
             }
             guard SQLName.matches(name, other) else { return .failure(.unsharedNames(name, other)) }
@@ -51,7 +51,7 @@ extension SQLNode {
 
     /// The name of a column, or of a column that earlier tables share.
     private var sharedName: String? {
-        if case .column(_, let name) = self { name } else { sharedColumn?.name }
+        column?.name ?? sharedColumn?.name
     }
 
     /// The condition of a join that uses shared columns.
@@ -78,7 +78,7 @@ extension SQLNode {
             if let operation = node.operation, operation.symbol == .and {
                 pending += [operation.rhs, operation.lhs]
             } else if let column = (node.fragment as? SharedCondition)?.column,
-                case .column(left, _) = column.left, column.rightTable == right
+                column.left.column?.qualifier == left, column.rightTable == right
             {
                 names.append(column.name)
             } else {

@@ -43,11 +43,9 @@ struct RequalifiedExpression: SQLRenderable {
 
 extension SQLNode {
     func renamed(_ renaming: Renaming) -> SQLNode {
-        switch self {
-        case .column(renaming.old, let name): .column(renaming.new, name)
-        case .row(let nodes): .row(nodes.map { $0.renamed(renaming) })
-        default: .fragment(RequalifiedExpression(self, renaming))
-        }
+        if case .row(let nodes) = self { return .row(nodes.map { $0.renamed(renaming) }) }
+        if let column, column.qualifier == renaming.old { return .column(renaming.new, column.name) }
+        return .fragment(RequalifiedExpression(self, renaming))
     }
 }
 

@@ -70,7 +70,7 @@ extension SQLNode {
     /// Whether the node is neither a column nor a value.
     fileprivate var isComputed: Bool {
         switch self {
-        case .column, .parameter, .null: false
+        case .column, .tableColumn, .parameter, .null: false
         default: true
         }
     }
