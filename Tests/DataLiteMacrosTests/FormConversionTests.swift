@@ -101,4 +101,31 @@ struct FormConversionTests {
         let error = #expect(throws: SQLiteError.self) { try view.execute(db) }
         #expect(error?.message.contains("write scalar(as:)") == true)
     }
+
+    @Test("An argument of a Swift function is converted to the form of the parameter")
+    func arguments() throws {
+        let start = Date(timeIntervalSince1970: 0)
+        #expect(try Values($nextDay(#bind(start))).fetchOne(db) == start + 86_400)
+        #expect(try Bale.find(1).select { $nextDay($0.sentAt) }.fetchOne(db) == start + 86_460)
+        #expect(try Bale.find(1).select { $nextDay($0.packedAt) }.fetchOne(db) == start + 86_460)
+        #expect(try Bale.find(1).select { $doubled($0.packedAt) }.fetchOne(db) == 120)
+    }
+
+    @Test("A value of a selection is converted to the form of the property")
+    func selections() throws {
+        let rows = Bale.find(1).select { Packing.Columns(packedAt: $0.sentAt, sentAt: $0.packedAt) }
+        let date = Date(timeIntervalSince1970: 60)
+        #expect(try rows.fetchAll(db) == [Packing(packedAt: date, sentAt: date)])
+    }
+}
+
+@DatabaseFunction(
+    as: ((Date.UnixTimeRepresentation) -> Date.UnixTimeRepresentation).self, isDeterministic: true)
+private func nextDay(_ date: Date) -> Date { date + 86_400 }
+
+@DatabaseFunction private func doubled(_ date: Date) -> Double { date.timeIntervalSince1970 * 2 }
+
+@Selection private struct Packing: Equatable {
+    @Column(as: Date.UnixTimeRepresentation.self) var packedAt: Date
+    var sentAt: Date
 }

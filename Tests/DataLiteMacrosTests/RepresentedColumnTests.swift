@@ -188,9 +188,6 @@ struct RepresentedColumnTests {
             { try plain.union(begins).sql() },
             { try begins.union(plain).sql() },
             { try begins.union(begins).where { $0 == at(10) }.sql() },
-            { try Concert.select { Announcement.Columns(date: $0.begin) }.sql() },
-            { try Concert.select { Evening.Columns(begin: $0.announced, count: $0.id) }.sql() },
-            { try Concert.select { $hour(of: $0.begin) }.sql() },
             {
                 try Concert.insert {
                     ($0.id, $0.announced)

@@ -66,6 +66,29 @@ struct ObservationSamples {
         #expect(try await first.value == 1)
     }
 
+    @Test("be told of changes of several queries")
+    func changesOfQueries() async throws {
+        let database = try library()
+        let writer = Task {
+            while !Task.isCancelled {
+                try await database.write { db in
+                    try db.execute("INSERT INTO books(title) VALUES ('Emma')")
+                }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+        // sample: changesOfQueries
+        let all = #sql("SELECT title FROM books", as: String.self)
+        let recent = #sql("SELECT count(*) FROM books WHERE year > 2000", as: Int.self)
+        for try await _ in database.changes(of: all, recent) {
+            print("the books have changed")
+            break
+        }
+        // end
+        writer.cancel()
+        _ = await writer.result
+    }
+
     @Test("deliver values to a closure")
     func closure() async throws {
         let database = try library()

@@ -92,7 +92,7 @@ extension RowInserter {
     private func begin(_ row: RowSink) {
         columns = row.columns
         unset = row.unset
-        limit = columns.isEmpty ? 1 : max(1, 64 / columns.count)
+        limit = columns.isEmpty ? 1 : max(1, 128 / columns.count)
         sqlForOne = nil
         sqlForAll = nil
     }

@@ -116,6 +116,12 @@ public struct RowWriter {
         }
     }
 
+    /// Inserts NULL at a position.
+    package mutating func insertNull(at index: Int) {
+        reserveCapacity(4)
+        several.insert(.null, at: index)
+    }
+
     /// Reserves space for more than one value.
     package mutating func reserveCapacity(_ count: Int) {
         storage = .several

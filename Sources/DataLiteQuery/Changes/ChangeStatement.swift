@@ -49,7 +49,8 @@ extension ChangeBody {
     }
 
     func sql(returning: _SelectList?) throws(SQLiteError) -> SQL {
-        try _SQLWriter.withScratch { writer throws(SQLiteError) in
+        guard !isEmpty else { return "" }
+        return try _SQLWriter.withScratch { writer throws(SQLiteError) in
             write(returning: returning, to: &writer)
             return try writer.finish()
         }
@@ -57,7 +58,8 @@ extension ChangeBody {
 }
 
 extension ChangeStatement {
-    /// The SQL text of the statement and the values of its parameters.
+    /// The SQL text of the statement and the values of its parameters. The text is empty if the statement has nothing to
+    /// do: it inserts no row, sets no column, or changes the rows of a query without rows.
     ///
     /// - Throws: `SQLiteError` if the statement is invalid; `SQLITE_MISUSE` for rows that do not all set the same
     ///   columns, because inserting them takes several statements.

@@ -27,7 +27,7 @@ struct ChangedRows: Sendable {
     }
 
     /// Whether the rows are those of a query without rows: `Reminder.none`.
-    var isNone: Bool { core.conditions.contains(where: \.isNever) }
+    var isNone: Bool { core.conditions.areNever }
 
     /// Adds a condition.
     mutating func append<Model: Table>(
@@ -41,7 +41,7 @@ struct ChangedRows: Sendable {
 
     /// The conditions that select the rows.
     var conditions: NodeList {
-        guard core.needsDerivedTable else { return core.conditions }
+        guard core.needsDerivedTable || core.from.isDerived else { return core.conditions }
         // UPDATE and DELETE have no LIMIT unless SQLite was compiled with it.
         var keys = core
         var selection = _SelectList()

@@ -18,6 +18,11 @@ extension Select where Output: Table, Columns == Output.Columns {
     }
 }
 
+extension Delete where Model: Table {
+    /// A delete that changes nothing and runs no statement.
+    public static var none: Delete { Model.unscoped.none.delete() }
+}
+
 extension PrimaryKeyedTable {
     /// Deletes the row with the same primary key, even if it is outside the default scope.
     public static func delete(_ row: Self) -> Delete<Self> {

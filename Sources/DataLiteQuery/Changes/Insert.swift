@@ -14,6 +14,11 @@ public struct Insert<Model: _ChangeTarget>: Sendable {
 
 extension Insert: ChangeStatement, _CommonTableBody where Model: Table {}
 
+extension Insert where Model: Table {
+    /// An insert that changes nothing and runs no statement.
+    public static var none: Insert { Model.insert { [Model]() } }
+}
+
 /// The parts of an `INSERT` other than its rows.
 struct InsertCommand: Sendable {
     let table: TableDefinition

@@ -4,6 +4,9 @@ struct InsertBatches {
     private let returning: _SelectList?
     private let limit: Int?
 
+    /// The position of an integer key that is written as NULL where a row omits it, which has the same effect.
+    private let nullableKey: Int?
+
     /// The position of the next row.
     var position = Position()
 
@@ -37,9 +40,14 @@ struct InsertBatches {
     /// The Swift functions that the latest statement calls.
     private var functions = UsedFunctions()
 
-    /// - Parameter limit: The maximum number of rows in a batch, or `nil` for as many as is efficient.
-    init(_ rows: InsertedRows, returning: _SelectList?, limit: Int? = nil) {
+    /// - Parameters:
+    ///   - limit: The maximum number of rows in a batch, or `nil` for as many as is efficient.
+    ///   - nullableKey: The position of an integer key that is written as NULL where a row omits it.
+    init(
+        _ rows: InsertedRows, returning: _SelectList?, limit: Int? = nil, nullableKey: Int? = nil
+    ) {
         self.rows = rows
+        self.nullableKey = nullableKey
         self.returning = returning
         self.limit = limit
         values.reserveCapacity(Self.parameterLimit + rows.command.columns.count)
@@ -98,6 +106,7 @@ extension InsertBatches {
         if !rows.generatedColumns.isEmpty {
             values.omit(rows.generatedColumns, of: rows.command.columns.count, from: start)
         }
+        if let nullableKey { values.writeNull(at: nullableKey, from: start) }
         position.index += 1
         position.count += 1
         if let error = values.error { throw error }

@@ -60,6 +60,10 @@ extension InsertedRows {
                 writer.fail(SQLiteError(.misuse, message: "there are no rows to insert"))
                 return
             }
+            if !batches.isLast, let key = command.integerKey {
+                batches = InsertBatches(self, returning: returning, limit: .max, nullableKey: key)
+                _ = try batches.next()
+            }
             guard batches.isLast else {
                 writer.fail(
                     SQLiteError(
@@ -72,5 +76,16 @@ extension InsertedRows {
         } catch {
             writer.fail(error)
         }
+    }
+}
+
+extension InsertCommand {
+    /// The position of the primary key if it is one integer, for which SQLite chooses a value if it is NULL.
+    fileprivate var integerKey: Int? {
+        let keys = columns.indices.filter { columns[$0].isPrimaryKey }
+        guard keys.count == 1, let key = keys.first, columns[key].type == .integer,
+            table.columns.list.count(where: \.isPrimaryKey) == 1
+        else { return nil }
+        return key
     }
 }

@@ -11,6 +11,8 @@ public struct Returning<Output>: Query {
 
     public let _decoder: _QueryDecoder<Output>
 
+    public var _returning: Returning<Output>? { self }
+
     public func _write(to writer: inout _SQLWriter) {
         body.write(returning: list, to: &writer)
     }
@@ -89,6 +91,18 @@ extension Returning {
         message: "execute(_:) runs the statement and returns the number of changed rows"
     )
     public func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool { false }
+
+    /// Runs the statement for all rows, and returns the value for the only one.
+    ///
+    /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if no row was changed; `SQLITE_CONSTRAINT` if
+    ///   several were. In the latter case the rows have been changed, unless an enclosing transaction is rolled back.
+    @discardableResult
+    public func fetchOnly(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
+        let results = try fetchAll(db)
+        guard let result = results.first else { throw try noRow }
+        guard results.count == 1 else { throw try severalRows }
+        return result
+    }
 
     /// Runs the statement and discards the values that it returns.
     ///

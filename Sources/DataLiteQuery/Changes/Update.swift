@@ -102,6 +102,11 @@ extension Table {
     }
 }
 
+extension Update where Model: Table {
+    /// An update that changes nothing and runs no statement.
+    public static var none: Update { Model.unscoped.none.update { _ in } }
+}
+
 extension PrimaryKeyedTable {
     /// Updates all columns of the row with the same primary key, even if it is outside the default scope.
     ///

@@ -13,6 +13,16 @@ extension NodeList {
     @inlinable
     var isEmpty: Bool { if case .none = self { true } else { false } }
 
+    /// Whether one of the conditions is that of a query without rows.
+    @inline(__always)
+    var areNever: Bool {
+        switch self {
+        case .none, .key: false
+        case .one(let node): node.isNever
+        case .several(let nodes): nodes.contains(where: \.isNever)
+        }
+    }
+
     /// Writes ` WHERE a AND b`, or nothing.
     func writeConditions(to writer: inout _SQLWriter) {
         switch self {

@@ -5,7 +5,8 @@ extension Query {
     ///   and the row, for a value that cannot be decoded.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        try _decoder.rows(boundStatement(db), db)
+        if let change = _returning { return try change.fetchAll(db) }
+        return try _decoder.rows(boundStatement(db), db)
     }
 
     /// Returns the first row, or `nil` if there is none.
@@ -13,8 +14,9 @@ extension Query {
     /// - Throws: The same errors as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
+        if let change = _returning { return try change.fetchOne(db) }
         // Reading the properties one by one does not copy the decoder.
-        try db.decodedRow(
+        return try db.decodedRow(
             boundStatement(db), columnCount: _decoder.columnCount, _decoder.decode)
     }
 
@@ -32,6 +34,7 @@ extension Query {
     /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is no row; `SQLITE_CONSTRAINT` if there
     ///   are several.
     public func fetchOnly(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
+        if let change = _returning { return try change.fetchOnly(db) }
         let rows = try fetchCursor(db)
         do {
             guard let row = try rows.next() else { throw try noRow }
@@ -58,7 +61,8 @@ extension Query {
     /// - Throws: `SQLiteError` if the statement is invalid or SQLite reports an error.
     @discardableResult
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
-        try db.run(boundStatement(db))
+        if let change = _returning { return try change.execute(db) }
+        return try db.run(boundStatement(db))
     }
 
     /// Returns whether there are no rows. At most one row is read.
@@ -71,11 +75,12 @@ extension Query {
     /// The error for a query that returned no row.
     @usableFromInline
     var noRow: SQLiteError {
-        get throws(SQLiteError) { try .noRow(sql().text) }
+        // An insert of no rows has no text.
+        get throws(SQLiteError) { .noRow((try? sql().text) ?? "") }
     }
 
     /// The error for a query that returned more than one row.
-    private var severalRows: SQLiteError {
+    var severalRows: SQLiteError {
         get throws(SQLiteError) {
             SQLiteError(
                 .constraint, message: "the query returned more than one row", sql: try sql().text)
@@ -92,7 +97,8 @@ extension Query where Output: RowDecodable {
     ///   and the row, for a value that cannot be decoded.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        try _decoder.rows(boundStatement(db), db)
+        if let change = _returning { return try change.fetchAll(db) }
+        return try _decoder.rows(boundStatement(db), db)
     }
 
     /// Returns a cursor that reads the rows one at a time.

@@ -1,10 +1,8 @@
 extension _SQLWriter {
     mutating func write(_ node: SQLNode) {
         switch node {
-        case .tableColumn(let text):
-            write(tableColumn: text)
-        case .column(let qualifier, let name):
-            writeColumn(qualifier, name)
+        case .column, .tableColumn:
+            write(column: node)
         case .parameter(let value):
             write(parameter: value)
         case .text(let text):
@@ -22,7 +20,16 @@ extension _SQLWriter {
         }
     }
 
-    /// A separate function, so that the stack frame of nested expressions is small.
+    // Separate functions, so that the stack frames of nested expressions are small.
+
+    private mutating func write(column node: SQLNode) {
+        switch node {
+        case .column(let qualifier, let name): writeColumn(qualifier, name)
+        case .tableColumn(let text): write(tableColumn: text)
+        default: break
+        }
+    }
+
     private mutating func writeOther(_ node: SQLNode) {
         switch node {
         case .row(let nodes):
@@ -99,10 +106,8 @@ extension _SQLWriter {
         _ node: SQLNode, of symbol: BinaryOperator, isChained: Bool
     ) {
         switch node {
-        case .tableColumn(let text):
-            write(tableColumn: text)
-        case .column(let qualifier, let name):
-            writeColumn(qualifier, name)
+        case .column, .tableColumn:
+            write(column: node)
         case .parameter(let value):
             if case .real(let real) = value, real.isNaN, symbol.isComparison { fail(.comparesNaN) }
             write(parameter: value)

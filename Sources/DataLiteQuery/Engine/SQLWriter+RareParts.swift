@@ -7,6 +7,7 @@ extension _SQLWriter {
         var trigger: TriggerScope?
         var functions = UsedFunctions()
         var computedOnce: [ObjectIdentifier] = []
+        var isNone = false
     }
 
     /// The rare parts, for changes.
@@ -35,6 +36,12 @@ extension _SQLWriter {
     var trigger: TriggerScope? {
         get { rare?.trigger }
         set { rareParts.trigger = newValue }
+    }
+
+    /// Whether the statement is a query without rows.
+    var isNone: Bool {
+        get { rare?.isNone ?? false }
+        set { rareParts.isNone = newValue }
     }
 
     /// The Swift functions that the text written so far calls.

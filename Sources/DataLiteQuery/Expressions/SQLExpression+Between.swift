@@ -26,39 +26,3 @@ extension SQLExpression {
                 : .failure(.noOrder(Value.self)))
     }
 }
-
-extension ClosedRange where Bound: SQLiteRepresentable {
-    /// Whether the value of an expression is in the range.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value>
-    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        value.between(lowerBound, and: upperBound)
-    }
-
-    /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Bool?> where Value._Plain == Bound {
-        value.between(.some(lowerBound), and: .some(upperBound))
-    }
-}
-
-extension Range where Bound: SQLiteRepresentable {
-    /// Whether the value of an expression is in the range.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value>
-    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        SQLExpression<Value._Condition>(
-            .binary(
-                (value >= SQLExpression(lowerBound)).node, .and,
-                (value < SQLExpression(upperBound)).node))
-    }
-
-    /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Bool?> where Value._Plain == Bound {
-        value >= SQLExpression<Value?>(.some(lowerBound))
-            && value < SQLExpression<Value?>(.some(upperBound))
-    }
-}

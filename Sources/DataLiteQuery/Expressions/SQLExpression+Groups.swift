@@ -2,7 +2,8 @@
 // take seconds to report a misspelled function in a condition, without naming it.
 
 extension SQLExpression {
-    /// A column of a group. A column of an optional group is optional.
+    /// A column of a group, or a member of a selection that is stored as JSON. Those of an optional group or selection
+    /// are optional.
     public subscript<Member>(dynamicMember column: KeyPath<Value._Columns, Member>) -> Member {
         get { Value._Columns(_row: node)[keyPath: column] }
         set {
@@ -11,6 +12,9 @@ extension SQLExpression {
                     (Value._Columns(_row: nil)[keyPath: column]
                     as? any ExpressionWithNode)?.node
             else { return self = Self(.failure(.isNoColumn(of: self))) }
+            if let member = target.fragment as? AssignedJSONMember {
+                return self = Self(member.set(node, value))
+            }
             self = replacing(target.elements, with: value)
         }
     }

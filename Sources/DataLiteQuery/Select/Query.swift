@@ -16,6 +16,9 @@ public protocol Query<Output>: Sendable {
     /// Starts the statement, if the query is for all columns of the row with a key: its SQL is in the definition of the
     /// table. Default: `nil`.
     func _startLookup(on db: any ConnectionProtocol) throws(SQLiteError) -> _StartedLookup?
+
+    /// The query if it changes rows, which may take several statements, or none. Default: `nil`.
+    var _returning: Returning<Output>? { get }
 }
 
 /// The statement of a query for the row with a key.
@@ -24,6 +27,9 @@ public struct _StartedLookup {
 }
 
 extension Query {
+    @inlinable
+    public var _returning: Returning<Output>? { nil }
+
     public func _startLookup(
         on db: any ConnectionProtocol
     ) throws(SQLiteError) -> _StartedLookup? {
@@ -40,13 +46,16 @@ extension Query {
         }
     }
 
-    /// The statement: its text, and the values of its parameters.
+    /// The statement: its text, and the values of its parameters. The text is empty for a query without rows, such as
+    /// `Reminder.none`, and for a change that has nothing to do.
     ///
     /// - Throws: An `SQLiteError` if the query is invalid.
     public func sql() throws(SQLiteError) -> SQL {
-        try _SQLWriter.withScratch { writer throws(SQLiteError) in
+        if let change = _returning { return try change.body.sql(returning: change.list) }
+        return try _SQLWriter.withScratch { writer throws(SQLiteError) in
             _write(to: &writer)
-            return try writer.finish()
+            let sql = try writer.finish()
+            return writer.isNone ? "" : sql
         }
     }
 }

@@ -28,6 +28,13 @@ extension SQLNode {
         return representation.stored(plain)
     }
 
+    /// The value in another form: `nil` for the form without a representation. An error if its values have no such form.
+    func converted(from found: (any Any.Type)?, to expected: (any Any.Type)?) -> SQLNode {
+        if found == expected { return self }
+        return .converted(self, from: found, to: expected)
+            ?? .failure(.storedForm(found, expecting: expected))
+    }
+
     /// The value in the form without a representation; an error if its values have no such form.
     func plain(storedAs representation: (any Any.Type)?) -> SQLNode {
         guard let representation else { return self }

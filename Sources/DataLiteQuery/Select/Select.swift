@@ -24,7 +24,7 @@ public struct Select<Output, Columns: Sendable>: Query {
     }
 
     public func _write(to writer: inout _SQLWriter) {
-        core.write(to: &writer)
+        core.writeQuery(to: &writer)
     }
 
     public func _startLookup(
@@ -71,8 +71,8 @@ extension Select {
         return self
     }
 
-    /// The query with a condition that is always false, so it returns no rows. An aggregate without
-    /// groups still returns one row. An update or delete of these rows runs no statement.
+    /// The query without rows. As a statement, it returns no row, even for an aggregate, and ``Query/sql()`` is empty. As
+    /// a part of another query, it has no rows. An update or delete of these rows runs no statement.
     public var none: Self {
         var query = self
         query.core.append(condition: .never)
@@ -128,4 +128,7 @@ extension Select where Output: Table, Output.Columns == Columns {
     public static func `where`<Truth: SQLTruth>(
         _ column: KeyPath<Columns, SQLExpression<Truth>>
     ) -> Self { Output.where(column) }
+
+    /// A query of the table without rows: `isShown ? Reminder.where(\.isFlagged) : .none`.
+    public static var none: Self { Output.none }
 }

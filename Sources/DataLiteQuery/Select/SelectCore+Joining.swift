@@ -1,7 +1,9 @@
 extension SelectCore {
     /// The select as a derived table under the name of its table.
-    fileprivate func derived(_ columns: ColumnDefinitions) -> FromItem {
-        let name = from.qualifier.isEmpty ? "rows" : from.qualifier
+    ///
+    /// - Parameter name: Another name.
+    func derived(_ columns: ColumnDefinitions, as name: String? = nil) -> FromItem {
+        let name = name ?? (from.qualifier.isEmpty ? "rows" : from.qualifier)
         return _QueryPart(kind: .select(self)).table(as: name, columns: columns)
     }
 

@@ -13,6 +13,26 @@ extension SelectCore: SQLRenderable {
         }
     }
 
+    /// Writes the select as a query, which may be a whole statement.
+    @inline(__always)
+    func writeQuery(to writer: inout _SQLWriter) {
+        if conditions.areNever, writer.position == 0 {
+            writeNone(to: &writer)
+        } else {
+            write(to: &writer)
+        }
+    }
+
+    /// Writes a statement that is a query without rows. With the limit, an aggregate returns no row, either.
+    @inline(never)
+    private func writeNone(to writer: inout _SQLWriter) {
+        var core = self
+        core.limit = .text("0")
+        core.offset = nil
+        core.write(to: &writer)
+        writer.isNone = true
+    }
+
     private func writeClauses(to writer: inout _SQLWriter) {
         if rare != nil { writeCommonTables(to: &writer) }
         writer.declaring(self) { writeDeclared(to: &$0) }

@@ -50,10 +50,9 @@ extension SelectCore {
             rare: nil, scope: scope)
     }
 
-    /// Whether the select has conditions, an order or a limit, which a default scope adds to a
-    /// query.
+    /// Whether the select has clauses, which a default scope adds to a query.
     @inlinable
-    var isScope: Bool { !conditions.isEmpty || !order.isEmpty || limit != nil }
+    var isScope: Bool { !conditions.isEmpty || !order.isEmpty || limit != nil || rare != nil }
 }
 
 /// The clauses that few selects have.
@@ -162,6 +161,9 @@ struct FromItem: Sendable {
         }
     }
 
+    /// Whether the item is a query.
+    var isDerived: Bool { if case .query = kind { true } else { false } }
+
     /// The columns.
     var columns: ColumnDefinitions {
         if let names { return names }
@@ -222,28 +224,6 @@ extension SelectCore {
         !commonTables.isEmpty || limit != nil || offset != nil || clauses.isDistinct
             || !clauses.group.isEmpty
             || clauses.having != nil || clauses.compound != nil
-    }
-
-    /// The select with the conditions of its default scope.
-    var scoped: SelectCore { scope?().map { applying($0.core) } ?? self }
-
-    /// The select with the conditions of its default scope, and with that scope's order and limit
-    /// unless it has its own.
-    func applying(_ other: SelectCore) -> SelectCore {
-        var core = self
-        core.scope = nil
-        let conditions = core.renamed(other.conditions, from: other)
-        if !core.begins(with: conditions) { core.conditions = conditions + core.conditions }
-        if core.order.isEmpty { core.order = other.order }
-        if core.limit == nil { (core.limit, core.offset) = (other.limit, other.offset) }
-        return core
-    }
-
-    /// Whether the conditions begin with the given ones. This is the case if the default scope
-    /// itself was extended.
-    private func begins(with others: NodeList) -> Bool {
-        guard others.count <= conditions.count else { return false }
-        return zip(others, conditions).allSatisfy { $0.rendered == $1.rendered }
     }
 
     /// The conditions or terms of another query of the table, with the table renamed to the name

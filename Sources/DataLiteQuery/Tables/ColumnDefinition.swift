@@ -98,6 +98,11 @@ extension ColumnDefinition {
         defaultError = values.error
         defaultSQL = defaultError == nil ? values.onlyValue?.sqliteLiteral : nil
     }
+
+    mutating func removeDefault() {
+        defaultError = nil
+        defaultSQL = nil
+    }
 }
 
 /// The computation of a generated column (<https://sqlite.org/gencol.html>).

@@ -50,7 +50,11 @@ public struct ColumnDefinitions: Sendable {
                 var column = column
                 column.name = prefix + column.name
                 column.isPrimaryKey = primaryKey
-                column.isNullable = column.isNullable || group.isNullable
+                // A row without the group has NULL in its columns.
+                if group.isNullable {
+                    column.isNullable = true
+                    column.removeDefault()
+                }
                 column.group = name
                 column.groupType = group
                 column.isCase = false

@@ -215,7 +215,7 @@ public struct SelectedFields: Sendable {
             if field.nodes.count == 1 {
                 let found = field.forms.representation(of: 0)
                 let expected = definitions.list[property.columns.lowerBound].representation
-                if found != expected { return [.failure(.storedForm(found, expecting: expected))] }
+                return [field.nodes[0].converted(from: found, to: expected)]
             }
             return field.nodes
         }

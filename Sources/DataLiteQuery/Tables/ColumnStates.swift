@@ -76,6 +76,16 @@ extension ColumnStates {
         set &= ~(1 << UInt64(column))
     }
 
+    /// Sets a column that is omitted.
+    mutating func set(_ column: Int) {
+        guard column < UInt64.bitWidth else {
+            others[column - UInt64.bitWidth] = .set
+            return
+        }
+        written |= 1 << UInt64(column)
+        set |= 1 << UInt64(column)
+    }
+
     mutating func removeAll() {
         next = 1
         written = 0

@@ -169,6 +169,13 @@ extension DraftValues {
         }
     }
 
+    /// Sets a column of the row that begins at a position to NULL if it is omitted.
+    mutating func writeNull(at column: Int, from start: Int) {
+        guard column < states.count, states[column] == .omitted else { return }
+        values.insertNull(at: start + states.writtenCount(of: column))
+        states.set(column)
+    }
+
     /// Appends a row with all of its columns.
     @inlinable
     mutating func append(row: some RowRepresentable) { values.append(row) }

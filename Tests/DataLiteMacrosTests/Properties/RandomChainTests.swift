@@ -232,7 +232,8 @@ struct RandomChainTests {
                 #expect(one == expected.filter { $0.id == 1 }.map(\.slot), "seed \(seed)")
                 let counts = try query.unordered().distinct(false).select { $0.slot.count() }
                     .fetchOne(test.db)
-                #expect(counts == expected.count { $0.slot != nil }, "seed \(seed)")
+                // A query without rows returns no count.
+                #expect((counts ?? 0) == expected.count { $0.slot != nil }, "seed \(seed)")
             }
             let table = query.asTable().where { $0.slot.isNot(nil) }.order(by: \.id)
             #expect(

@@ -51,7 +51,7 @@ struct RowsUpdateTests {
         #expect(try Track.find(1).fetchOne(db)?.title == "last")
         #expect(try Track.all.fetchCount(db) == 4)
         #expect(try Track.update([Track]()).execute(db) == 0)
-        #expect(throws: SQLiteError.self) { try Track.update([Track]()).sql() }
+        #expect(try Track.update([Track]()).sql().text.isEmpty)
     }
 
     @Test("Conditions after the update keep the other rows")

@@ -21,7 +21,7 @@ struct BatchInsertTests {
         let lengths = statements.map { $0.split(separator: "?").count / 2 }
         #expect(statements.first == "BEGIN IMMEDIATE TRANSACTION")
         #expect(statements.last == "COMMIT TRANSACTION")
-        #expect(lengths == [0, 32, 32, 32, 4, 0])
+        #expect(lengths == [0, 64, 36, 0])
         #expect(
             try database.table("SELECT email FROM people ORDER BY rowid")
                 == (0..<100).map { "'\($0)'" })

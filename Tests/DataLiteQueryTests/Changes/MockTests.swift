@@ -34,7 +34,7 @@ struct ChangeMockTests {
             mock.expectExecute(.any)
             mock.expectExecute(.any)
             mock.expectCommit()
-            try Label.insert { for id in 1...40 { Label(id: id, name: nil) } }.execute(mock)
+            try Label.insert { for id in 1...80 { Label(id: id, name: nil) } }.execute(mock)
         }
     }
 }

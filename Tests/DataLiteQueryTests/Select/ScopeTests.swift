@@ -110,7 +110,8 @@ struct ScopeTests {
         #expect(try Reminder.none.fetchAll(db).isEmpty)
         #expect(try Reminder.open.none.or(Reminder.none).fetchAll(db).isEmpty)
         #expect(try Reminder.none.open.titles.fetchAll(db).isEmpty)
-        #expect(try Reminder.none.count().fetchOne(db) == 0)
+        #expect(try Reminder.none.fetchCount(db) == 0)
+        #expect(try Reminder.none.count().fetchOne(db) == nil)
         #expect(try Reminder.none.or(Reminder.find(2)).fetchAll(db).map(\.id) == [2])
     }
 

@@ -7,6 +7,13 @@ extension ColumnSource {
         column(name, of: table)
     }
 
+    /// The column of a full-text table with the given name.
+    public func value<Value: RowRepresentable, Model: FTS5>(
+        _ name: String, _ text: StaticString, of table: Model.Type
+    ) -> SQLExpression<Value> {
+        column(name, of: table)
+    }
+
     /// The column of a full-text table with the given name, for a type that could also be a group.
     @_disfavoredOverload
     public func column<Value: RowRepresentable, Model: FTS5>(

@@ -117,20 +117,27 @@ extension _ScalarDatabaseFunction {
         _ arguments: [any SelectableValue]
     ) -> SQLExpression<Value> {
         let definition = _functionDefinition
-        if let mistake = arguments.mistake(in: self) { return SQLExpression(.failure(mistake)) }
         return SQLExpression(
             .userCall(
-                definition.name, argc: definition.argc, arguments,
+                definition.name, argc: definition.argc, arguments.converted(for: self),
                 isVolatile: !definition.options.contains(.deterministic), function: self))
     }
 }
 
 extension [any SelectableValue] {
-    /// An error if an argument is stored in another form than the one in which the function reads its type.
-    fileprivate func mistake(in function: some DatabaseFunction) -> SQLiteError? {
+    /// The arguments in the forms in which the function reads them.
+    fileprivate func converted(for function: some DatabaseFunction) -> [any SelectableValue] {
         var forms = StoredForms()
         for argument in self { type(of: argument)._appendForms(to: &forms) }
-        return forms.mismatch(expecting: function._functionForms)
+        let expected = function._functionForms
+        guard forms.mismatch(expecting: expected) != nil else { return self }
+        var list = _SelectList()
+        for argument in self { argument._appendColumns(to: &list) }
+        return list.fields.enumerated().map { index, field in
+            let found = forms.representation(of: index)
+            return SQLExpression<SQLiteValue>(
+                field.node.converted(from: found, to: expected.representation(of: index)))
+        }
     }
 }
 
@@ -157,11 +164,10 @@ extension _AggregateDatabaseFunction {
     public func _functionCall<Value: RowRepresentable>(
         _ arguments: any SelectableValue..., distinct: Bool, filter: (any SQLCondition)?
     ) -> SQLExpression<Value> {
-        if let mistake = arguments.mistake(in: self) { return SQLExpression(.failure(mistake)) }
         let definition = _functionDefinition
         return SQLExpression(
             .userCall(
-                definition.name, argc: definition.argc, arguments,
+                definition.name, argc: definition.argc, arguments.converted(for: self),
                 isDistinct: distinct, filter: filter?.conditionNode, isAggregate: true,
                 function: self))
     }

@@ -43,15 +43,17 @@ enum JSONMemberContent: Sendable {
 
 // MARK: - Members
 
-extension JSONMember {
+extension JSONMember where Value._Columns: ColumnSet {
     /// A member of a group, which is a nested object.
     public subscript<Member>(
         dynamicMember member: KeyPath<Value._Columns, SQLExpression<Member>>
     ) -> JSONMember<Member> {
         self.member { (columns: Value._Columns) in columns[keyPath: member] }
     }
+}
 
-    private func member<Columns: _ColumnMembers, Member>(
+extension JSONMember {
+    fileprivate func member<Columns: _ColumnMembers, Member>(
         _ read: (Columns) -> SQLExpression<Member>
     ) -> JSONMember<Member> {
         if case .failure = content { return JSONMember<Member>(path, content) }

@@ -23,6 +23,20 @@ extension SQLExpression where Value: _JSONSource {
         (jsonExtract(first), jsonExtract(second), repeat jsonExtract(each others))
     }
 
+    /// An array or object in SQLite's binary form, which it reads faster than text. It requires SQLite 3.45.
+    public func jsonbExtract<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<JSONRepresentation<Member>>>
+    ) -> SQLExpression<JSONBRepresentation<Member>?> { binary(member(path).pathNode) }
+
+    /// An optional array or object in SQLite's binary form; NULL if it is missing.
+    public func jsonbExtract<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<JSONRepresentation<Member>?>>
+    ) -> SQLExpression<JSONBRepresentation<Member>?> { binary(member(path).pathNode) }
+
+    private func binary<Result>(_ path: SQLNode) -> SQLExpression<Result> {
+        jsonCall("jsonb_extract", since: 3_045_000, [path])
+    }
+
     /// The number of elements of a member that is an array; NULL if it is missing.
     public func jsonArrayLength<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>

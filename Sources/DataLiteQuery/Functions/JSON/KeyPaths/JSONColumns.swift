@@ -1,0 +1,49 @@
+/// The members of a selection that is stored as JSON: `$0.author.name` is the same as
+/// `$0.author.jsonExtract(\.name)`, and in an update, assigning it is `jsonSet`.
+@dynamicMemberLookup
+public struct JSONColumns<Value: _JSONSource>: _ColumnMembers {
+    /// The JSON; `nil` for members that are assigned.
+    private let json: SQLNode?
+
+    public init(_row: Any?) {
+        json = (_row as? SQLNode).map { SQLExpression<Value>($0).jsonNode }
+    }
+
+    /// The value of a member, with its type and its representation; NULL if it is missing.
+    public subscript<Member>(
+        dynamicMember member: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> SQLExpression<Member> {
+        let member = JSONMember(rootOf: Value.self)[keyPath: member]
+        guard let json else {
+            return SQLExpression(.fragment(AssignedJSONMember(member, of: Value.self)))
+        }
+        return SQLExpression(member.extraction(from: json))
+    }
+}
+
+/// A member of JSON that is assigned.
+struct AssignedJSONMember: SQLRenderable {
+    /// The JSON with the member set to a value.
+    let set: @Sendable (_ json: SQLNode, _ value: SQLNode) -> SQLNode
+
+    init<Value: _JSONSource, Member>(_ member: JSONMember<Member>, of type: Value.Type) {
+        set = { json, value in
+            let arguments = [member.pathNode, member.argument(value)]
+            return SQLExpression<Value>(json).changed(.set, arguments).node
+        }
+    }
+
+    func write(to writer: inout _SQLWriter) {
+        writer.fail(SQLiteError(.misuse, message: "a member of JSON is no column of a table"))
+    }
+}
+
+extension JSONRepresentation {
+    public typealias _Columns = JSONColumns<Self>
+    public typealias _OptionalColumns = JSONColumns<Self?>
+}
+
+extension JSONBRepresentation {
+    public typealias _Columns = JSONColumns<Self>
+    public typealias _OptionalColumns = JSONColumns<Self?>
+}
