@@ -12,8 +12,8 @@ extension SQLExpression {
                     (Value._Columns(_row: nil)[keyPath: column]
                     as? any ExpressionWithNode)?.node
             else { return self = Self(.failure(.isNoColumn(of: self))) }
-            if let member = target.fragment as? AssignedJSONMember {
-                return self = Self(member.set(node, value))
+            if let member = target.fragment as? any AssignedJSONMember {
+                return self = Self(member.set(in: node, to: value))
             }
             self = replacing(target.elements, with: value)
         }

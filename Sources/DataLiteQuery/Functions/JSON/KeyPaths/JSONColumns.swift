@@ -15,22 +15,24 @@ public struct JSONColumns<Value: _JSONSource>: _ColumnMembers {
     ) -> SQLExpression<Member> {
         let member = JSONMember(rootOf: Value.self)[keyPath: member]
         guard let json else {
-            return SQLExpression(.fragment(AssignedJSONMember(member, of: Value.self)))
+            return SQLExpression(.fragment(AssignedMember<Value, Member>(member: member)))
         }
         return SQLExpression(member.extraction(from: json))
     }
 }
 
 /// A member of JSON that is assigned.
-struct AssignedJSONMember: SQLRenderable {
+protocol AssignedJSONMember: SQLRenderable {
     /// The JSON with the member set to a value.
-    let set: @Sendable (_ json: SQLNode, _ value: SQLNode) -> SQLNode
+    func set(in json: SQLNode, to value: SQLNode) -> SQLNode
+}
 
-    init<Value: _JSONSource, Member>(_ member: JSONMember<Member>, of type: Value.Type) {
-        set = { json, value in
-            let arguments = [member.pathNode, member.argument(value)]
-            return SQLExpression<Value>(json).changed(.set, arguments).node
-        }
+private struct AssignedMember<Value: _JSONSource, Member: RowRepresentable>: AssignedJSONMember {
+    let member: JSONMember<Member>
+
+    func set(in json: SQLNode, to value: SQLNode) -> SQLNode {
+        let arguments = [member.pathNode, member.argument(value)]
+        return SQLExpression<Value>(json).changed(.set, arguments).node
     }
 
     func write(to writer: inout _SQLWriter) {
