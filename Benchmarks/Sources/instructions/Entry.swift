@@ -30,8 +30,12 @@ struct Entry: PrimaryKeyedTable {
 
         var id: SQLExpression<Int> { _source.value("id", #""entries"."id""#, of: Entry.self) }
         var x: SQLExpression<Double> { _source.value("x", #""entries"."x""#, of: Entry.self) }
-        var text: SQLExpression<String> { _source.value("text", #""entries"."text""#, of: Entry.self) }
-        var number: SQLExpression<Int64> { _source.value("number", #""entries"."number""#, of: Entry.self) }
+        var text: SQLExpression<String> {
+            _source.value("text", #""entries"."text""#, of: Entry.self)
+        }
+        var number: SQLExpression<Int64> {
+            _source.value("number", #""entries"."number""#, of: Entry.self)
+        }
     }
 
     struct OuterColumns: ColumnSet {

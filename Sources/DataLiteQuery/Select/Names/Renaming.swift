@@ -44,7 +44,9 @@ struct RequalifiedExpression: SQLRenderable {
 extension SQLNode {
     func renamed(_ renaming: Renaming) -> SQLNode {
         if case .row(let nodes) = self { return .row(nodes.map { $0.renamed(renaming) }) }
-        if let column, column.qualifier == renaming.old { return .column(renaming.new, column.name) }
+        if let column, column.qualifier == renaming.old {
+            return .column(renaming.new, column.name)
+        }
         return .fragment(RequalifiedExpression(self, renaming))
     }
 }
