@@ -10,6 +10,12 @@ public typealias DatabasePool = Database
 public typealias DatabaseMigrator = Migrator
 
 extension Migrator {
+    @available(*, unavailable, renamed: "erasesDatabaseWhenChanged")
+    public var eraseDatabaseOnSchemaChange: Bool {
+        get { erasesDatabaseWhenChanged }
+        set {}
+    }
+
     @available(*, unavailable, message: "write `migrator.add(\"v1\") { db in ... }`")
     public mutating func registerMigration(
         _ name: String, migrate: (any ConnectionProtocol) throws -> Void
@@ -22,6 +28,24 @@ public enum ValueObservation {
 }
 
 extension Database.Configuration {
+    @available(*, unavailable, renamed: "foreignKeys")
+    public var foreignKeysEnabled: Bool {
+        get { connection.foreignKeys }
+        set {}
+    }
+
+    @available(*, unavailable, message: "write `configuration.access = .readOnly`")
+    public var readonly: Bool {
+        get { false }
+        set {}
+    }
+
+    @available(*, unavailable, renamed: "readerLimit")
+    public var maximumReaderCount: Int {
+        get { readerLimit }
+        set {}
+    }
+
     @available(*, unavailable, message: "write `configuration.onOpen = { db in ... }`")
     public mutating func prepareDatabase(_ body: (any ConnectionProtocol) throws -> Void) {}
 }
@@ -40,6 +64,11 @@ public enum DatabaseRegionObservation {}
 
 @available(*, unavailable, message: "cancel the task that iterates over `database.values { }`")
 public enum AnyDatabaseCancellable {}
+
+@available(*, unavailable, message: "write `DefaultDatabase.shared = try Database(path: path)`")
+public func defaultDatabase(
+    path: String? = nil, configuration: Database.Configuration = Database.Configuration()
+) throws -> Database { try Database(path: path ?? "") }
 
 extension DatabaseProtocol {
     @available(*, unavailable, message: "write `writeWithoutTransaction { db in ... }`")

@@ -48,6 +48,11 @@ public macro sql<Stored: ColumnRepresentation>(
 public macro sql(_ sql: SQLFragment, as row: Void.Type) -> SQLQuery<Void> =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLQueryMacro")
 
+/// A statement from SQL text that returns no rows: `as: Never.self`, which is the same as `as: Void.self`.
+@freestanding(expression)
+public macro sql(_ sql: SQLFragment, as row: Never.Type) -> SQLQuery<Void> =
+    #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLQueryMacro")
+
 /// A statement from SQL text whose rows are tuples: `as: (Reminder, String?).self`. An element that is a representation
 /// gives values of its property's type.
 @freestanding(expression)

@@ -73,6 +73,25 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
         }
     }
 
+    /// Follows the first row of a query. The value is `nil` if there is no row:
+    /// `@FetchOne(Book.find(1)) var book: Book? = nil`.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The value until the first fetch completes.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
+    ///   - isolation: The actor on which changes are published.
+    @_disfavoredOverload
+    public init<Row>(
+        wrappedValue: Row?, _ query: some Query<Row>, database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
+    ) where Value == Row? {
+        storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
+            try query.fetchOne(db)
+        }
+    }
+
     /// Follows the first row of a query whose rows can be NULL. The value is `nil` until the first fetch completes,
     /// if there is no row, and if the row is NULL.
     ///
@@ -107,6 +126,25 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
         isolation: (any Actor)? = #isolation
     ) where Value == Row? {
         storage = FetchStorage(nil, database, firstReadLimit, isolation) { db in
+            try query.fetchOne(db)
+        }
+    }
+
+    /// Follows the first row of a query whose rows include the values of associations. The value is `nil` if there is
+    /// no row.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The value until the first fetch completes.
+    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
+    ///   - isolation: The actor on which changes are published.
+    public init<Row>(
+        wrappedValue: Row?, _ query: IncludingQuery<some Table, Row>,
+        database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
+        isolation: (any Actor)? = #isolation
+    ) where Value == Row? {
+        storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
             try query.fetchOne(db)
         }
     }

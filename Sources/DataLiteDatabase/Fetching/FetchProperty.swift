@@ -40,6 +40,9 @@ extension FetchProperty {
     /// After an error, ``value`` is still the last value that was fetched.
     public var error: (any Error)? { _state.error }
 
+    /// The error of the latest fetch or load: another name for ``error``.
+    public var loadError: (any Error)? { error }
+
     /// Whether the first fetch or a load is in progress. Fetches triggered by database changes do not set this.
     public var isLoading: Bool { _state.isLoading }
 

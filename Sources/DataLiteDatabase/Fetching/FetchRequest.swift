@@ -28,6 +28,9 @@ public protocol FetchRequest<Value>: Sendable {
     func fetch(_ db: any ConnectionProtocol) throws -> Value
 }
 
+/// Another name for ``FetchRequest``.
+public typealias FetchKeyRequest = FetchRequest
+
 extension DatabaseProtocol {
     /// Fetches the value of a request in one read, on the calling thread.
     ///

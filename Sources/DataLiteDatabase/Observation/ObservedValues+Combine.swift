@@ -1,6 +1,5 @@
 #if canImport(Combine)
     public import Combine
-    import DataLiteCore
 
     extension ObservedValues {
         /// The values as a publisher, which starts an observation for each subscriber. A failed fetch ends it. Values
@@ -10,70 +9,47 @@
 
     private struct ValuePublisher<Output: Sendable>: Publisher {
         typealias Failure = any Error
-
         let values: ObservedValues<Output>
 
         func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            subscriber.receive(
-                subscription: ValueSubscription(values, subscriber.receive, subscriber.receive))
+            // The numbers of values that the subscriber requests; `nil` for no limit.
+            let (requests, continuation) = AsyncStream<Int?>.makeStream()
+            let start = values.makeAsyncIterator()
+            // SAFETY: after the subscriber has received its subscription, only the task calls it.
+            nonisolated(unsafe) let receiver = AnySubscriber(subscriber)
+            let task = Task {
+                var iterator = start
+                var demand = Subscribers.Demand.none
+                do {
+                    for await number in requests {
+                        demand += number.map(Subscribers.Demand.max) ?? .unlimited
+                        while demand > .none {
+                            let value = try await iterator.fetchNext()
+                            if Task.isCancelled { return }
+                            guard let value else { return receiver.receive(completion: .finished) }
+                            demand = demand + receiver.receive(value) - 1
+                        }
+                    }
+                } catch {
+                    if !Task.isCancelled { receiver.receive(completion: .failure(error)) }
+                }
+            }
+            subscriber.receive(subscription: ValueSubscription(continuation, task))
         }
     }
 
-    // SAFETY: `state` is locked, and the closures of the subscriber are called by one task at a time.
-    private final class ValueSubscription<Value: Sendable>: Subscription, @unchecked Sendable {
-        private typealias Iterator = ObservedValues<Value>.AsyncIterator
+    private final class ValueSubscription: Subscription {
+        private let requests: AsyncStream<Int?>.Continuation
+        private let task: Task<Void, Never>
 
-        private let send: (Value) -> Subscribers.Demand
-        private let complete: (Subscribers.Completion<any Error>) -> Void
-        /// The iterator is `nil` while the task runs and after the end.
-        private let state:
-            Locked<(demand: Subscribers.Demand, iterator: Iterator?, task: Task<Void, Never>?)>
-
-        init(
-            _ values: ObservedValues<Value>, _ send: @escaping (Value) -> Subscribers.Demand,
-            _ complete: @escaping (Subscribers.Completion<any Error>) -> Void
-        ) {
-            (self.send, self.complete) = (send, complete)
-            state = Locked((.none, values.makeAsyncIterator(), nil))
+        init(_ requests: AsyncStream<Int?>.Continuation, _ task: Task<Void, Never>) {
+            (self.requests, self.task) = (requests, task)
         }
 
-        func request(_ demand: Subscribers.Demand) {
-            state.withLock { state in
-                state.demand += demand
-                guard state.demand > .none, let iterator = state.iterator else { return }
-                state.iterator = nil
-                state.task = Task { [self] in await run(iterator) }
-            }
-        }
+        deinit { requests.finish() }
 
-        func cancel() {
-            state.withLock { state in
-                state.iterator = nil
-                state.task?.cancel()
-            }
-        }
+        func request(_ demand: Subscribers.Demand) { requests.yield(demand.max) }
 
-        private func run(_ start: Iterator) async {
-            var iterator = start
-            do {
-                while let value = try await iterator.fetchNext(), !Task.isCancelled {
-                    guard takesNext(after: send(value), iterator) else { return }
-                }
-                if !Task.isCancelled { complete(.finished) }
-            } catch {
-                if !Task.isCancelled { complete(.failure(error)) }
-            }
-        }
-
-        /// Whether the subscriber takes another value. Otherwise, the iterator is kept for its next request.
-        private func takesNext(after more: Subscribers.Demand, _ iterator: Iterator) -> Bool {
-            state.withLock { state in
-                state.demand += more
-                state.demand -= 1
-                guard state.demand == .none else { return true }
-                if !Task.isCancelled { state.iterator = iterator }
-                return false
-            }
-        }
+        func cancel() { task.cancel() }
     }
 #endif

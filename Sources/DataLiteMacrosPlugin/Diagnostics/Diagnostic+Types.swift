@@ -54,6 +54,19 @@ extension Diagnostic {
                 modifier.name.with(\.tokenKind, .keyword(.fileprivate))))
     }
 
+    /// The generated types have these names, and are found first in the type itself.
+    static func generatedTypeName(_ name: TokenSyntax, macro: String) -> Diagnostic {
+        let table = macro == "Table" ? ", with the table's name in '@Table(...)'" : ""
+        return Diagnostic(
+            node: name,
+            message: Message(
+                id: "generatedTypeName",
+                message: """
+                    '@\(macro)' cannot be attached to a type named '\(name.text)', which is the name of \
+                    a type in it; give the type another name\(table)
+                    """))
+    }
+
     static func noColumns(_ name: TokenSyntax) -> Diagnostic {
         Diagnostic(
             node: name,

@@ -23,6 +23,8 @@ struct ColumnsExpansion {
         let representationAlias: String?
         /// The default value of the argument for the property, if it has one.
         let defaultText: String?
+        /// The default value of the property as text.
+        let sourceDefault: String?
     }
 
     /// `Columns`, whose values have the types of the properties.
@@ -32,14 +34,14 @@ struct ColumnsExpansion {
         }
         if hasMemberwiseInitializer { members.append(memberwiseInitializer()) }
         members += columns.map { property($0, of: $0.storage.type.text, text: text(of: $0)) }
-        return declaration("Columns", "ColumnSet", output: type.name.text, members)
+        return declaration("Columns", "ColumnSet", output: type.nestedName.text, members)
     }
 
     /// `OuterColumns`, whose values may all be NULL.
     func outerColumnSet() -> String {
         let members = columns.map { property($0, of: $0.storage.type.optional) }
         return declaration(
-            "OuterColumns", "OuterColumnSet", output: "\(type.name.text)?", members)
+            "OuterColumns", "OuterColumnSet", output: "\(type.nestedName.text)?", members)
     }
 
     private func declaration(
@@ -49,7 +51,7 @@ struct ColumnsExpansion {
         return .block(
             "\(access)nonisolated struct \(name): DataLiteQuery.\(conformance)",
             [
-                "\(access)typealias Model = \(type.name.text)",
+                "\(access)typealias Model = \(type.nestedName.text)",
                 "\(access)typealias Output = \(output)",
                 "\(access)let _source: DataLiteQuery.ColumnSource",
                 "\(access)init(_source: DataLiteQuery.ColumnSource) { self._source = _source }",
@@ -67,7 +69,7 @@ struct ColumnsExpansion {
     private func property(_ column: Column, of stored: String, text: String? = nil) -> String {
         let function = column.isValue ? "value" : "column"
         let text = text.map { ", \($0.literal)" } ?? ""
-        let arguments = "\(column.columnName.literal)\(text), of: \(type.name.text).self"
+        let arguments = "\(column.columnName.literal)\(text), of: \(type.nestedName.text).self"
         return """
             \(column.access.modifier)var \(column.name): DataLiteQuery.SQLExpression<\(stored)> \
             { self._source.\(function)(\(arguments)) }
@@ -88,7 +90,7 @@ struct ColumnsExpansion {
                     "\(fields).add(\($0.columnName.literal), \($0.argument)\($0.null))"
                 }
                 + [
-                    "self._source = DataLiteQuery.ColumnSource(\(type.name.text).self, \(fields))"
+                    "self._source = DataLiteQuery.ColumnSource(\(type.nestedName.text).self, \(fields))"
                 ])
     }
 }
@@ -137,7 +139,7 @@ extension ColumnsExpansion {
                 name: property.name.text, columnName: property.columnName, access: property.access,
                 type: property.type, storage: property.storage,
                 representationAlias: property.representationAlias,
-                defaultText: property.argumentDefault)
+                defaultText: property.argumentDefault, sourceDefault: property.defaultText)
         }
     }
 }

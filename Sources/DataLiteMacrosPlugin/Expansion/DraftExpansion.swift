@@ -22,7 +22,7 @@ struct DraftExpansion {
         let access = type.access.modifier
         return .block(
             "\(access)struct Draft: DataLiteQuery.TableDraft",
-            ["\(access)typealias Model = \(type.name.text)"] + written.map(\.declaration)
+            ["\(access)typealias Model = \(type.nestedName.text)"] + written.map(\.declaration)
                 + [memberwiseInitializer(), rowInitializer(), encoder()])
     }
 
@@ -37,7 +37,7 @@ struct DraftExpansion {
 
     private func rowInitializer() -> String {
         .block(
-            "\(type.access.modifier)init(_ row: \(type.name.text))",
+            "\(type.access.modifier)init(_ row: \(type.nestedName.text))",
             written.map { "self.\($0.name) = row.\($0.name)" })
     }
 

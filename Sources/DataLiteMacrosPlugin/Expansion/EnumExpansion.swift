@@ -9,7 +9,7 @@ struct EnumExpansion {
         let definitions = model.type.constant(
             "columnDefinitions", of: "DataLiteQuery.ColumnDefinitions",
             initializer: "DataLiteQuery.ColumnDefinitions.cases", additions)
-        return [definitions, decoder(), encoder(), columnSet]
+        return [definitions, decoder(), encoder(), columnSet] + columns.aliases()
     }
 
     /// The members of an enum with `@Table`.
@@ -18,6 +18,7 @@ struct EnumExpansion {
             "tableDefinition", of: "DataLiteQuery.TableDefinition",
             initializer: "DataLiteQuery.TableDefinition(cases: \(names.arguments))", additions)
         return [definition, decoder(), encoder(), columnSet, columns.outerColumnSet()]
+            + columns.aliases()
     }
 
     private var columns: ColumnsExpansion {
@@ -26,7 +27,7 @@ struct EnumExpansion {
             ColumnsExpansion.Column(
                 name: element.name.text, columnName: element.columnName, access: type.access,
                 type: element.storage.type, storage: element.storage.optional,
-                representationAlias: nil, defaultText: nil)
+                representationAlias: nil, defaultText: nil, sourceDefault: nil)
         }
         return ColumnsExpansion(type: type, table: nil, columns: columns)
     }

@@ -74,9 +74,10 @@ struct FunctionExpansion {
         }
         if model.sequence != nil {
             parameters += [
-                "distinct: Bool = false", "filter: (any DataLiteQuery.SQLCondition)? = nil",
+                "distinct: Bool = false", "order: (any DataLiteQuery.OrderingTerm)? = nil",
+                "filter: (any DataLiteQuery.SQLCondition)? = nil",
             ]
-            arguments += ["distinct: distinct", "filter: filter"]
+            arguments += ["distinct: distinct", "order: order", "filter: filter"]
         }
         return .block(
             """

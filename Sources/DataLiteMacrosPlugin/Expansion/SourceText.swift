@@ -50,21 +50,26 @@ extension TypeSyntax {
 }
 
 extension SyntaxProtocol {
-    /// The text with `Self` replaced by the name of a type, for use in a type nested in it.
+    /// The text with `Self` replaced by the name of a type.
     func text(replacingSelfWith name: TokenSyntax) -> String {
         // The usual case, for which the rest takes long: it copies the syntax tree.
-        if let only = firstToken(viewMode: .sourceAccurate),
-            only == lastToken(viewMode: .sourceAccurate), only.tokenKind != .keyword(.Self)
-        {
-            return only.text
-        }
+        if let only = onlyToken, only.tokenKind != .keyword(.Self) { return only.text }
         let text = trimmedDescription
         guard text.contains("Self") else { return text }
         return SelfReplacer(name: name).rewrite(self).trimmedDescription
     }
+
+    /// The token, if there is just one.
+    var onlyToken: TokenSyntax? {
+        guard let first = firstToken(viewMode: .sourceAccurate),
+            first == lastToken(viewMode: .sourceAccurate)
+        else { return nil }
+        return first
+    }
 }
 
-private final class SelfReplacer: SyntaxRewriter {
+/// Replaces `Self` by the name of a type.
+class SelfReplacer: SyntaxRewriter {
     private let name: TokenSyntax
 
     init(name: TokenSyntax) {

@@ -61,10 +61,11 @@ enum SelectionMacro: MemberMacro, ExtensionMacro {
             let declaration = declaration.as(StructDeclSyntax.self),
             let model = SelectionModel(declaration, in: context, &report)
         else { return [] }
+        let columns = ColumnsExpansion(model.type, model.columns)
         return [
             DefinitionExpansion(type: model.type, columns: model.columns).columnDefinitions(),
             RowExpansion(type: model.type, columns: model.columns).encoder(),
-            ColumnsExpansion(model.type, model.columns).columnSet(hasMemberwiseInitializer: true),
-        ]
+            columns.columnSet(hasMemberwiseInitializer: true),
+        ] + columns.aliases()
     }
 }

@@ -27,6 +27,7 @@ enum TableMacro: MemberMacro, ExtensionMacro {
             columns.columnSet(hasMemberwiseInitializer: isSelection),
             columns.outerColumnSet(),
         ]
+        members += columns.aliases()
         if let key = model.primaryKeyColumn {
             members.append(DraftExpansion(model).declaration())
             if key.bareName != "primaryKey" {

@@ -27,7 +27,19 @@ struct AttachedType {
         {
             report.add(.privateNestedType(modifier, name: name.text, macro: macro))
         }
+        if Self.generatedNames(macro).contains(name.text) {
+            report.add(.generatedTypeName(name, macro: macro))
+        }
         isGeneric = genericParameters != nil || outer.contains(where: \.isGeneric)
+    }
+}
+
+extension AttachedType {
+    /// The names of the types that a table or a selection has.
+    private static func generatedNames(_ macro: String) -> Set<String> {
+        macro == "Table"
+            ? ["Columns", "OuterColumns", "Draft", "PrimaryKey", "StoredKey"]
+            : ["Columns", "OuterColumns"]
     }
 }
 

@@ -18,19 +18,16 @@ struct ColumnStorage {
         self.isRepresented = isRepresented
     }
 
-    init(_ type: TypeText, _ options: ColumnOptions, replacingSelfWith name: TokenSyntax) {
+    init(_ type: TypeText, _ options: ColumnOptions, nestedIn attached: AttachedType) {
         guard let representation = options.representation else {
             self.type = type
             isRepresented = false
             return
         }
         isRepresented = true
-        let text = representation.text(replacingSelfWith: name)
-        if let optional = representation.as(OptionalChainingExprSyntax.self) {
-            self.type = TypeText(
-                text, wrapped: optional.expression.text(replacingSelfWith: name))
-        } else if let wrapped = representation.wrappedMember {
-            let text = wrapped.text(replacingSelfWith: name)
+        let text = representation.text(nestedIn: attached)
+        if let wrapped = representation.wrappedRepresentation {
+            let text = wrapped.text(nestedIn: attached)
             self.type = TypeText("\(text)?", wrapped: text)
         } else if type.wrapped != nil, !representation.hasOptionalArgument {
             // `as: JSONRepresentation<[String]>.self` also serves a property of type `[String]?`.
@@ -49,12 +46,22 @@ struct ColumnStorage {
 }
 
 extension ExprSyntax {
-    /// `T.Representation` of `T?.Representation`, which is an optional of it.
-    fileprivate var wrappedMember: MemberAccessExprSyntax? {
-        guard let member = self.as(MemberAccessExprSyntax.self),
-            let optional = member.base?.as(OptionalChainingExprSyntax.self)
+    /// `T.Representation` of `T.Representation?` and of `T?.Representation`, which is the same.
+    fileprivate var wrappedRepresentation: ExprSyntax? {
+        if let wrapped { return wrapped }
+        guard let member = self.as(MemberAccessExprSyntax.self), let base = member.base?.wrapped
         else { return nil }
-        return member.with(\.base, optional.expression)
+        return ExprSyntax(member.with(\.base, base))
+    }
+
+    /// `T` of `T?` or `Optional<T>`.
+    private var wrapped: ExprSyntax? {
+        if let optional = self.as(OptionalChainingExprSyntax.self) { return optional.expression }
+        guard let generic = self.as(GenericSpecializationExprSyntax.self),
+            generic.expression.trimmedDescription == "Optional",
+            case .type(let type)? = generic.genericArgumentClause.arguments.first?.argument
+        else { return nil }
+        return ExprSyntax(TypeExprSyntax(type: type))
     }
 
     /// Whether the last generic argument is optional, as in `JSONRepresentation<[String]?>`.

@@ -102,7 +102,6 @@ extension EnumModel.Case {
             name: element.name, label: label?.tokenKind == .wildcard ? nil : label,
             options: options,
             storage: ColumnStorage(
-                TypeText(first.type, replacingSelfWith: type.name), options,
-                replacingSelfWith: type.name))
+                TypeText(first.type, nestedIn: type), options, nestedIn: type))
     }
 }

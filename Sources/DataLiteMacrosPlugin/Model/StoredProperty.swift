@@ -11,7 +11,7 @@ struct StoredProperty {
     let isInferred: Bool
     let isConstant: Bool
     let defaultValue: ExprSyntax?
-    /// The default value in the form for a nested type, without `Self`.
+    /// The default value in the form for a nested type.
     let defaultText: String?
     /// The access level of a member generated for the property: the property's own level, but at most the type's.
     let access: DeclarationAccess
@@ -35,15 +35,15 @@ struct StoredProperty {
     ) {
         self.name = name
         bareName = name.identifier?.name ?? name.text
-        self.type = TypeText(type, replacingSelfWith: attached.name)
+        self.type = TypeText(type, nestedIn: attached)
         self.isInferred =
             isInferred && defaultValue.flatMap(TypeSyntax.name(ofLiteral:)) == nil
         self.isConstant = isConstant
         self.defaultValue = defaultValue
-        defaultText = defaultValue?.text(replacingSelfWith: attached.name)
+        defaultText = defaultValue?.text(nestedIn: attached)
         self.access = min(access ?? .internal, attached.access)
         self.options = options
-        storage = ColumnStorage(self.type, options, replacingSelfWith: attached.name)
+        storage = ColumnStorage(self.type, options, nestedIn: attached)
     }
 }
 

@@ -22,10 +22,15 @@ struct TypeText {
         self.init(
             type.text(replacingSelfWith: name),
             wrapped: type.wrappedOptional?.text(replacingSelfWith: name),
-            needsParentheses: ![
-                .identifierType, .memberType, .arrayType, .dictionaryType, .tupleType,
-                .optionalType,
-            ].contains(type.kind))
+            needsParentheses: type.needsParentheses)
+    }
+
+    /// The text of a type in the form for the types nested in another one.
+    init(_ type: TypeSyntax, nestedIn attached: AttachedType) {
+        self.init(
+            type.text(nestedIn: attached),
+            wrapped: type.wrappedOptional?.text(nestedIn: attached),
+            needsParentheses: type.needsParentheses)
     }
 
     init(_ text: String, wrapped: String?, needsParentheses: Bool = false) {
@@ -37,6 +42,13 @@ struct TypeText {
 }
 
 extension TypeSyntax {
+    /// Whether the type is in parentheses before `.self`.
+    fileprivate var needsParentheses: Bool {
+        ![
+            .identifierType, .memberType, .arrayType, .dictionaryType, .tupleType, .optionalType,
+        ].contains(kind)
+    }
+
     /// `T` of `T?` or `Optional<T>`.
     var wrappedOptional: TypeSyntax? {
         if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }

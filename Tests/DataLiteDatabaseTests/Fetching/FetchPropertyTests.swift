@@ -56,6 +56,26 @@ struct FetchPropertyTests {
         await observed { $item.value.name == "none" }
     }
 
+    @Test("A fetch property that begins with nil, or with another optional row, has no row later")
+    func explicitNil() async throws {
+        @FetchOne(Item.all, database: database) var item: Item? = nil
+        @FetchOne(Item.select(\.id), database: database) var id: Int? = 7
+        let first = FetchOne(wrappedValue: nil, Item.find(1), database: database)
+        let count = FetchOne(wrappedValue: 5, Item.count(), database: database)
+        #expect(type(of: count.wrappedValue) == Int.self)
+        #expect($item.value == nil && $id.value == nil && first.value == nil)
+        try await database.write { db in try db.addItem("Ada") }
+        try await $item.load()
+        try await $id.load()
+        try await first.load()
+        #expect(item?.name == "Ada" && id == 1 && first.wrappedValue?.name == "Ada")
+        try await database.write { db in try db.execute("DELETE FROM items") }
+        try await $item.load()
+        try await $id.load()
+        try await first.load()
+        #expect(item == nil && id == nil && first.wrappedValue == nil)
+    }
+
     @Test("A fetch property reports changes on the actor on which it was created")
     func isolation() async throws {
         let actor = QueueActor()

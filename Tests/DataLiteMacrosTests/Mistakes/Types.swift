@@ -61,3 +61,51 @@ enum Outer {
         let id: Int
     }
 }
+
+enum GeneratedNames {
+    // expected-error@+1 {{'@Table' cannot be attached to a type named 'Columns'}}
+    @Table("columns") struct Columns {
+        let id: Int
+    }
+
+    // expected-error@+1 {{'@Table' cannot be attached to a type named 'OuterColumns'}}
+    @Table("columns") enum OuterColumns {
+        case note(String)
+    }
+
+    // expected-error@+1 {{give the type another name, with the table's name in '@Table(...)'}}
+    @Table("drafts") struct Draft {
+        let id: Int
+    }
+
+    // expected-error@+1 {{'@Table' cannot be attached to a type named 'PrimaryKey'}}
+    @Table("keys") struct PrimaryKey {
+        let id: Int
+    }
+
+    // expected-error@+1 {{'@Table' cannot be attached to a type named 'StoredKey'}}
+    @Table("keys") struct StoredKey {
+        var name = ""
+    }
+}
+
+enum SelectedNames {
+    // expected-error@+1 {{'@Selection' cannot be attached to a type named 'Columns'}}
+    @Selection struct Columns {
+        let id: Int
+    }
+
+    // expected-error@+1 {{in it; give the type another name}}
+    @Selection enum OuterColumns {
+        case note(String)
+    }
+
+    // A selection has no types with these names.
+    @Selection struct Draft {
+        let id: Int
+    }
+
+    @Selection struct PrimaryKey {
+        let id: Int
+    }
+}
