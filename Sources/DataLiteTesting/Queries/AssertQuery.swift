@@ -1,4 +1,3 @@
-import CustomDump
 public import DataLiteQuery
 import IssueReporting
 
@@ -77,36 +76,4 @@ private struct QueryRows {
     }
 
     private struct Rollback: Error {}
-}
-
-/// An argument of ``assertQuery(_:on:sql:parameters:rows:fileID:filePath:line:column:)`` and the text that was found.
-private struct QueryExpectation {
-    let label: String
-    let expected: String
-    let found: String
-
-    /// A description of the problem; `nil` if the text is as expected.
-    var problem: String? {
-        if expected.isEmpty { return "`\(label)` is empty. The query has:\n\n\(argument)" }
-        return diff(expected, found).map { "`\(label)` differs (- expected, + found):\n\n\($0)" }
-    }
-
-    /// The source text of the argument, wrapped to fit on a screen.
-    private var argument: String {
-        let marks = found.contains("\\") || found.contains(#"""""#) ? "#" : ""
-        let lines = found.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { Self.wrapped($0, continuation: "\\\(marks)") }
-        return (["\(label): \(marks)\"\"\""] + lines.flatMap { $0 }.map { "    \($0)" })
-            .joined(separator: "\n") + "\n    \"\"\"\(marks)"
-    }
-
-    private static func wrapped(_ line: Substring, continuation: String) -> [String] {
-        var (rest, lines) = (line, [String]())
-        while rest.count > 90, let space = rest.prefix(90).lastIndex(of: " ") {
-            let next = rest.index(after: space)
-            lines.append(rest[..<next] + continuation)
-            rest = rest[next...]
-        }
-        return lines + [String(rest)]
-    }
 }
