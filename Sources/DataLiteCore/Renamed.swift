@@ -131,6 +131,19 @@ extension Connection {
 
     @available(*, unavailable, renamed: "init(location:)")
     public convenience init(_ location: Location) throws(SQLiteError) { throw unreachable }
+
+    @available(*, unavailable, message: "write `Connection(location: .inMemory)`")
+    public convenience init() throws(SQLiteError) { throw unreachable }
+
+    @available(*, unavailable, message: "write `Connection(path: path, options: .readonly)`")
+    public convenience init(_ path: String, readonly: Bool) throws(SQLiteError) {
+        throw unreachable
+    }
+}
+
+extension Connection.Location {
+    @available(*, unavailable, message: "write `Connection(uri: DatabaseURI(path: path))`")
+    public static func uri(_ path: String) -> Self { .inMemory }
 }
 
 extension ConnectionProtocol {
@@ -149,6 +162,59 @@ extension ConnectionProtocol {
     public func createFunction<R>(
         _ name: String, _ body: (any ArgumentsProtocol) throws -> R
     ) throws(SQLiteError) {}
+
+    @available(*, unavailable, message: "write `add(aggregate: \"name\", argc: 1, initial: ...)`")
+    public func createAggregation<State, R>(
+        _ name: String, argumentCount: UInt? = nil, deterministic: Bool = false,
+        initialValue: State, reduce: (State, [SQLiteValue]) -> State, result: (State) -> R
+    ) {}
+
+    @available(*, unavailable, message: "write `add(collation: \"name\") { ... }`")
+    public func createCollation<R>(
+        _ name: String, _ compare: (String, String) -> R
+    ) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "setBusyHandler(_:)")
+    public func busyHandler(_ handler: ((Int) -> Bool)?) {}
+
+    @available(*, unavailable, renamed: "onTrace(_:)")
+    public func trace(_ body: ((String) -> Void)?) {}
+
+    @available(*, unavailable, renamed: "onUpdate(_:)")
+    public func updateHook<Operation>(
+        _ body: ((_ operation: Operation, _ db: String, _ table: String, _ row: Int64) -> Void)?
+    ) {}
+
+    @available(*, unavailable, renamed: "onCommit(_:)")
+    public func commitHook(_ body: (() throws -> Void)?) {}
+
+    @available(*, unavailable, renamed: "onRollback(_:)")
+    public func rollbackHook(_ body: (() -> Void)?) {}
+
+    @available(*, unavailable, renamed: "withProgressHandler(every:_:_:)")
+    public func progressHandler(_ instructions: Int, _ handler: (() -> Bool)?) {}
+
+    @available(*, unavailable, message: "write `execute(\"ATTACH \\(path) AS name\")`")
+    public func attach(_ location: Connection.Location, as name: String) throws(SQLiteError) {}
+
+    @available(*, unavailable, message: "write `execute(\"DETACH name\")`")
+    public func detach(_ name: String) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "lastInsertRowID")
+    public var lastInsertRowid: Int64 { 0 }
+
+    @available(*, unavailable, renamed: "isReadonly")
+    public var readonly: Bool { false }
+}
+
+extension StatementProtocol {
+    @available(*, unavailable, renamed: "execute(_:)")
+    public func run(_ values: (any SQLiteBindable)?...) throws(SQLiteError) -> Self { self }
+
+    @available(*, unavailable, renamed: "value(_:as:)")
+    public func scalar(
+        _ values: (any SQLiteBindable)?...
+    ) throws(SQLiteError) -> SQLiteValue? { nil }
 }
 
 // MARK: - rusqlite and Python

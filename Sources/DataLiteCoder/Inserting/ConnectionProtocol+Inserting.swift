@@ -167,7 +167,7 @@ extension ConnectionProtocol {
     func updatableColumns(_ command: InsertSpecification) throws -> [String] {
         guard command.isUpsert else { return [] }
         // https://sqlite.org/pragma.html#pragma_table_info: `pk` is 0 outside the primary key. SQLite ignores a NULL
-        // schema.
+        // schema. Each upsert runs this, so it is one statement: `schemaTable` would read indexes and foreign keys too.
         return try rows(
             """
             SELECT name FROM pragma_table_info(\(command.table), \(command.schema)) WHERE pk = 0

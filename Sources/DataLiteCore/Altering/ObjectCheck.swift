@@ -166,11 +166,11 @@ struct ObjectCheck {
         case .insert: sql = "INSERT INTO \(name) DEFAULT VALUES"
         case .delete: sql = "DELETE FROM \(name)"
         case .update:
-            let columns = try connection.rows(
-                """
-                SELECT name FROM pragma_table_xinfo(\(probe.table), \(probe.schema)) WHERE hidden = 0
-                """, as: String.self)
-            let assignments: [SQL] = columns.map { "\(identifier: $0) = \(identifier: $0)" }
+            let reader = SchemaReader(connection: connection, schema: probe.schema)
+            let columns = try reader.columns(of: probe.table).filter { $0.storage == .ordinary }
+            let assignments: [SQL] = columns.map {
+                "\(identifier: $0.name) = \(identifier: $0.name)"
+            }
             sql = "UPDATE \(name) SET \(assignments.joined(separator: ", "))"
         }
         return try problem(of: sql)

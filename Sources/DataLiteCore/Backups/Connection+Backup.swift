@@ -60,7 +60,10 @@ extension Connection {
         if keepsTarget {
             // SQLite's own checks come first.
             try sqlite3_backup_finish(begin())
-            try target.requireTextEncoding(of: self, schema, in: targetSchema)
+            // The copy reports that the target is read-only.
+            if target.isReadonly(targetSchema) != true {
+                try target.requireTextEncoding(of: self, schema, in: targetSchema)
+            }
         }
         let backup = try begin()
         let pages = Int32(clamping: max(pagesPerStep, 1))

@@ -9,8 +9,7 @@ extension Connection {
     func requireTextEncoding(
         of source: Connection, _ sourceSchema: String = "main", in schema: String
     ) throws(SQLiteError) {
-        // The copy reports that the target is read-only, or that a database is damaged.
-        guard isReadonly(schema) != true else { return }
+        // The copy reports that a database is damaged.
         do throws(SQLiteError) {
             guard let new = try source.handle.textEncoding, let old = try handle.textEncoding,
                 new != old, try !source.handle.isNew(sourceSchema)

@@ -1,6 +1,14 @@
 import DataLiteC
 import Foundation
 
+extension ConnectionProtocol {
+    /// Rebuilds the main database, so that its file has no unused pages and is as small as possible. SQL: `VACUUM`.
+    ///
+    /// - Throws: `SQLITE_ERROR` in a transaction, and while a statement is running; `SQLITE_READONLY` if the database
+    ///   can only be read; `SQLITE_FULL` if the disk has no space for a copy.
+    public func vacuum() throws(SQLiteError) { try execute("VACUUM") }
+}
+
 extension Connection {
     /// Writes a copy of the main database to a new or empty file. On failure, a new file is deleted and an
     /// empty file stays empty.

@@ -29,13 +29,21 @@ final class BlobHandle {
         }
         try requireUse()
         try recordRead()
-        let database = try owner.open()
-        let code = sqlite3_blob_open(
-            database, place.schema, place.table, place.column, place.row,
-            access == .readWrite ? 1 : 0, &pointer)
-        guard code == SQLITE_OK, let pointer else { throw openingError(code) }
-        count = Int(sqlite3_blob_bytes(pointer))
+        try open(row: place.row)
         if access == .readWrite { owner.openBlobWriters += 1 }
+    }
+
+    /// Opens the value of a row, and closes the handle that was open. C: `sqlite3_blob_open`.
+    private func open(row: Int64) throws(SQLiteError) {
+        let database = try owner.open()
+        var new: OpaquePointer?
+        let code = sqlite3_blob_open(
+            database, place.schema, place.table, place.column, row,
+            access == .readWrite ? 1 : 0, &new)
+        guard code == SQLITE_OK, let new else { throw openingError(code) }
+        sqlite3_blob_close(pointer)
+        pointer = new
+        count = Int(sqlite3_blob_bytes(new))
     }
 
     deinit { try? close() }
@@ -97,9 +105,15 @@ extension BlobHandle {
         let pointer = try open()
         try recordRead()
         let code = sqlite3_blob_reopen(pointer, row)
-        count = code == SQLITE_OK ? Int(sqlite3_blob_bytes(pointer)) : count
         hasFailed = code != SQLITE_OK
-        guard code == SQLITE_OK else { throw openingError(code) }
+        switch ResultCode(code).primary {
+        case .ok: count = Int(sqlite3_blob_bytes(pointer))
+        // SQLite never uses a handle again that has failed once: <https://www.sqlite.org/c3ref/blob_reopen.html>.
+        case .abort:
+            try open(row: row)
+            hasFailed = false
+        default: throw openingError(code)
+        }
     }
 
     private func open() throws(SQLiteError) -> OpaquePointer {

@@ -50,12 +50,16 @@ public final class Connection: ConnectionProtocol {
     /// Whether the main database was replaced by a deserialized one, which only this connection uses.
     var hasReplacedMain = false
 
+    /// Whether the main database was deserialized as read-only, which `sqlite3_db_readonly()` does not report.
+    var hasReadonlyCopy = false
+
     /// Sets up a connection over an open handle. If that fails, the handle is closed if it is
     /// owned.
     init(
-        _ handle: ConnectionHandle, configuration: Configuration?
+        _ handle: ConnectionHandle, isReadonlyCopy: Bool = false, configuration: Configuration?
     ) throws(SQLiteError) {
         self.handle = handle
+        self.hasReadonlyCopy = isReadonlyCopy
         self.delegates = DelegateList(handle: handle)
         let limits = configuration ?? Configuration()
         self.cache = StatementCache(
@@ -122,9 +126,7 @@ extension Connection {
     public var isAutocommit: Bool { handle.isAutocommit }
 
     /// Whether the main database can only be read. C: `sqlite3_db_readonly`.
-    public var isReadonly: Bool {
-        handle.pointer.map { sqlite3_db_readonly($0, "main") == 1 } ?? false
-    }
+    public var isReadonly: Bool { isReadonly("main") ?? false }
 
     /// The number of rows changed directly by the latest `INSERT`, `UPDATE` or `DELETE`, not by triggers or
     /// foreign keys. C: `sqlite3_changes64`.

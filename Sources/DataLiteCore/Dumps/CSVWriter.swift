@@ -1,7 +1,8 @@
 /// Comma-separated values according to RFC 4180: a header, lines that end with CR and LF, fields in
 /// double quotes where they need them. A blank line separates two results.
 ///
-/// NULL is an empty field, and empty text and an empty BLOB are `""`; a BLOB is in uppercase hexadecimal.
+/// NULL is an empty field, and so an empty line in a result with one column. Empty text and an empty BLOB are `""`; a
+/// BLOB is in uppercase hexadecimal.
 /// Text is written byte for byte, unless the output is for a terminal. Rows are not kept in memory.
 package final class CSVWriter: ResultWriter {
     private let output: BufferedOutput
@@ -61,8 +62,7 @@ package final class CSVWriter: ResultWriter {
                 if bytes.isEmpty { try output.write("\"\"") }
                 try output.write(hexadecimal: bytes)
             }
-        // An empty line would not count as a row.
-        case .null: if columnCount == 1 { try output.write("\"\"") }
+        case .null: break
         }
     }
 

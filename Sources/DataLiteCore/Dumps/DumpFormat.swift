@@ -63,7 +63,7 @@ public struct DumpFormat: Hashable, Sendable {
 
     /// Comma-separated values according to RFC 4180. Empty text is `""`, so it differs from NULL.
     ///
-    /// In a result with one column, NULL is also `""`, because an empty line would not be a row.
+    /// In a result with one column, NULL is an empty line.
     ///
     /// - Parameter header: Whether the first line has the names of the columns.
     public static func csv(header: Bool = true, separator: CSVSeparator = .comma) -> DumpFormat {

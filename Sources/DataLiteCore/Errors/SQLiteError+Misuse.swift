@@ -89,6 +89,13 @@ extension SQLiteError {
             sql: sql)
     }
 
+    /// A progress handler's attempt to use the connection that is calling it.
+    static func insideProgressHandler(_ sql: String?) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "a progress handler must not use the connection that is calling it",
+            sql: sql)
+    }
+
     /// SQL that contains no statement.
     package static func noStatement(in sql: String) -> SQLiteError {
         SQLiteError(.misuse, message: "the text contains no SQL statement", sql: sql)

@@ -27,6 +27,7 @@ struct CSVImport {
         }
         sql = rows.insert(used)
         meanings = columns.map { $0.map(rows.meaning) ?? .any }
+        reader.readsEmptyLines = columns.count == 1
         return try rows.run { try insertNext() }
     }
 

@@ -1,9 +1,12 @@
 /// Reads the records of comma-separated values according to RFC 4180, one at a time.
 ///
-/// Records end with CR LF, LF or CR. Empty lines are skipped.
+/// Records end with CR LF, LF or CR. Empty lines are skipped, unless they are records with one empty field.
 struct CSVReader {
     private var bytes: ImportedBytes
     private let separator: UInt8
+
+    /// Whether an empty line is a record, because records have one field.
+    var readsEmptyLines = false
 
     /// The line in which the latest record begins.
     private(set) var line = 1
@@ -29,7 +32,7 @@ struct CSVReader {
     mutating func next() throws -> Bool {
         content.removeAll(keepingCapacity: true)
         fields.removeAll(keepingCapacity: true)
-        try skipEmptyLines()
+        if !readsEmptyLines { try skipEmptyLines() }
         guard try bytes.peek() != nil else { return false }
         line = bytes.line
         repeat { try readField() } while try consumeSeparator()

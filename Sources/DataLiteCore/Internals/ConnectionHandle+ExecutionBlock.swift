@@ -49,6 +49,9 @@ extension ConnectionHandle {
         /// The busy handler is being called. Nothing may use the connection.
         static let insideBusyHandler = ExecutionBlock(rawValue: 16384)
 
+        /// A progress handler is being called. Nothing may use the connection.
+        static let insideProgressHandler = ExecutionBlock(rawValue: 32768)
+
         /// The reasons why no statement may run.
         static let refusing = ExecutionBlock(rawValue: .max)
             .subtracting([.collecting, .limited, .awaitingEnd, .collationFailed])
@@ -56,12 +59,13 @@ extension ConnectionHandle {
         /// The `sqlite3` must not be used until the callback returns.
         static let insideCallback: ExecutionBlock = [
             .insideHook, .insideCollation, .insideAuthorizer, .insideStrictHook,
-            .insideBusyHandler,
+            .insideBusyHandler, .insideProgressHandler,
         ]
 
         /// The reasons why nothing may use the `sqlite3`.
         static let refusingAllUse: ExecutionBlock = [
             .retired, .insideAuthorizer, .insideStrictHook, .insideBusyHandler,
+            .insideProgressHandler,
         ]
 
         /// There is work to do before the next statement.

@@ -96,6 +96,7 @@ extension ConnectionHandle {
         if executionBlocks.contains(.insideAuthorizer) { return .insideAuthorizer(sql) }
         if executionBlocks.contains(.insideStrictHook) { return .insideStrictHook(sql) }
         if executionBlocks.contains(.insideBusyHandler) { return .insideBusyHandler(sql) }
+        if executionBlocks.contains(.insideProgressHandler) { return .insideProgressHandler(sql) }
         if executionBlocks.contains(.insideBackup) { return .insideBackup(sql) }
         let sql = sql ?? ""
         if executionBlocks.contains(.insideHook) { return .insideDelegate(sql) }

@@ -21,28 +21,19 @@ struct IndexTrial {
         while all.contains(where: { $0.hasPrefix(prefix) }) { prefix += "x " }
         try copyStatistics(of: connection)
         let words = Set(SQLTokens(sql).compactMap(\.name).map(\.lowercasedASCII))
-        let names = try copy.rows(
-            """
-            SELECT name FROM sqlite_schema
-            WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
-            """, as: String.self)
-        for name in names where words.contains(name.lowercasedASCII) {
-            let columns = try copy.rows(
-                "SELECT name FROM pragma_table_info(\(name))", as: String.self)
-            tables.append((name, columns.filter { words.contains($0.lowercasedASCII) }))
-            try addIndexes(of: name)
+        for table in try copy.schema.tables where words.contains(table.name.lowercasedASCII) {
+            guard table.kind == .table || table.kind == .shadow else { continue }
+            let columns = table.columns.filter { $0.storage == .ordinary }.map(\.name)
+            tables.append((table.name, columns.filter { words.contains($0.lowercasedASCII) }))
+            addIndexes(of: table)
         }
     }
 
     /// Partial indexes and indexes on expressions do not replace others.
-    private mutating func addIndexes(of table: String) throws(SQLiteError) {
-        let names = try copy.rows(
-            "SELECT name FROM pragma_index_list(\(table)) WHERE NOT partial", as: String.self)
-        for name in names {
-            let columns = try copy.rows(
-                "SELECT coalesce(name, '') FROM pragma_index_info(\(name)) ORDER BY seqno",
-                as: String.self)
-            existing.append(IndexAdvice(table: table, columns: columns))
+    private mutating func addIndexes(of table: DatabaseSchema.Table) {
+        for index in table.indexes where !index.isPartial {
+            let columns = index.terms.map { $0.column ?? "" }
+            existing.append(IndexAdvice(table: table.name, columns: columns))
         }
     }
 

@@ -22,8 +22,8 @@ public final class Cursor<Element> {
     @usableFromInline
     package typealias Decode = (CursorRow) throws -> Element
 
-    /// The connection, kept alive for its delegates.
-    private let connection: AnyObject
+    /// The connection, kept alive for its delegates, or a prepared statement, which keeps its connection alive.
+    private let owner: AnyObject
 
     // Closures without captures are called without counting references.
     @usableFromInline let decode: Decode
@@ -87,13 +87,13 @@ public final class Cursor<Element> {
     ///   - decode: Creates the element for a row.
     @usableFromInline
     package init(
-        on connection: some ConnectionProtocol, _ lease: StatementLease, columnCount: Int = 0,
+        on owner: AnyObject, _ lease: StatementLease, columnCount: Int = 0,
         decodesDirectly: Bool = false, didEnd: (() -> Void)? = nil, decode: @escaping Decode
     ) {
         self.columnCount = columnCount
         self.decodesDirectly = decodesDirectly
         self.didEnd = didEnd
-        self.connection = connection
+        self.owner = owner
         self.lease = lease
         self.sqlite = lease.sqlite
         self.decode = decode

@@ -49,15 +49,7 @@ extension ConnectionProtocol {
     public func cursor<T: RowDecodable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> Cursor<T> {
-        let lease = try boundStatement(sql, parameters)
-        guard let names = T._columnNames else {
-            return decodedCursor(lease, columnCount: T.columnCount)
-        }
-        let columns = NamedColumns(names)
-        return Cursor(on: self, lease) { row in
-            var row = RowReader(try columns.arranged(row))
-            return try T(row: &row)
-        }
+        try boundStatement(sql, parameters).cursor(of: type, on: self)
     }
 }
 
@@ -71,21 +63,7 @@ extension ConnectionProtocol {
         _ lease: StatementLease, columnCount: Int, names: [String]? = nil,
         _ decode: (inout RowReader) throws(SQLiteError) -> T
     ) throws(SQLiteError) -> [T] {
-        var results: [T] = []
-        do {
-            if try lease.step() {
-                var row = RowReader(try lease.columns(columnCount, names))
-                repeat {
-                    results.append(try decode(&row))
-                    row.startNextRow()
-                } while try lease.step()
-            }
-        } catch {
-            lease.discard()
-            throw error
-        }
-        try lease.end()
-        return results
+        try lease.decodedRows(columnCount: columnCount, names: names, decode)
     }
 
     /// The first row of a statement whose parameters are bound.
@@ -95,18 +73,7 @@ extension ConnectionProtocol {
         _ lease: StatementLease, columnCount: Int, names: [String]? = nil,
         _ decode: (inout RowReader) throws(SQLiteError) -> T
     ) throws(SQLiteError) -> T? {
-        var result: T?
-        do {
-            if try lease.step() {
-                var row = RowReader(try lease.columns(columnCount, names))
-                result = try decode(&row)
-            }
-        } catch {
-            lease.discard()
-            throw error
-        }
-        try lease.end()
-        return result
+        try lease.decodedRow(columnCount: columnCount, names: names, decode)
     }
 
     /// A cursor over the rows of a statement whose parameters are bound.
@@ -129,14 +96,75 @@ extension ConnectionProtocol {
     package func decodedCursor<T: RowDecodable>(
         _ lease: StatementLease, columnCount: Int
     ) -> Cursor<T> {
-        Cursor(on: self, lease, columnCount: columnCount, decodesDirectly: true) { row in
-            var columns = RowReader(row)
-            return try T(row: &columns)
-        }
+        lease.decodedCursor(on: self, columnCount: columnCount)
     }
 }
 
 extension StatementLease {
+    @inlinable
+    @inline(__always)
+    func decodedRows<T>(
+        columnCount: Int, names: [String]?, _ decode: (inout RowReader) throws(SQLiteError) -> T
+    ) throws(SQLiteError) -> [T] {
+        var results: [T] = []
+        do {
+            if try step() {
+                var row = RowReader(try columns(columnCount, names))
+                repeat {
+                    results.append(try decode(&row))
+                    row.startNextRow()
+                } while try step()
+            }
+        } catch {
+            discard()
+            throw error
+        }
+        try end()
+        return results
+    }
+
+    @inlinable
+    @inline(__always)
+    func decodedRow<T>(
+        columnCount: Int, names: [String]?, _ decode: (inout RowReader) throws(SQLiteError) -> T
+    ) throws(SQLiteError) -> T? {
+        var result: T?
+        do {
+            if try step() {
+                var row = RowReader(try columns(columnCount, names))
+                result = try decode(&row)
+            }
+        } catch {
+            discard()
+            throw error
+        }
+        try end()
+        return result
+    }
+
+    @inlinable
+    @inline(__always)
+    func decodedCursor<T: RowDecodable>(on owner: AnyObject, columnCount: Int) -> Cursor<T> {
+        Cursor(on: owner, self, columnCount: columnCount, decodesDirectly: true) { row in
+            var columns = RowReader(row)
+            return try T(row: &columns)
+        }
+    }
+
+    /// A cursor whose element type decodes each row, by name if it has names.
+    @inlinable
+    @inline(__always)
+    func cursor<T: RowDecodable>(of type: T.Type, on owner: AnyObject) -> Cursor<T> {
+        guard let names = T._columnNames else {
+            return decodedCursor(on: owner, columnCount: T.columnCount)
+        }
+        let columns = NamedColumns(names)
+        return Cursor(on: owner, self) { row in
+            var row = RowReader(try columns.arranged(row))
+            return try T(row: &row)
+        }
+    }
+
     /// The statement, on its first row, with the columns in the order in which they are read.
     ///
     /// - Parameter names: The names of the columns; `nil` if they are read by position.

@@ -21,12 +21,24 @@ extension ConnectionProtocol {
     public func rows(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> [SQLiteRow] {
-        try boundStatement(sql, parameters).use { (lease) throws(SQLiteError) in
-            var rows: [SQLiteRow] = []
-            // After a step there is a row.
-            while try lease.step() { rows.append(lease.currentRow() ?? [:]) }
-            return rows
-        }
+        try boundStatement(sql, parameters).rows()
+    }
+
+    /// The rows of a result, each converted by a closure.
+    ///
+    /// ```swift
+    /// let lengths = try db.rows("SELECT name FROM people") { row in try row[0, as: String.self].count }
+    /// ```
+    ///
+    /// - Throws: The errors of ``execute(_:_:)``; the error of the closure, which ends the statement.
+    public func rows<R>(
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(),
+        _ convert: (SQLiteRow) throws -> R
+    ) throws -> [R] {
+        let cursor = try cursor(sql, parameters)
+        var results: [R] = []
+        while let row = try cursor.next() { results.append(try convert(row)) }
+        return results
     }
 
     /// The first row of a result; `nil` if there is none.
@@ -35,9 +47,7 @@ extension ConnectionProtocol {
     public func row(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> SQLiteRow? {
-        try boundStatement(sql, parameters).use { (lease) throws(SQLiteError) in
-            try lease.step() ? lease.currentRow() : nil
-        }
+        try boundStatement(sql, parameters).row()
     }
 
     /// The first column of the first row; `nil` if it is NULL or there is no row.
@@ -69,10 +79,7 @@ extension ConnectionProtocol {
     public func cursor(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> Cursor<SQLiteRow> {
-        Cursor(on: self, try boundStatement(sql, parameters)) { row in
-            // After a step there is a row.
-            row.statement.currentRow() ?? [:]
-        }
+        try boundStatement(sql, parameters).cursor(on: self)
     }
 }
 
@@ -170,6 +177,29 @@ extension ConnectionProtocol {
 // specialize a method of an `any ConnectionProtocol` for the type of the value. Unspecialized, a read takes 650 more
 // instructions: `database-read` of `.ci/instructions`.
 extension StatementLease {
+    /// All rows; ends the lease.
+    func rows() throws(SQLiteError) -> [SQLiteRow] {
+        try use { (lease) throws(SQLiteError) in
+            var rows: [SQLiteRow] = []
+            // After a step there is a row.
+            while try lease.step() { rows.append(lease.currentRow() ?? [:]) }
+            return rows
+        }
+    }
+
+    /// The first row; ends the lease.
+    func row() throws(SQLiteError) -> SQLiteRow? {
+        try use { (lease) throws(SQLiteError) in try lease.step() ? lease.currentRow() : nil }
+    }
+
+    /// A cursor that ends the lease.
+    func cursor(on owner: AnyObject) -> Cursor<SQLiteRow> {
+        Cursor(on: owner, self) { row in
+            // After a step there is a row.
+            row.statement.currentRow() ?? [:]
+        }
+    }
+
     /// The first column of the first row; ends the lease.
     @inlinable
     func firstValue<T: SQLiteRepresentable>() throws(SQLiteError) -> T? {

@@ -40,27 +40,76 @@ extension ConnectionProtocol {
         guard let connection = sqliteConnection?.takeUnretainedValue() else {
             throw SQLiteError(.misuse, message: "\(type(of: self)) does not support query limits")
         }
-        return try connection.handle.withBudget(limits, body)
+        return try connection.handle.withBudget(limits, nil, body)
     }
+
+    /// Runs a closure whose statements call a progress handler regularly, to show that they still run or to end them.
+    ///
+    /// ```swift
+    /// try db.withProgressHandler(every: 10_000, { !isCancelled }) {
+    ///     try db.rows(query)
+    /// }
+    /// ```
+    ///
+    /// When the handler has returned `false`, the running statement fails with `SQLITE_INTERRUPT`, and so does every
+    /// further statement of the closure, except rollbacks. The handler must not use the connection: its methods then
+    /// throw `SQLITE_MISUSE`. Handlers may be nested, and combined with ``withQueryLimits(_:_:)``.
+    ///
+    /// C: `sqlite3_progress_handler`; a handler that was set with the C interface is replaced.
+    ///
+    /// - Parameters:
+    ///   - instructions: The instructions of SQLite's virtual machine between two calls, at least 1. A search of a table
+    ///     of 1,000 rows takes some 10,000.
+    ///   - handler: Returns whether to continue. It is called between two instructions, on the thread of the statement.
+    ///   - body: The closure that runs the statements.
+    /// - Throws: `SQLITE_MISUSE` for a connection that is not SQLite's, such as a stub; the error of the closure.
+    @discardableResult
+    public func withProgressHandler<R>(
+        every instructions: Int = 1000, _ handler: () -> Bool, _ body: () throws -> R
+    ) throws -> R {
+        guard let connection = sqliteConnection?.takeUnretainedValue() else {
+            throw SQLiteError(
+                .misuse, message: "\(type(of: self)) does not support progress handlers")
+        }
+        return try withoutActuallyEscaping(handler) { handler in
+            let progress = ProgressHandler(interval: max(1, instructions), shouldContinue: handler)
+            return try connection.handle.withBudget(QueryLimits(), progress, body)
+        }
+    }
+}
+
+/// A closure that running statements call.
+struct ProgressHandler {
+    /// The instructions between two calls.
+    let interval: Int
+    let shouldContinue: () -> Bool
 }
 
 /// The limits of a closure that is running, and how much is left.
 final class QueryBudget {
-    fileprivate static let interval: Int32 = 1000
+    /// The instructions between two calls of SQLite.
+    fileprivate let interval: Int32
 
     private let limits: QueryLimits
+    private let progress: ProgressHandler?
     private let deadline: ContinuousClock.Instant?
     private let outer: QueryBudget?
 
     /// The instructions that were run.
     private var instructions = 0
 
-    /// The limit that was exceeded.
+    /// The instructions at the next call of the progress handler.
+    private var nextProgress = 0
+
+    /// The limit that was exceeded, or that the progress handler has ended the statements.
     private(set) var failure: String?
 
-    init(_ limits: QueryLimits, outer: QueryBudget?) {
+    init(_ limits: QueryLimits, _ progress: ProgressHandler?, outer: QueryBudget?) {
         self.limits = limits
+        self.progress = progress
         self.outer = outer
+        interval = min(outer?.interval ?? 1000, Int32(clamping: progress?.interval ?? 1000))
+        nextProgress = progress?.interval ?? 0
         deadline = limits.time.map { .now + $0 }
     }
 
@@ -77,16 +126,26 @@ final class QueryBudget {
         return failure != nil
     }
 
-    /// Counts the instructions since the last call.
+    /// Counts the instructions since the last call, and calls the progress handlers that are due.
     ///
-    /// - Returns: Whether a limit is exceeded.
-    fileprivate func charge() -> Bool {
+    /// - Returns: Whether a limit is exceeded, or a progress handler ends the statement.
+    fileprivate func charge(_ handle: ConnectionHandle) -> Bool {
         var budget: QueryBudget? = self
         while let current = budget {
-            current.instructions += Int(Self.interval)
+            current.instructions += Int(interval)
+            current.callProgressHandler(handle)
             budget = current.outer
         }
         return isExceeded()
+    }
+
+    private func callProgressHandler(_ handle: ConnectionHandle) {
+        guard let progress, failure == nil, instructions >= nextProgress else { return }
+        nextProgress = instructions + progress.interval
+        guard
+            !handle.whileRefusingAllUse(of: .insideProgressHandler, progress.shouldContinue)
+        else { return }
+        failure = "the progress handler has ended the statement"
     }
 
     func error(_ sql: String?) -> SQLiteError? {
@@ -95,10 +154,14 @@ final class QueryBudget {
 }
 
 extension ConnectionHandle {
-    func withBudget<R>(_ limits: QueryLimits, _ body: () throws -> R) throws -> R {
+    func withBudget<R>(
+        _ limits: QueryLimits, _ progress: ProgressHandler?, _ body: () throws -> R
+    ) throws -> R {
+        // Not from a callback that must not use the connection.
+        _ = try open()
         let outer = budget
         let waitLimit = lockWait?.timeLimit
-        let budget = QueryBudget(limits, outer: outer)
+        let budget = QueryBudget(limits, progress, outer: outer)
         try setBudget(budget)
         if let time = limits.time { lockWait?.timeLimit = min(time, waitLimit ?? time) }
         defer {
@@ -112,18 +175,18 @@ extension ConnectionHandle {
         guard new == nil || pointer != nil else { throw SQLiteError.connectionClosed }
         budget = new
         guard let pointer else { return }
-        guard new != nil else {
+        guard let new else {
             executionBlocks.remove(.limited)
             return sqlite3_progress_handler(pointer, 0, nil, nil)
         }
         executionBlocks.insert(.limited)
         sqlite3_progress_handler(
-            pointer, QueryBudget.interval,
+            pointer, new.interval,
             { context in
                 guard let context else { return 0 }
                 // SAFETY: the handle removes the callback before it is released.
                 return Unmanaged<ConnectionHandle>.fromOpaque(context)._withUnsafeGuaranteedRef {
-                    $0.budget?.charge() == true ? 1 : 0
+                    $0.budget?.charge($0) == true ? 1 : 0
                 }
             }, Unmanaged.passUnretained(self).toOpaque())
     }

@@ -51,8 +51,8 @@ extension Connection {
     ///   - data: The bytes of a database: those of ``serialize(_:)``, or of a file without a WAL. No bytes are an empty
     ///     database.
     ///   - schema: `main`, or the name of an attached database.
-    ///   - isReadonly: Whether writes throw `SQLITE_READONLY`. The property ``Connection/isReadonly`` is `false`
-    ///     nevertheless.
+    ///   - isReadonly: Whether writes throw `SQLITE_READONLY`. The property ``Connection/isReadonly`` is then `true`, if
+    ///     the schema is `main`.
     ///   - sizeLimit: The largest size in bytes that the database may grow to, or `nil` for SQLite's limit, 1 GiB by
     ///     default. A write that needs more throws `SQLITE_FULL`.
     /// - Throws: `SQLITE_NOTADB` or `SQLITE_CORRUPT` if the bytes are not a database; `SQLITE_ERROR` if no database has
@@ -75,6 +75,7 @@ extension Connection {
         SerializedDatabase.forgetSchemas(of: pointer)
         if isMain {
             hasReplacedMain = true
+            hasReadonlyCopy = isReadonly
             SerializedDatabase.removeModules(from: pointer)
         }
         defer { delegates.contentsWereReplaced() }
@@ -103,7 +104,7 @@ extension Connection {
     ///
     /// - Parameters:
     ///   - data: The bytes of a database: those of ``serialize(_:)``, or of a file without a WAL.
-    ///   - isReadonly: Whether writes throw `SQLITE_READONLY`. The property ``isReadonly`` is `false` nevertheless.
+    ///   - isReadonly: Whether writes throw `SQLITE_READONLY`, and the value of the property ``isReadonly``.
     ///   - sizeLimit: The largest size in bytes that the database may grow to, or `nil` for SQLite's limit.
     ///   - configuration: The settings; `onOpen` runs when the database has its contents. `journalMode` must be `nil`.
     /// - Throws: The errors of ``deserialize(_:into:isReadonly:sizeLimit:)`` and of the configuration.
@@ -121,7 +122,7 @@ extension Connection {
                 sqlite3_file_control(pointer, "main", SQLITE_FCNTL_SIZE_LIMIT, &sizeLimit),
                 on: pointer)
         }
-        try self.init(handle, configuration: configuration)
+        try self.init(handle, isReadonlyCopy: isReadonly, configuration: configuration)
     }
 
     private func requireDatabase(named schema: String) throws(SQLiteError) {

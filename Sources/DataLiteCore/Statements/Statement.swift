@@ -62,7 +62,7 @@ public final class Statement: StatementProtocol {
     /// Whether the statement cannot run while another one writes.
     var changesStorage = false
 
-    /// Whether a cached statement is in use.
+    /// Whether a lease runs the statement.
     var isLeased = false
 
     /// The reads of the statement, if the connection records them.
@@ -136,8 +136,11 @@ public final class Statement: StatementProtocol {
         finishRun()
     }
 
+    /// Whether the statement belongs to the cache of the connection.
+    var isCached: Bool { isOwned && connection == nil }
+
     /// Whether the statement waits in the cache of the connection for its next use.
-    var isIdleInCache: Bool { isOwned && connection == nil && !isLeased && !isBusy }
+    var isIdleInCache: Bool { isCached && !isLeased && !isBusy }
 
     private func finishRun() {
         // A rollback may have been deferred until this statement ends.

@@ -108,15 +108,15 @@ extension StatementLease {
 }
 
 extension Statement {
-    /// Resets the statement, releases large bound values and makes it available again.
+    /// Resets the statement, releases large bound values of a cached one and makes it available again.
     ///
-    /// Small values stay bound: the next lease binds every parameter.
+    /// Small values stay bound: the next lease of a cached statement binds every parameter.
     fileprivate func endLease() throws(SQLiteError) {
         guard !handle.executionBlocks.contains(.insideCollation) else {
             return handle.endLater(.lease(StatementLease(self)))
         }
         defer {
-            if holdsCopiedParameters { try? clearBindings() }
+            if holdsCopiedParameters, isCached { try? clearBindings() }
             columnsBeforeRun = nil
             isLeased = false
         }

@@ -34,6 +34,7 @@ extension Connection {
     public func isReadonly(_ schema: String) -> Bool? {
         guard let pointer = handle.pointer, !schema.utf8.contains(0) else { return nil }
         let state = sqlite3_db_readonly(pointer, schema)
-        return state < 0 ? nil : state == 1
+        guard state >= 0 else { return nil }
+        return state == 1 || (hasReadonlyCopy && schema.lowercased() == "main")
     }
 }

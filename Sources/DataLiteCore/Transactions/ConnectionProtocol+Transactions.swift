@@ -45,6 +45,20 @@ extension ConnectionProtocol {
         try run(beginSavepointScope(), body)
     }
 
+    /// Runs a closure in a savepoint with a name, to which SQL of the closure can roll back: `ROLLBACK TO name`.
+    ///
+    /// - Returns: The value that the closure returns.
+    /// - Throws: The errors of ``transaction(_:_:)``; `SQLITE_ERROR` if the closure has released the savepoint.
+    @discardableResult
+    public func savepoint<R>(_ name: String, _ body: () throws -> R) throws -> R {
+        try savepoint {
+            try execute("SAVEPOINT \(identifier: name)")
+            let result = try body()
+            try execute("RELEASE SAVEPOINT \(identifier: name)")
+            return result
+        }
+    }
+
     /// Runs a closure in a read transaction. On a read-only connection it can write only temporary tables, and these
     /// writes are rolled back.
     package func readTransaction<R>(_ body: () throws -> R) throws -> R {

@@ -163,7 +163,12 @@ struct BlobTests {
                 #expect(error?.resultCode == .abort)
                 #expect(error?.message.contains("no longer valid") == true)
             }
-            #expect(throws: SQLiteError.self) { try blob.reopen(row: 2) }
+            for _ in 1...2 {
+                let error = #expect(throws: SQLiteError.self) { try blob.reopen(row: 99) }
+                #expect(error?.message.contains("no such rowid: 99") == true)
+            }
+            try blob.reopen(row: 2)
+            #expect(try blob.read() == Data([255]))
         }
         #expect(try connection.value("SELECT 1") == 1)
     }
@@ -179,8 +184,23 @@ struct BlobTests {
             let error = #expect(throws: SQLiteError.self) { try blob.reopen(row: 9) }
             #expect(error?.message.contains("no such rowid: 9") == true)
             #expect(throws: SQLiteError.self) { try blob.read() }
+            try blob.reopen(row: 2)
+            try blob.write(Data([6]), at: 0)
         }
-        #expect(try connection.value("SELECT hex(data) FROM files WHERE id = 2") == "05")
+        #expect(try connection.value("SELECT hex(data) FROM files WHERE id = 2") == "06")
+    }
+
+    @Test("A blob is reopened after a rollback")
+    func reopeningAfterRollback() throws {
+        let connection = try connection()
+        try connection.withBlob(in: "files", column: "data", row: 2, access: .readWrite) { blob in
+            try connection.execute("BEGIN")
+            try blob.write(Data([7]), at: 0)
+            try connection.execute("ROLLBACK")
+            #expect(throws: SQLiteError.self) { try blob.read() }
+            try blob.reopen(row: 2)
+            #expect(try blob.read() == Data([255]))
+        }
     }
 
     @Test("Writes are undone with their transaction, and kept without one")

@@ -15,7 +15,7 @@ extension CallbackProgram {
     }
 
     func control() {
-        switch random(0..<12) {
+        switch random(0..<13) {
         case 0:
             attempt("set an authorizer") { try connection.setAuthorizer(authorizer) }
         case 1: attempt("remove the authorizer") { try connection.setAuthorizer(nil) }
@@ -34,8 +34,19 @@ extension CallbackProgram {
         case 7..<9: useBlob()
         case 9: attempt("serialize") { _ = try connection.serialize() }
         case 10: attempt("read the schema") { _ = try connection.schema }
+        case 11:
+            attempt("show progress") {
+                try connection.withProgressHandler(every: random(1..<200), progress) {
+                    try actInScope()
+                }
+            }
         default: backUp()
         }
+    }
+
+    private func progress() -> Bool {
+        called("progress")
+        return random(0..<40) > 0
     }
 
     private func observe() {

@@ -39,6 +39,30 @@ struct ImportedDumpTests {
         }
     }
 
+    @Test("NULL and empty text of a single column are the same after a dump and an import")
+    func singleColumn() throws {
+        try connection.execute(
+            script: "CREATE TABLE v(n TEXT); INSERT INTO v VALUES (NULL), (''), ('x'), (NULL)")
+        var text = ""
+        try connection.dumpTables(["v"], format: .csv(), to: &text)
+        try connection.execute("DELETE FROM v")
+        #expect(try connection.importCSV(.text(text), into: "v") == 4)
+        let quoted: SQL = "SELECT quote(n) FROM v ORDER BY rowid"
+        #expect(try connection.rows(quoted, as: String.self) == ["NULL", "NULL", "''", "'x'"])
+    }
+
+    @Test("An empty line of a file with one column is NULL, also without a header")
+    func emptyLines() throws {
+        try connection.execute("CREATE TABLE v(n INTEGER)")
+        try connection.importCSV(.text("\n\nn\n1\r\n\r\n2"), into: "v")
+        try connection.importCSV(
+            .text("\n3\n\n"), into: "v", form: CSVForm(header: .names(["n"])))
+        let quoted: SQL = "SELECT quote(n) FROM v ORDER BY rowid"
+        #expect(
+            try connection.rows(quoted, as: String.self)
+                == ["1", "NULL", "2", "NULL", "3", "NULL"])
+    }
+
     @Test("Text in a column of type BLOB is decoded only if it is a BLOB as it is dumped")
     func blobs() throws {
         try connection.execute("CREATE TABLE v(bytes BLOB)")

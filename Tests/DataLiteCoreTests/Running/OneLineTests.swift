@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTestSupport
 import Foundation
 import Testing
 
@@ -212,5 +213,46 @@ struct ConnectionStateTests {
         #expect(throws: Refused()) { try connection.withUnsafeHandle { _ in throw Refused() } }
         #expect(Connection.libraryVersionNumber >= 3_040_000)
         #expect(Connection.libraryVersion.hasPrefix("3."))
+    }
+
+    @Test("Rows are decoded as tuples by position")
+    func tuples() throws {
+        let connection = try Connection.sample()
+        let pairs = try connection.rows(
+            "SELECT id, x FROM t WHERE id < \(3) ORDER BY id", as: (Int, Int?).self)
+        #expect(pairs.map(\.0) == [1, 2] && pairs.map(\.1) == [10, 20])
+        let row = try connection.row(
+            "SELECT ?, NULL, 2.5, 4", [1], as: (Int, String?, Double, Int64).self)
+        #expect(row?.0 == 1 && row?.1 == nil && row?.2 == 2.5 && row?.3 == 4)
+        #expect(try connection.row("SELECT 1, 2 WHERE 0", as: (Int, Int).self) == nil)
+        let mismatch = try failure { try connection.rows("SELECT 1, 'a'", as: (Int, Int).self) }
+        #expect(mismatch.resultCode == .mismatch)
+        let missing = try failure {
+            try connection.rows("SELECT 1, 2", as: (Int, Int, Int).self)
+        }
+        #expect(missing.message == "expected 3 columns, but the statement returns 2")
+    }
+
+    @Test("A closure converts the rows, and ends the statement if it throws")
+    func convertedRows() throws {
+        let connection = try Connection.sample()
+        let texts = try connection.rows("SELECT * FROM t WHERE id > ? ORDER BY id", [1]) { row in
+            try (row["id", as: Int.self], row[1, as: Int.self])
+        }
+        #expect(texts.map(\.0) == [2, 3] && texts.map(\.1) == [20, 30])
+        #expect(throws: Refused()) {
+            try connection.rows("SELECT * FROM t") { _ in throw Refused() }
+        }
+        #expect(connection.transactionState() == TransactionState.none)
+    }
+
+    @Test("vacuum rebuilds the file, but not in a transaction")
+    func vacuum() throws {
+        let connection = try Connection.sample()
+        try connection.execute("DELETE FROM t")
+        try connection.vacuum()
+        #expect(throws: SQLiteError.self) {
+            try connection.transaction { try connection.vacuum() }
+        }
     }
 }

@@ -198,6 +198,22 @@ struct SerializationTests {
         #expect(try count(limited) == 5)
     }
 
+    @Test("A deserialized read-only database is reported as one, until it is replaced")
+    func readonlyState() throws {
+        let data = try sample(Connection(location: .inMemory)).serialize()
+        let connection = try Connection(serialized: data, isReadonly: true)
+        #expect(connection.isReadonly && connection.isReadonly("MAIN") == true)
+        #expect(connection.isReadonly("temp") != true)
+        #expect(try connection.transaction { try count(connection) } == 4)
+        try connection.deserialize(data)
+        #expect(!connection.isReadonly)
+        try connection.execute("DELETE FROM t")
+        try connection.deserialize(data, isReadonly: true)
+        #expect(connection.isReadonly)
+        try connection.close()
+        #expect(!connection.isReadonly)
+    }
+
     @Test("A closed connection has no bytes")
     func closed() throws {
         let connection = try Connection(location: .inMemory)

@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTestSupport
 import Testing
 
 @Suite("A savepoint")
@@ -127,5 +128,35 @@ struct SavepointTests {
             }
             #expect(try cursor.next() == ["id": 2])
         }
+    }
+
+    @Test("SQL rolls back to a savepoint with a name, and an error undoes all of it")
+    func names() throws {
+        let connection = try Connection.sample()
+        let result = try connection.savepoint("a \"b\"") {
+            try connection.execute("DELETE FROM t WHERE id = 1")
+            try connection.savepoint("inner") {
+                try connection.execute("DELETE FROM t WHERE id = 2")
+                try connection.execute("ROLLBACK TO inner")
+            }
+            return try connection.ids()
+        }
+        #expect(result == [2, 3])
+        #expect(connection.isAutocommit)
+        #expect(throws: Refused()) {
+            try connection.savepoint("x") {
+                try connection.execute("DELETE FROM t")
+                throw Refused()
+            }
+        }
+        let error = try failure {
+            try connection.savepoint("x") {
+                try connection.execute("DELETE FROM t")
+                try connection.execute("RELEASE x")
+            }
+        }
+        #expect(error.message == "no such savepoint: x")
+        #expect(try connection.ids() == [2, 3])
+        #expect(connection.isAutocommit)
     }
 }

@@ -51,9 +51,10 @@ struct CSVWriterTests {
             try rendered("SELECT 1 AS \"a,b\", 2 AS \"\"", as: .csv) == "\"a,b\",\"\"\r\n1,2\r\n")
     }
 
-    @Test("NULL in a csv result of one column is not a blank line")
+    @Test("NULL in a csv result of one column is a blank line, and empty text is not")
     func singleNull() throws {
-        #expect(try rendered("SELECT NULL AS a", as: .csv) == "a\r\n\"\"\r\n")
+        #expect(try rendered("SELECT NULL AS a", as: .csv) == "a\r\n\r\n")
+        #expect(try rendered("SELECT '' AS a", as: .csv) == "a\r\n\"\"\r\n")
     }
 
     @Test("The csv format keeps the bytes of invalid UTF-8")
