@@ -38,6 +38,13 @@ extension Select where Output: Table, Columns == Output.Columns {
     ) -> Insert<Output> { Output.insert(or: conflict, rows) }
 }
 
+extension Select where Output: PrimaryKeyedTable {
+    @available(*, unavailable, message: "write `query.find(key).fetchRequired(db)`")
+    public func find(
+        _ db: some ConnectionProtocol, key: some SQLiteBindable
+    ) throws(SQLiteError) -> Output? { nil }
+}
+
 extension Select {
     @available(*, unavailable, renamed: "where(_:)")
     public func filter(_ condition: (Columns) -> SQLExpression<Bool>) -> Self { self }
@@ -52,6 +59,18 @@ extension DatabaseFunction {
 public struct SQLQueryExpression<Value: RowRepresentable> {
     public init(_ sql: SQLFragment, as value: Value.Type = Value.self) {}
 }
+
+@available(*, unavailable, message: "catch an `SQLiteError` whose `resultCode` is `.notFound`")
+public struct NotFound: Error {}
+
+@available(*, unavailable, renamed: "ColumnRepresentation")
+public protocol QueryRepresentable {}
+
+@available(*, unavailable, renamed: "SQLiteValue")
+public typealias QueryBinding = SQLiteValue
+
+@available(*, unavailable, message: "an `SQLiteRepresentable` type has `init?(_: SQLiteValue)`")
+public protocol QueryDecoder {}
 
 @available(*, unavailable, renamed: "CaseBranches")
 public typealias Cases<Base: Sendable, Result: RowRepresentable> = CaseBranches<Base, Result>

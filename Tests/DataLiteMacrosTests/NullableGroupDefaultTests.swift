@@ -6,7 +6,7 @@ import Testing
     var material: String? = "stone"
 }
 
-@Table enum Cargo: Equatable {
+@Table enum Freight: Equatable {
     case note(String)
     case ballast(Ballast)
 }
@@ -24,20 +24,20 @@ struct NullableGroupDefaultTests {
 
     init() throws {
         db = try Connection(location: .inMemory)
-        try Cargo.createTable().execute(db)
+        try Freight.createTable().execute(db)
         try Barge.createTable().execute(db)
     }
 
     @Test("A row that sets one case of an enum has NULL in the columns of the others")
     func cases() throws {
-        try Cargo.insert {
+        try Freight.insert {
             $0.note
         } values: {
             "a"
         }.execute(db)
-        #expect(try Cargo.all.fetchAll(db) == [.note("a")])
-        try Cargo.insert { Cargo.ballast(Ballast(weight: 3)) }.execute(db)
-        #expect(try Cargo.all.fetchAll(db).last == .ballast(Ballast(weight: 3)))
+        #expect(try Freight.all.fetchAll(db) == [.note("a")])
+        try Freight.insert { Freight.ballast(Ballast(weight: 3)) }.execute(db)
+        #expect(try Freight.all.fetchAll(db).last == .ballast(Ballast(weight: 3)))
     }
 
     @Test("A row without an optional group has NULL in its columns")

@@ -28,6 +28,19 @@ import Testing
     case closed(String)
 }
 
+@Table struct StallNote: Equatable {
+    let id: Int
+    @Column(as: Date?.ISO8601Representation.self) var text: Date?
+    @Column(as: Date?.UnixTimeRepresentation.self) var seconds: Date?
+    @Column(as: Date?.FractionalUnixTimeRepresentation.self) var fraction: Date?
+    @Column(as: Date?.UnixMillisecondsRepresentation.self) var milliseconds: Date?
+    @Column(as: Optional<Date>.JulianDayRepresentation.self) var day: Date?
+    @Column(as: Optional<Date.JulianDayRepresentation>.self) var otherDay: Date?
+    @Column(as: UUID?.LowercasedRepresentation.self) var lower: UUID?
+    @Column(as: UUID?.UppercasedRepresentation.self) var upper: UUID?
+    @Column(as: UUID?.BytesRepresentation.self) var bytes: UUID?
+}
+
 @Suite("Attributes and default values of StructuredQueries")
 struct PeerAttributeTests {
     private let db: Connection
@@ -50,6 +63,28 @@ struct PeerAttributeTests {
         let stall = try #require(try Stall.find(id).fetchOne(db))
         #expect(stall.size == StallSize() && stall.oldSize == nil)
         #expect(StallEvent.columnDefinitions.list.map(\.name) == ["width", "depth", "closed"])
+    }
+
+    @Test("A representation can be a member of the optional type")
+    func optionalRepresentations() throws {
+        try StallNote.createTable().execute(db)
+        let date = Date(timeIntervalSince1970: 86_400)
+        let key = try #require(UUID(uuidString: "0A0B0C0D-0000-0000-0000-00000000000F"))
+        let note = StallNote(
+            id: 1, text: date, seconds: date, fraction: date, milliseconds: date, day: date,
+            otherDay: date, lower: key, upper: key, bytes: key)
+        try StallNote.insert { [note, StallNote(id: 2)] }.execute(db)
+        #expect(try StallNote.order(by: \.id).fetchAll(db) == [note, StallNote(id: 2)])
+        let row = try #require(try db.row("SELECT * FROM stallNotes"))
+        #expect(
+            row.values == [
+                1, "1970-01-02 00:00:00.000", 86_400, 86_400.0, 86_400_000, 2_440_588.5,
+                2_440_588.5,
+                "0a0b0c0d-0000-0000-0000-00000000000f", "0A0B0C0D-0000-0000-0000-00000000000F",
+                .blob(withUnsafeBytes(of: key.uuid) { Data($0) }),
+            ])
+        let found = StallNote.where { $0.seconds == date && $0.day == date && $0.bytes == key }
+        #expect(try found.select(\.id).fetchAll(db) == [1])
     }
 
     @Test("The type of a column follows from an initializer or a conversion in its default value")

@@ -162,6 +162,30 @@ struct PeerTriggerTests {
         #expect(error.message.hasPrefix("kept"))
     }
 
+    @Test("A trigger after an insert runs several statements that do not use the new row")
+    func unrelatedStatements() throws {
+        try Stamped.createTemporaryTrigger(
+            after: .insert { _ in
+                Keyed.insert { Keyed(name: "a") }
+                Keyed.insert { Keyed(name: "b", version: 3) }
+            } when: {
+                $0.id > 2
+            }
+        ).execute(db)
+        try Keyed.createTable().execute(db)
+        try Stamped.insert { Stamped(id: 3) }.execute(db)
+        #expect(try Keyed.order(by: \.name).select(\.version).fetchAll(db) == [0, 3])
+        try Stamped.createTemporaryTrigger(
+            after: .insert { new in
+                Keyed.insert { Keyed(name: "c") }
+                Keyed.all.delete()
+            }
+        ).execute(db)
+        try Keyed.all.delete().execute(db)
+        try Stamped.insert { Stamped(id: 4) }.execute(db)
+        #expect(try Keyed.fetchCount(db) == 0)
+    }
+
     @Test("A trigger calls a Swift function from SQL text")
     func functionInText() throws {
         try Stamped.createTemporaryTrigger(

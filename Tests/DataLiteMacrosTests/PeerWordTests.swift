@@ -103,6 +103,12 @@ struct PeerWordTests {
     func arguments() throws {
         #expect(try ids(Quay.where(\.isOpen).and(.where { $0.id > 1 })) == [3])
         #expect(try ids(Quay.where { $0.id == 2 }.or(.where(\.isOpen))) == [1, 2, 3])
+        #expect(try ids(Quay.where(\.isOpen).and(.find([1, 2]))) == [1])
+        #expect(try ids(Quay.find(2).or(.find(3))) == [2, 3])
+        let open = Quay.where(\.isOpen).select(\.id)
+        #expect(try ids(Quay.where { $0.id > 1 }.and(.find(open))) == [3])
+        let third: Where<Quay> = .find(3)
+        #expect(try ids(third.or(.find(3).or(.find([2])))) == [2, 3])
     }
 
     @Test("Expressions limit and skip rows")

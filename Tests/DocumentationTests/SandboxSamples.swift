@@ -69,6 +69,12 @@ struct SandboxSamples {
         }
         // end
         #expect(rows.count == 1)
+        // sample: progress handler
+        let titles = try connection.withProgressHandler(every: 10_000, { !Task.isCancelled }) {
+            try connection.rows("SELECT title FROM albums ORDER BY title", as: String.self)
+        }
+        // end
+        #expect(titles.contains { $0.hasPrefix("D") })
     }
 
     @Test("open a file with the recommended settings")

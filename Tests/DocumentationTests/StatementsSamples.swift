@@ -170,6 +170,31 @@ struct StatementsSamples {
         #expect(statement.columnValue(at: 0) == "Alan")
     }
 
+    @Test("run a prepared statement in one line")
+    func preparedValues() throws {
+        // sample: prepared values
+        let older = try connection.prepare(sql: "SELECT name FROM people WHERE age > ?")
+        let names = try older.rows([30], as: String.self)
+        let first = try older.value([38], as: String.self)
+        // end
+        #expect(names == ["Ada", "Alan"] && first == "Alan")
+    }
+
+    @Test("convert rows to tuples and by a closure")
+    func converted() throws {
+        // sample: converted rows
+        for (name, age) in try connection.rows(
+            "SELECT name, age FROM people", as: (String, Int?).self)
+        {
+            print(name, age ?? 0)
+        }
+        let lengths = try connection.rows("SELECT name FROM people") { row in
+            try row[0, as: String.self].count
+        }
+        // end
+        #expect(lengths == [3, 4, 5])
+    }
+
     @Test("insert many rows with one statement")
     func manyRows() throws {
         // sample: many

@@ -14,6 +14,16 @@ import Testing
     @Column(generated: .virtual) let length: Int
 }
 
+enum Moved {
+    enum Priority: Int, QueryBindable { case low = 1, high }
+
+    @Table struct Chore {
+        let id: Int
+        var priority: Priority = .low
+        @Column(as: Date?.UnixTimeRepresentation.self) var dueDate: Date?
+    }
+}
+
 /// The code in the right columns of the guide's tables. A test searches this file for each entry.
 @Suite("The forms of the guide for users of other libraries")
 struct MovingSamples {
@@ -61,6 +71,7 @@ struct MovingSamples {
             Album.where { $0.price > Album.select { $0.price.avg() } },
             Artist.where { a in Album.where { $0.artistID.eq(a.id) }.count() > 1 },
             Album.where(\.isFavorite).and(.where { $0.price < 10 }),
+            Album.where(\.isFavorite).or(.find([1, 2])),
             Album.limit { $0.id.max() } offset: { $0.id.min() },
             Album.find(Album.where(\.isFavorite).select(\.id)),
         ]
@@ -96,6 +107,17 @@ struct MovingSamples {
         #expect(albums.count == 6)
         #expect(album?.title == "Kind of Blue")
         #expect(count == 2)
+    }
+
+    @Test("begin with nil and with values of other types")
+    func initialValues() throws {
+        let id = 1
+        @FetchOne(Reminder.find(id)) var reminder: Reminder? = nil
+        #expect(reminder?.id == nil)
+        try Moved.Chore.createTable().execute(db)
+        try Moved.Chore.insert { Moved.Chore.Draft(priority: .high, dueDate: Date()) }.execute(db)
+        #expect(try db.value("SELECT typeof(dueDate) FROM chores", as: String.self) == "integer")
+        #expect(try Moved.Chore.where { $0.priority == .high }.fetchCount(db) == 1)
     }
 
     @Test("run the forms with checked SQL")

@@ -86,3 +86,65 @@ public func *= (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
 public func /= (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
     lhs = SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
+
+// MARK: - Expressions
+
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<Int?>, rhs: SQLExpression<Int>) { lhs = lhs + rhs }
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<Int?>, rhs: SQLExpression<Int?>) { lhs = lhs + rhs }
+@_documentation(visibility: internal)
+public func -= (lhs: inout SQLExpression<Int?>, rhs: SQLExpression<Int>) { lhs = lhs - rhs }
+@_documentation(visibility: internal)
+public func -= (lhs: inout SQLExpression<Int?>, rhs: SQLExpression<Int?>) { lhs = lhs - rhs }
+@_documentation(visibility: internal)
+public func *= (lhs: inout SQLExpression<Int?>, rhs: SQLExpression<Int>) { lhs = lhs * rhs }
+@_documentation(visibility: internal)
+public func *= (lhs: inout SQLExpression<Int?>, rhs: SQLExpression<Int?>) { lhs = lhs * rhs }
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<Int64?>, rhs: SQLExpression<Int64>) { lhs = lhs + rhs }
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<Int64?>, rhs: SQLExpression<Int64?>) { lhs = lhs + rhs }
+@_documentation(visibility: internal)
+public func -= (lhs: inout SQLExpression<Int64?>, rhs: SQLExpression<Int64>) { lhs = lhs - rhs }
+@_documentation(visibility: internal)
+public func -= (lhs: inout SQLExpression<Int64?>, rhs: SQLExpression<Int64?>) { lhs = lhs - rhs }
+@_documentation(visibility: internal)
+public func *= (lhs: inout SQLExpression<Int64?>, rhs: SQLExpression<Int64>) { lhs = lhs * rhs }
+@_documentation(visibility: internal)
+public func *= (lhs: inout SQLExpression<Int64?>, rhs: SQLExpression<Int64?>) { lhs = lhs * rhs }
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<Double?>, rhs: SQLExpression<Double>) { lhs = lhs + rhs }
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<Double?>, rhs: SQLExpression<Double?>) { lhs = lhs + rhs }
+@_documentation(visibility: internal)
+public func -= (lhs: inout SQLExpression<Double?>, rhs: SQLExpression<Double>) { lhs = lhs - rhs }
+@_documentation(visibility: internal)
+public func -= (lhs: inout SQLExpression<Double?>, rhs: SQLExpression<Double?>) { lhs = lhs - rhs }
+@_documentation(visibility: internal)
+public func *= (lhs: inout SQLExpression<Double?>, rhs: SQLExpression<Double>) { lhs = lhs * rhs }
+@_documentation(visibility: internal)
+public func *= (lhs: inout SQLExpression<Double?>, rhs: SQLExpression<Double?>) { lhs = lhs * rhs }
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<String?>, rhs: SQLExpression<String>) {
+    lhs = SQLExpression(.binary(lhs.node, .concatenate, rhs.node))
+}
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<String?>, rhs: SQLExpression<String?>) {
+    lhs = SQLExpression(.binary(lhs.node, .concatenate, rhs.node))
+}
+
+// MARK: - Integer literals
+
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<Double?>, rhs: Int) { lhs += Double(rhs) }
+@_documentation(visibility: internal)
+public func -= (lhs: inout SQLExpression<Double?>, rhs: Int) { lhs -= Double(rhs) }
+@_documentation(visibility: internal)
+public func *= (lhs: inout SQLExpression<Double?>, rhs: Int) { lhs *= Double(rhs) }
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<Int64?>, rhs: Int) { lhs += Int64(rhs) }
+@_documentation(visibility: internal)
+public func -= (lhs: inout SQLExpression<Int64?>, rhs: Int) { lhs -= Int64(rhs) }
+@_documentation(visibility: internal)
+public func *= (lhs: inout SQLExpression<Int64?>, rhs: Int) { lhs *= Int64(rhs) }

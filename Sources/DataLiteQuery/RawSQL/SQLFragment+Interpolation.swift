@@ -75,6 +75,16 @@ extension SQLFragment.Interpolation {
         appendInterpolation(identifier: name)
     }
 
+    /// Quotes a name, or text as a string literal.
+    public mutating func appendInterpolation(
+        quote text: String, delimiter: SQLFragment.QuoteDelimiter
+    ) {
+        switch delimiter {
+        case .identifier: appendInterpolation(identifier: text)
+        case .text: appendInterpolation(raw: text.sqliteLiteral)
+        }
+    }
+
     /// Binds each value of a list, for the right side of `IN`.
     public mutating func appendInterpolation<S: Sequence>(list values: S)
     where S.Element: SQLiteBindable {
@@ -153,6 +163,11 @@ extension SQLFragment.Interpolation {
         }
     }
 
+    /// Inserts an insert, an update or a delete. It must be one statement.
+    public mutating func appendInterpolation(_ change: some ChangeStatement) {
+        append(.fragment(NestedPart(ChangeText(change: change._change))))
+    }
+
     /// Inserts a query without parentheses: `IN (\(query))`.
     public mutating func appendInterpolation(_ query: some Query) {
         append(.fragment(NestedPart(QueryText(query: query))))
@@ -172,6 +187,18 @@ extension SQLFragment.Interpolation {
     /// Inserts a piece of SQL with its parameters. `#sql` does not check the text around it.
     public mutating func appendInterpolation(sql: SQL) {
         appendInterpolation(sql)
+    }
+}
+
+private struct ChangeText: SQLRenderable {
+    let change: _Change
+
+    func write(to writer: inout _SQLWriter) {
+        guard !change.body.isEmpty else {
+            return writer.fail(
+                SQLiteError(.misuse, message: "the inserted change has nothing to do"))
+        }
+        change.body.write(returning: nil, to: &writer)
     }
 }
 

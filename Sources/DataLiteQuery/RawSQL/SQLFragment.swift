@@ -11,11 +11,19 @@
 /// | `\(Reminder.columns)` | all columns, separated by commas |
 /// | `\(Reminder.title)`, `\($0.title)` | the column, or any other typed expression |
 /// | `\(identifier: Reminder.title)` | the name of the column without its table |
-/// | `\(query)` | a query, without parentheses |
+/// | `\(query)`, `\(change)` | a query, without parentheses; an insert, an update or a delete |
 /// | `\(sql: piece)` | another piece of SQL; `#sql` does not check the text around it |
 ///
 /// The text is a statement, or a part of one that is inserted into another `#sql`.
 public struct SQLFragment: Sendable {
+    /// What `\(quote:delimiter:)` makes of text.
+    public enum QuoteDelimiter: Sendable {
+        /// A name in double quotes, as `\(identifier:)` does.
+        case identifier
+        /// A string literal in single quotes.
+        case text
+    }
+
     var pieces: [Piece]
 
     enum Piece: Sendable {

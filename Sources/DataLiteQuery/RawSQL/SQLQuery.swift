@@ -39,6 +39,11 @@ extension SQLQuery {
         self.init(text, decoder: _QueryDecoder(columnCount: 0) { _ throws(SQLiteError) in })
     }
 
+    /// A statement that returns no rows: `as: Never.self`, which is the same as `as: Void.self`.
+    public init(_ text: SQLFragment, as row: Never.Type) where Output == Void {
+        self.init(text, as: Void.self)
+    }
+
     // Tuples have at least two elements, so that a single type has one meaning.
 
     /// A statement whose rows are tuples. An element that is a representation gives values of its property's type.

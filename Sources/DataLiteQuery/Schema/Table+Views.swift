@@ -20,6 +20,19 @@ extension Table {
         view(query._part, isTemporary: false, ifNotExists)
     }
 
+    /// A view with the name and the columns of this type.
+    public static func createView(ifNotExists: Bool, as query: some RowQuery<Self>) -> SchemaObject
+    {
+        view(query._part, isTemporary: false, ifNotExists)
+    }
+
+    /// A view of SQL text: `createView(as: #sql("SELECT ...", as: ReminderWithList.self))`.
+    public static func createView(as query: SQLQuery<Self>, ifNotExists: Bool = false)
+        -> SchemaObject
+    {
+        view(query.part, isTemporary: false, ifNotExists)
+    }
+
     /// A temporary view, which is dropped when the connection closes. It can refer to all schemas.
     ///
     /// - Parameters:
@@ -29,6 +42,20 @@ extension Table {
         as query: some RowQuery<Self>, ifNotExists: Bool = false
     ) -> SchemaObject {
         view(query._part, isTemporary: true, ifNotExists)
+    }
+
+    /// A temporary view, which is dropped when the connection closes.
+    public static func createTemporaryView(
+        ifNotExists: Bool, as query: some RowQuery<Self>
+    ) -> SchemaObject {
+        view(query._part, isTemporary: true, ifNotExists)
+    }
+
+    /// A temporary view of SQL text, which is dropped when the connection closes.
+    public static func createTemporaryView(
+        as query: SQLQuery<Self>, ifNotExists: Bool = false
+    ) -> SchemaObject {
+        view(query.part, isTemporary: true, ifNotExists)
     }
 
     /// A statement that drops the view.
@@ -48,6 +75,10 @@ extension Table {
                 table: tableDefinition, isTemporary: isTemporary, ifNotExists: ifNotExists,
                 query: query, hasConstraints: !constraintDefinitions.isEmpty))
     }
+}
+
+extension SQLQuery {
+    fileprivate var part: _QueryPart { _QueryPart(kind: .values(text)) }
 }
 
 private struct CreateView: SQLRenderable {

@@ -73,6 +73,9 @@ extension TriggerEvent {
     }
 
     /// Each insert of a row, after which the trigger changes the row itself.
+    ///
+    /// Statements that do not use the row are also a closure of this type, and are preferred.
+    @_disfavoredOverload
     public static func insert(
         touch update: (inout Updates<Model>) -> Void,
         @ConditionBuilder when condition: (_ new: Model.Columns) -> SQLExpression<Bool> = { _ in

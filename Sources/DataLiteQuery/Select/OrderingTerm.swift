@@ -45,6 +45,17 @@ extension ScalarExpression {
     }
 }
 
+// Without parentheses, as in other libraries: `order { $0.price.desc }`.
+extension ScalarExpression {
+    /// Ascending order.
+    @_disfavoredOverload
+    public var asc: Ordering { asc(nulls: nil) }
+
+    /// Descending order.
+    @_disfavoredOverload
+    public var desc: Ordering { desc(nulls: nil) }
+}
+
 extension Ordering {
     fileprivate func directed(isDescending: Bool, _ nulls: Nulls?) -> Ordering {
         let terms = nodes.map {

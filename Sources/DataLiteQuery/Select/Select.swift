@@ -132,3 +132,14 @@ extension Select where Output: Table, Output.Columns == Columns {
     /// A query of the table without rows: `isShown ? Reminder.where(\.isFlagged) : .none`.
     public static var none: Self { Output.none }
 }
+
+extension Select where Output: PrimaryKeyedTable, Output.Columns == Columns {
+    /// The row with a primary key, as an argument: `Reminder.where(\.isFlagged).or(.find(3))`.
+    public static func find(_ key: Output.PrimaryKey) -> Self { Output.find(key) }
+
+    /// The rows with the given primary keys, as an argument: `Reminder.where(\.isFlagged).and(.find([1, 2]))`.
+    public static func find(_ keys: some Sequence<Output.PrimaryKey>) -> Self { Output.find(keys) }
+
+    /// The rows whose primary keys a query selects, as an argument.
+    public static func find(_ keys: some Query<Output.PrimaryKey>) -> Self { Output.find(keys) }
+}

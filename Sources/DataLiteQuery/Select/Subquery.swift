@@ -100,6 +100,28 @@ extension Query {
         scalarExpression()
     }
 
+    /// The array of a query of one row, such as `select { $0.title.jsonGroupArray() }`, as an expression.
+    ///
+    /// ```swift
+    /// RemindersList.select { list in
+    ///     (list.title, Reminder.where { $0.listID == list.id }.select { $0.title.jsonGroupArray() }.scalar())
+    /// }
+    /// ```
+    ///
+    /// Without a row, the value is NULL, which is an error when it is decoded: then write `scalar(as:)`.
+    @_disfavoredOverload
+    public func scalar<Element: Codable & Sendable>() -> SQLExpression<
+        JSONRepresentation<[Element]>
+    >
+    where Output == [Element] {
+        SQLExpression(scalarNode(of: JSONRepresentation<[Element]>.self))
+    }
+
+    /// The rows of a query of one row, such as `select { $0.jsonGroupArray() }`, as an expression.
+    public func scalar<Row: Selection>() -> SQLExpression<JSONRows<Row>> where Output == [Row] {
+        SQLExpression(scalarNode(of: JSONRows<Row>.self))
+    }
+
     private func scalarExpression<Value>() -> SQLExpression<Value?> {
         SQLExpression<Value?>(scalarNode(of: Value.self))
     }

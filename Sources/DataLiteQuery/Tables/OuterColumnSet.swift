@@ -21,6 +21,19 @@ extension OuterColumnSet {
     }
 }
 
+extension OuterColumnSet {
+    /// Whether no row matches: `where { $1.is(nil) }`. A row in which all columns are NULL is taken for a missing row, as
+    /// in decoding.
+    public func `is`(_ other: _OptionalNilComparisonType) -> SQLExpression<Bool> {
+        SQLExpression(.unary(.isNull, operand: _source.presence(in: Model.columnDefinitions)))
+    }
+
+    /// Whether a row matches: `where { $1.isNot(nil) }`.
+    public func isNot(_ other: _OptionalNilComparisonType) -> SQLExpression<Bool> {
+        SQLExpression(.unary(.isNotNull, operand: _source.presence(in: Model.columnDefinitions)))
+    }
+}
+
 /// The columns of a table or a selection on the optional side of an outer join, with the same names as in `Columns`.
 public struct OptionalColumns<Model: Selection>: OuterColumnSet {
     public typealias Output = Model?

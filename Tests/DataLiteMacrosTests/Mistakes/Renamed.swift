@@ -155,3 +155,58 @@ func f73() { _ = SQLQueryExpression("a", as: Int.self) }
 //               ^ 'SQLQueryExpression' is unavailable: write `#sql("...", as: Int.self)`
 func f74(_ modifier: DateTimeModifier) {}
 //                   ^ 'DateTimeModifier' has been renamed to 'DateModifier'
+func f75(_ db: DB) throws { _ = try Album.all.find(db, key: 1) }
+//                                            ^ 'find(_:key:)' is unavailable: write `query.find(key)
+func f76() throws { _ = try defaultDatabase() }
+//                          ^ 'defaultDatabase(path:configuration:)' is unavailable
+func f77(_ it: inout Migrator) { it.eraseDatabaseOnSchemaChange = true }
+//                                  ^ 'eraseDatabaseOnSchemaChange' has been renamed to 'eras
+func f78(_ it: inout Database.Configuration) { it.foreignKeysEnabled = true }
+//                                                ^ 'foreignKeysEnabled' has been renamed to 'foreignKeys
+func f79(_ it: inout Database.Configuration) { it.readonly = true }
+//                                                ^ 'readonly' is unavailable: write `configurati
+func f80(_ it: inout Database.Configuration) { it.maximumReaderCount = 3 }
+//                                                ^ 'maximumReaderCount' has been renamed to 'readerLi
+func f81(_ error: any Error) -> Bool { error is NotFound }
+//                                              ^ 'NotFound' is unavailable: catch an `SQLiteError`
+struct Point: QueryRepresentable {}
+//            ^ 'QueryRepresentable' has been renamed to 'ColumnRepres
+func f82(_ value: QueryBinding) {}
+//                ^ 'QueryBinding' has been renamed to 'SQLiteValue'
+func f83(_ decoder: inout some QueryDecoder) {}
+//                             ^ 'QueryDecoder' is unavailable: an `SQLiteRepr
+func g75() throws { _ = try Connection() }
+//                          ^ 'init()' is unavailable: write `Connection(location: .inMemory)`
+func g76() throws { _ = try Connection(.uri("music.sqlite")) }
+//                          ^ 'init(_:)' has been renamed to 'init(location:)'
+//                                      ^ 'uri' is unavailable: write `Connection(uri:
+func g77() throws { _ = try Connection("a", readonly: true) }
+//                          ^ 'init(_:readonly:)' is unavailable: write
+func g78(_ db: DB) { db.busyHandler { $0 < 3 } }
+//                      ^ 'busyHandler' has been renamed to 'setBusyHandler(_:)'
+func g79(_ db: DB) { db.trace { print($0) } }
+//                      ^ 'trace' has been renamed to 'onTrace(_:)'
+func g80(_ db: DB) { db.updateHook { (kind: Int, db, table, row) in print(table) } }
+//                      ^ 'updateHook' has been renamed to 'onUpdate(_:)'
+func g81(_ db: DB) { db.commitHook {} }
+//                      ^ 'commitHook' has been renamed to 'onCommit(_:)'
+func g82(_ db: DB) { db.rollbackHook {} }
+//                      ^ 'rollbackHook' has been renamed to 'onRollback(_:)'
+func g83(_ db: DB) throws { try db.createCollation("c") { $0 < $1 } }
+//                                 ^ 'createCollation' is unavailable: write `add(collation:
+func g84(_ db: DB) { db.createAggregation("f", initialValue: 1, reduce: { a, _ in a }) { $0 } }
+//                      ^ 'createAggregation(_:argumentCount:deterministic:initialValue:reduce:result:)' is un
+func g85(_ db: DB) throws { try db.attach(.inMemory, as: "a") }
+//                                 ^ 'attach(_:as:)' is unavailable: write `execute("ATTACH
+func g86(_ db: DB) throws { try db.detach("a") }
+//                                 ^ 'detach' is unavailable: write `execute("DETACH name")`
+func g87(_ db: DB) { _ = db.lastInsertRowid }
+//                          ^ 'lastInsertRowid' has been renamed to 'lastInsertRowID'
+func g88(_ db: DB) { _ = db.readonly }
+//                          ^ 'readonly' has been renamed to 'isReadonly'
+func g89(_ db: DB) { db.progressHandler(10) { true } }
+//                      ^ 'progressHandler' has been renamed to
+func g90(_ db: Connection) throws { _ = try db.prepare(sql: "SELECT ?").run(1) }
+//                                                                      ^ 'run' has been renamed to 'execute(_:)'
+func g91(_ db: Connection) throws { _ = try db.prepare(sql: "SELECT ?").scalar(1) }
+//                                                                      ^ 'scalar' has been renamed to 'value(_:as:)'

@@ -194,9 +194,9 @@ struct JSONFunctionTests {
         let db = try Document.connection()
         let tags: [[[String]]] = try Document.select { $0.tags.jsonGroupArray() }.fetchAll(db)
         #expect(tags == [[["car", "kids"], []]])
-        let dates: [String] = try Moment.select { $0.due.jsonGroupArray() }
-            .fetchAll(Moment.connection())
-        #expect(dates == [#"["2024-01-31 00:00:00.000",null]"#])
+        let moments = try Moment.connection()
+        let dates: [[Date?]] = try Moment.select { $0.due.jsonGroupArray() }.fetchAll(moments)
+        #expect(dates == [[Date(timeIntervalSince1970: 1_706_659_200), nil]])
     }
 
     @Test("A JSON function makes an array of the rows of a window")

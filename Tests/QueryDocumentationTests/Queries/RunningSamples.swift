@@ -154,6 +154,27 @@ struct RunningSamples {
         // end
     }
 
+    @Test("check a query with closures")
+    func assertingTable() {
+        // sample: assert table
+        assertQuery(
+            Album.where { $0.price < 9 }.order(by: \.price).select { ($0.title, $0.price) }, on: db
+        ) {
+            """
+            SELECT "albums"."title", "albums"."price" FROM "albums"
+            WHERE "albums"."price" < 9.0 ORDER BY "albums"."price"
+            """
+        } results: {
+            """
+            ┌─────────────┬─────┐
+            │ "Live Tape" │ 3.0 │
+            │ "Blue"      │ 8.0 │
+            └─────────────┴─────┘
+            """
+        }
+        // end
+    }
+
     // sample: mock
     @Test("The albums of a year are found by their year")
     func titles() throws {

@@ -206,9 +206,9 @@ extension CaseBranches where Result: SQLiteBindable {
 extension CaseBranches where Result: JSONScalar & Sendable {
     /// All values, including NULL, as an array that is decoded from JSON; it is empty if there are no values.
     public func jsonGroupArray(
-        distinct: Bool = false, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
+        distinct: Bool = false, order: [any OrderingTerm] = [],
+        filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRepresentation<[Result?]>> {
-        expression.jsonGroupArray(distinct: distinct, filter: filter, order: order)
+        expression.jsonGroupArray(distinct: distinct, order: order, filter: filter)
     }
 }

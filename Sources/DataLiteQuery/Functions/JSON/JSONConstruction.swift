@@ -36,53 +36,7 @@ extension [(String, any JSONArgument)] {
     }
 }
 
-// MARK: - Aggregates
-
-extension SQLExpression {
-    /// All values, including NULL, as a JSON array, which is empty if there are no values.
-    ///
-    /// - Parameter order: The order of the values, which requires SQLite 3.44. Without it, the
-    ///   order is arbitrary.
-    @_disfavoredOverload
-    public func jsonGroupArray(
-        distinct: Bool = false, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
-    ) -> SQLExpression<JSONText> {
-        jsonGroup("json_group_array", distinct, filter, order)
-    }
-
-    /// All values, including NULL, as an array that is decoded from JSON; it is empty if there are
-    /// no values.
-    ///
-    /// - Parameter order: The order of the values, which requires SQLite 3.44. Without it, the
-    ///   order is arbitrary.
-    public func jsonGroupArray(
-        distinct: Bool = false, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
-    ) -> SQLExpression<JSONRepresentation<[Value]>> where Value: JSONScalar & Sendable {
-        jsonGroup("json_group_array", distinct, filter, order)
-    }
-
-    /// All values as an array that is decoded from JSON; it is empty if there are no values.
-    ///
-    /// - Parameter order: The order of the values, which requires SQLite 3.44. Without it, the
-    ///   order is arbitrary.
-    public func jsonGroupArray<Content>(
-        distinct: Bool = false, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
-    ) -> SQLExpression<JSONRepresentation<[Content]>> where Value == JSONRepresentation<Content> {
-        jsonGroup("json_group_array", distinct, filter, order)
-    }
-
-    /// All values, including NULL, as a JSON array in SQLite's binary form. It requires SQLite
-    /// 3.45.
-    public func jsonbGroupArray(
-        distinct: Bool = false, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
-    ) -> SQLExpression<Data> {
-        jsonGroup("jsonb_group_array", since: 3_045_000, distinct, filter, order)
-    }
-}
+// MARK: - Aggregates. `SQLExpression+JSONGroupArray.swift` has those of arrays.
 
 extension SQLExpression where Value: SQLText {
     /// A JSON object whose keys are this text; rows in which it is NULL are skipped.
@@ -90,16 +44,16 @@ extension SQLExpression where Value: SQLText {
     /// - Parameter order: The order of the keys, which requires SQLite 3.44. Without it, the order
     ///   is arbitrary.
     public func jsonGroupObject(
-        _ value: some JSONArgument, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
+        _ value: some JSONArgument, order: [any OrderingTerm] = [],
+        filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONText> {
         jsonGroupObject("json_group_object", since: 3_038_000, value, filter, order)
     }
 
     /// A JSON object in SQLite's binary form, whose keys are this text. It requires SQLite 3.45.
     public func jsonbGroupObject(
-        _ value: some JSONArgument, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
+        _ value: some JSONArgument, order: [any OrderingTerm] = [],
+        filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Data> {
         jsonGroupObject("jsonb_group_object", since: 3_045_000, value, filter, order)
     }
@@ -116,20 +70,6 @@ extension SQLExpression where Value: SQLText {
                 FunctionCall(
                     name: .builtIn(name), arguments: [node, value.jsonArgumentNode],
                     order: order.flatMap(\._orderingTerm.nodes), filter: filter,
-                    requirement: .function(name, since: version))))
-    }
-}
-
-extension SQLExpression {
-    fileprivate func jsonGroup<Result>(
-        _ name: StaticString, since version: Int32 = 3_038_000, _ isDistinct: Bool,
-        _ filter: (any SQLCondition)?, _ order: [any OrderingTerm]
-    ) -> SQLExpression<Result> {
-        SQLExpression<Result>(
-            .fragment(
-                FunctionCall(
-                    name: .builtIn(name), arguments: [jsonArgumentNode], isDistinct: isDistinct,
-                    order: order.flatMap(\._orderingTerm.nodes), filter: filter?.conditionNode,
                     requirement: .function(name, since: version))))
     }
 }

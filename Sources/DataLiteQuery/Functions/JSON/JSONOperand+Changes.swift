@@ -33,6 +33,14 @@ extension JSONOperand {
         changed(.patch, [patch.jsonNode])
     }
 
+    /// The JSON changed by the members of a dictionary: `jsonPatch(["minutes": 20])`.
+    public func jsonPatch(_ patch: [String: some Codable & Sendable]) -> Self {
+        changed(.patch, [SQLNode(binding: JSONRepresentation(patch))])
+    }
+
+    /// The JSON changed by JSON text: `jsonPatch(#"{"minutes":20}"#)`.
+    public func jsonPatch(_ patch: String) -> Self { changed(.patch, [SQLNode(binding: patch)]) }
+
     private func changed(
         _ change: JSONChange, _ values: [(JSONPath, any JSONArgument)]
     ) -> Self { changed(change, values.jsonArguments) }

@@ -30,6 +30,16 @@ extension SQLExpression where Value: SQLInteger {
     @_disfavoredOverload
     public static func | (lhs: Self, rhs: Value) -> Self { lhs | Self(rhs) }
 
+    /// The bits that are set in one operand but not in both: `(a | b) - (a & b)` in SQL, which has no such operator. The
+    /// operands must be deterministic, because they are computed twice.
+    public static func ^ (lhs: Self, rhs: Self) -> Self {
+        Self(.exclusiveOr(lhs.node, rhs.node))
+    }
+
+    /// The bits that are set in one operand but not in both.
+    @_disfavoredOverload
+    public static func ^ (lhs: Self, rhs: Value) -> Self { lhs ^ Self(rhs) }
+
     /// The 64-bit integer shifted left.
     public static func << (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .shiftLeft, rhs.node))

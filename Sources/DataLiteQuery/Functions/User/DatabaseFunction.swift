@@ -161,15 +161,18 @@ extension _AggregateDatabaseFunction {
     }
 
     /// A call in a query, for a group of rows or over a window.
+    ///
+    /// - Parameter order: The order of the rows, which requires SQLite 3.44.
     public func _functionCall<Value: RowRepresentable>(
-        _ arguments: any SelectableValue..., distinct: Bool, filter: (any SQLCondition)?
+        _ arguments: any SelectableValue..., distinct: Bool, order: (any OrderingTerm)?,
+        filter: (any SQLCondition)?
     ) -> SQLExpression<Value> {
         let definition = _functionDefinition
         return SQLExpression(
             .userCall(
                 definition.name, argc: definition.argc, arguments.converted(for: self),
-                isDistinct: distinct, filter: filter?.conditionNode, isAggregate: true,
-                function: self))
+                isDistinct: distinct, order: order?._orderingTerm.nodes ?? [],
+                filter: filter?.conditionNode, isAggregate: true, function: self))
     }
 }
 

@@ -51,10 +51,24 @@ extension SQLExpression {
         WindowFunction("lag", node, offset.operandNode, fallback.operandNode)
     }
 
+    /// The value of an earlier row of the partition, which may be NULL; `fallback` if there is no such row.
+    public func lag<Wrapped: RowRepresentable>(
+        _ offset: some SQLOperand<Int>, default fallback: some SQLOperand<Wrapped>
+    ) -> WindowFunction<Value> where Value == Wrapped? {
+        WindowFunction("lag", node, offset.operandNode, fallback.operandNode)
+    }
+
     /// The value of a later row of the partition; `fallback` if there is none.
     public func lead(
         _ offset: some SQLOperand<Int>, default fallback: some SQLOperand<Value>
     ) -> WindowFunction<Value> {
+        WindowFunction("lead", node, offset.operandNode, fallback.operandNode)
+    }
+
+    /// The value of a later row of the partition, which may be NULL; `fallback` if there is no such row.
+    public func lead<Wrapped: RowRepresentable>(
+        _ offset: some SQLOperand<Int>, default fallback: some SQLOperand<Wrapped>
+    ) -> WindowFunction<Value> where Value == Wrapped? {
         WindowFunction("lead", node, offset.operandNode, fallback.operandNode)
     }
 }

@@ -22,7 +22,7 @@ struct CommonTableScope {
         let columns = Rows.Output.columnDefinitions
         let table = CommonTable(
             name: name, columns: columns.list.map(\.name), isMaterialized: isMaterialized,
-            query: NestedPart(query._part))
+            query: NestedPart(query._part.commonTableQuery(name)))
         let item = FromItem(kind: .name(name), alias: nil, columns: columns)
         let rows = Select<Rows.Output, Rows.Output.Columns>(
             core: SelectCore(from: item),

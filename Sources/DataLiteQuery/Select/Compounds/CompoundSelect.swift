@@ -64,6 +64,26 @@ struct CompoundSelect: SQLRenderable {
         }
     }
 
+    /// The compound as the query of a table of `WITH` with the given name, if its last query reads that table and has an
+    /// order or a limit; otherwise `nil`.
+    func recursive(_ name: String) -> RecursiveRows? {
+        guard last.operator == .union || last.operator == .unionAll, last.part.reads(name),
+            !last.part.isSimple
+        else { return nil }
+        var first = first
+        if let previous = last.previous {
+            let rest = CompoundSelect(first: first, last: previous)
+            first = _QueryPart(kind: .select(SelectCore(rest, from: .nothing)))
+        }
+        return RecursiveRows(first: first, isAll: last.operator == .unionAll, next: last.part)
+    }
+
+    private init(first: _QueryPart, last: Operand) {
+        namesColumns = false
+        self.first = first
+        self.last = last
+    }
+
     private var operands: [Operand] {
         var operands = [last]
         while let previous = operands.last?.previous { operands.append(previous) }

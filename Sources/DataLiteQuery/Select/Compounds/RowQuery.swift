@@ -52,7 +52,26 @@ extension _QueryPart: SQLRenderable {
         writer.write(")")
     }
 
-    private var isSimple: Bool {
+    /// Whether the query reads a table with this name, not counting its subqueries.
+    func reads(_ name: String) -> Bool {
+        guard case .select(let core) = kind, core.clauses.compound == nil else { return false }
+        let items = [core.from] + core.clauses.joins.map(\.item)
+        return items.contains { item in
+            switch item.kind {
+            case .table(let table): table.schema == nil && SQLName.same(table.name, name)
+            case .name(let other): SQLName.same(other, name)
+            default: false
+            }
+        }
+    }
+
+    /// The query of a table of `WITH` with this name.
+    func commonTableQuery(_ name: String) -> any SQLRenderable {
+        guard case .select(let core) = kind, let compound = core.plainCompound else { return self }
+        return compound.recursive(name) ?? self
+    }
+
+    var isSimple: Bool {
         switch kind {
         case .select(let core):
             let core = core.scoped

@@ -112,3 +112,21 @@ extension Date {
         private static let dayOf1970 = 2_440_587.5
     }
 }
+
+// `@Column(as: Date?.UnixTimeRepresentation.self)` and `Date.UnixTimeRepresentation?.self`.
+extension Date? {
+    /// TEXT in UTC with milliseconds, or NULL. See `Date.ISO8601Representation`.
+    public typealias ISO8601Representation = Date.ISO8601Representation?
+
+    /// INTEGER seconds since 1970, or NULL. See `Date.UnixTimeRepresentation`.
+    public typealias UnixTimeRepresentation = Date.UnixTimeRepresentation?
+
+    /// REAL seconds since 1970, or NULL. See `Date.FractionalUnixTimeRepresentation`.
+    public typealias FractionalUnixTimeRepresentation = Date.FractionalUnixTimeRepresentation?
+
+    /// INTEGER milliseconds since 1970, or NULL. See `Date.UnixMillisecondsRepresentation`.
+    public typealias UnixMillisecondsRepresentation = Date.UnixMillisecondsRepresentation?
+
+    /// REAL days since noon on 24 November 4714 BC, or NULL. See `Date.JulianDayRepresentation`.
+    public typealias JulianDayRepresentation = Date.JulianDayRepresentation?
+}

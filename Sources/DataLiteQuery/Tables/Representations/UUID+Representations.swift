@@ -40,6 +40,18 @@ extension UUID {
     }
 }
 
+// `@Column(as: UUID?.BytesRepresentation.self)` and `UUID.BytesRepresentation?.self`.
+extension UUID? {
+    /// TEXT in lower case, or NULL. See `UUID.LowercasedRepresentation`.
+    public typealias LowercasedRepresentation = UUID.LowercasedRepresentation?
+
+    /// TEXT in upper case, or NULL. See `UUID.UppercasedRepresentation`.
+    public typealias UppercasedRepresentation = UUID.UppercasedRepresentation?
+
+    /// A BLOB of 16 bytes, or NULL. See `UUID.BytesRepresentation`.
+    public typealias BytesRepresentation = UUID.BytesRepresentation?
+}
+
 extension ColumnRepresentation where Value == UUID {
     /// Reads a UUID in any form: TEXT in upper or lower case, or a BLOB of 16 bytes.
     public init?(_ sqliteValue: SQLiteValue) {
