@@ -78,8 +78,8 @@ struct ObservationSamples {
             }
         }
         // sample: changesOfQueries
-        let all = #sql("SELECT title FROM books", as: String.self)
-        let recent = #sql("SELECT count(*) FROM books WHERE year > 2000", as: Int.self)
+        let all = SQLQuery("SELECT title FROM books", as: String.self)
+        let recent = SQLQuery("SELECT count(*) FROM books WHERE year > 2000", as: Int.self)
         for try await _ in database.changes(of: all, recent) {
             print("the books have changed")
             break
