@@ -69,7 +69,8 @@ extension ColumnSource {
     }
 
     /// - Parameter text: The column as `"table"."column"`, which is used for a table under its own name.
-    @inlinable
+    // Not inlined, because each column of each table would contain a copy.
+    @usableFromInline
     func node(_ name: String, _ text: StaticString) -> SQLNode {
         isTable ? .tableColumn(text) : node(name)
     }
