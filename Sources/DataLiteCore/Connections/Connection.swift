@@ -126,7 +126,9 @@ extension Connection {
     public var isAutocommit: Bool { handle.isAutocommit }
 
     /// Whether the main database can only be read. C: `sqlite3_db_readonly`.
-    public var isReadonly: Bool { isReadonly("main") ?? false }
+    public var isReadonly: Bool {
+        handle.pointer.map { hasReadonlyCopy || sqlite3_db_readonly($0, "main") == 1 } ?? false
+    }
 
     /// The number of rows changed directly by the latest `INSERT`, `UPDATE` or `DELETE`, not by triggers or
     /// foreign keys. C: `sqlite3_changes64`.

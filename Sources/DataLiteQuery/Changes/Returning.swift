@@ -13,7 +13,10 @@ public struct Returning<Output>: Query {
 
     public var _returning: Returning<Output>? { self }
 
+    public static var _isReturning: Bool { true }
+
     public func _write(to writer: inout _SQLWriter) {
+        if body.isEmpty { writer.isNone = true }
         body.write(returning: list, to: &writer)
     }
 }

@@ -5,7 +5,7 @@ extension Query {
     ///   and the row, for a value that cannot be decoded.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        if let change = _returning { return try change.fetchAll(db) }
+        if Self._isReturning, let change = _returning { return try change.fetchAll(db) }
         return try _decoder.rows(boundStatement(db), db)
     }
 
@@ -14,7 +14,7 @@ extension Query {
     /// - Throws: The same errors as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
-        if let change = _returning { return try change.fetchOne(db) }
+        if Self._isReturning, let change = _returning { return try change.fetchOne(db) }
         // Reading the properties one by one does not copy the decoder.
         return try db.decodedRow(
             boundStatement(db), columnCount: _decoder.columnCount, _decoder.decode)
@@ -34,7 +34,7 @@ extension Query {
     /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is no row; `SQLITE_CONSTRAINT` if there
     ///   are several.
     public func fetchOnly(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
-        if let change = _returning { return try change.fetchOnly(db) }
+        if Self._isReturning, let change = _returning { return try change.fetchOnly(db) }
         let rows = try fetchCursor(db)
         do {
             guard let row = try rows.next() else { throw try noRow }
@@ -61,7 +61,7 @@ extension Query {
     /// - Throws: `SQLiteError` if the statement is invalid or SQLite reports an error.
     @discardableResult
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
-        if let change = _returning { return try change.execute(db) }
+        if Self._isReturning, let change = _returning { return try change.execute(db) }
         return try db.run(boundStatement(db))
     }
 
@@ -97,7 +97,7 @@ extension Query where Output: RowDecodable {
     ///   and the row, for a value that cannot be decoded.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        if let change = _returning { return try change.fetchAll(db) }
+        if Self._isReturning, let change = _returning { return try change.fetchAll(db) }
         return try _decoder.rows(boundStatement(db), db)
     }
 

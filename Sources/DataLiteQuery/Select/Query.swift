@@ -19,6 +19,10 @@ public protocol Query<Output>: Sendable {
 
     /// The query if it changes rows, which may take several statements, or none. Default: `nil`.
     var _returning: Returning<Output>? { get }
+
+    /// Whether ``_returning`` is not `nil`. Default: `false`. Code that is not specialized would create the metadata of
+    /// an optional to find out.
+    static var _isReturning: Bool { get }
 }
 
 /// The statement of a query for the row with a key.
@@ -29,6 +33,9 @@ public struct _StartedLookup {
 extension Query {
     @inlinable
     public var _returning: Returning<Output>? { nil }
+
+    @inlinable
+    public static var _isReturning: Bool { false }
 
     public func _startLookup(
         on db: any ConnectionProtocol
@@ -51,11 +58,9 @@ extension Query {
     ///
     /// - Throws: An `SQLiteError` if the query is invalid.
     public func sql() throws(SQLiteError) -> SQL {
-        if let change = _returning { return try change.body.sql(returning: change.list) }
-        return try _SQLWriter.withScratch { writer throws(SQLiteError) in
+        try _SQLWriter.withScratch { writer throws(SQLiteError) in
             _write(to: &writer)
-            let sql = try writer.finish()
-            return writer.isNone ? "" : sql
+            return writer.isNone ? "" : try writer.finish()
         }
     }
 }
