@@ -19,7 +19,7 @@ extension ConnectionProtocol {
 
     /// The first row, decoded as a type; `nil` if there is none.
     ///
-    /// - Throws: The errors of ``rows(_:_:as:)``.
+    /// - Throws: The errors of `rows(_:_:as:)`.
     @inlinable
     public func row<T: RowDecodable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
@@ -33,7 +33,7 @@ extension ConnectionProtocol {
 
     /// The first row, decoded as a type.
     ///
-    /// - Throws: The errors of ``rows(_:_:as:)``, and `SQLITE_NOTFOUND` if there is no row.
+    /// - Throws: The errors of `rows(_:_:as:)`, and `SQLITE_NOTFOUND` if there is no row.
     @inlinable
     public func requiredRow<T: RowDecodable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
@@ -44,7 +44,7 @@ extension ConnectionProtocol {
 
     /// The rows, one at a time, each decoded as a type.
     ///
-    /// - Throws: The errors of ``rows(_:_:as:)``.
+    /// - Throws: The errors of `rows(_:_:as:)`.
     @inlinable
     public func cursor<T: RowDecodable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self

@@ -22,7 +22,7 @@ extension StatementProtocol {
     /// let names = try statement.rows([30], as: String.self)
     /// ```
     ///
-    /// - Throws: The errors of ``execute(_:)``.
+    /// - Throws: The errors of `execute(_:)`.
     public func rows(
         _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> [SQLiteRow] {
@@ -31,7 +31,7 @@ extension StatementProtocol {
 
     /// All rows, each decoded as a type.
     ///
-    /// - Throws: The errors of ``execute(_:)``, and `SQLITE_MISMATCH` if a value cannot be converted or the result lacks
+    /// - Throws: The errors of `execute(_:)`, and `SQLITE_MISMATCH` if a value cannot be converted or the result lacks
     ///   a column.
     @inlinable
     public func rows<T: RowDecodable>(
@@ -45,7 +45,7 @@ extension StatementProtocol {
 
     /// The first row; `nil` if there is none.
     ///
-    /// - Throws: The errors of ``execute(_:)``.
+    /// - Throws: The errors of `execute(_:)`.
     public func row(
         _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> SQLiteRow? {
@@ -78,7 +78,7 @@ extension StatementProtocol {
 
     /// The first column of the first row; `nil` if it is NULL or there is no row.
     ///
-    /// - Throws: The errors of ``execute(_:)``, and `SQLITE_MISMATCH` if the value cannot be converted to the type.
+    /// - Throws: The errors of `execute(_:)`, and `SQLITE_MISMATCH` if the value cannot be converted to the type.
     @inlinable
     public func value<T: SQLiteRepresentable>(
         _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
@@ -99,7 +99,7 @@ extension StatementProtocol {
 
     /// The rows, one at a time. Until the cursor ends, do not use the statement.
     ///
-    /// - Throws: The errors of ``execute(_:)``.
+    /// - Throws: The errors of `execute(_:)`.
     public func cursor(
         _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> Cursor<SQLiteRow> {
