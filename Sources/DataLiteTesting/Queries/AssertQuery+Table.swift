@@ -47,9 +47,7 @@ public func assertQuery<Output>(
     } table: {
         try writeDefault(database) { db in try ValueTable(query.fetchAll(db)).text }
     }
-    for problem in found.problems(sql?(), results?(), includeSQL) {
-        reportIssue(problem, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
+    found.report(sql?(), results?(), includeSQL, fileID, filePath, line, column)
 }
 
 /// Checks the rows of a query, as a table of Swift values, and its SQL, on a connection.
@@ -71,9 +69,7 @@ public func assertQuery<Output>(
     } table: {
         try ValueTable(query.fetchAll(db)).text
     }
-    for problem in found.problems(sql?(), results?(), false) {
-        reportIssue(problem, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
+    found.report(sql?(), results?(), false, fileID, filePath, line, column)
 }
 
 /// Runs an insert, an update or a delete, and checks its SQL.
@@ -97,9 +93,7 @@ public func assertQuery(
         try writeDefault(database) { db in try change.execute(db) }
         return ValueTable.noRows
     }
-    for problem in found.problems(sql?(), results?(), includeSQL) {
-        reportIssue(problem, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
+    found.report(sql?(), results?(), includeSQL, fileID, filePath, line, column)
 }
 
 /// Runs a closure in a write of a database, or of the default one.
@@ -130,8 +124,18 @@ private struct QueryOutcome {
         }
     }
 
+    /// Reports each difference from the expected texts as a failure of the running test.
+    func report(
+        _ first: String?, _ second: String?, _ includesSQL: Bool, _ fileID: StaticString,
+        _ filePath: StaticString, _ line: UInt, _ column: UInt
+    ) {
+        for problem in problems(first, second, includesSQL) {
+            reportIssue(problem, fileID: fileID, filePath: filePath, line: line, column: column)
+        }
+    }
+
     /// The differences from the expected texts.
-    func problems(_ first: String?, _ second: String?, _ includesSQL: Bool) -> [String] {
+    private func problems(_ first: String?, _ second: String?, _ includesSQL: Bool) -> [String] {
         var (sql, results) = (first, second)
         if let text = sql, results == nil, !includesSQL, isTable(text) {
             (sql, results) = (nil, text)
