@@ -9,7 +9,8 @@ extension ConnectionProtocol {
     /// Lines may end with CR LF, LF or CR, empty lines are skipped, and so is a byte order mark. The names in the first
     /// line are the columns, in any order and letter case.
     ///
-    /// An empty field is NULL, and so is an empty line if there is one column; `""` is empty text. All other fields are inserted as TEXT, which the affinity of
+    /// An empty field is NULL, and so is an empty line if there is one column; `""` is empty text. All other fields are
+    /// inserted as TEXT, which the affinity of
     /// their column converts: `42` becomes an INTEGER in a column of type `INTEGER` or `NUMERIC`, and stays TEXT in a
     /// column without type. In a column with numeric affinity, `Infinity` is a number, and hexadecimal digits become a
     /// BLOB in a column of type `BLOB`, so what a dump has written in CSV is the same again.

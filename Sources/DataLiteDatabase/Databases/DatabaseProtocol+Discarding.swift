@@ -1,7 +1,10 @@
 public import DataLiteCore
 
 // The compiler cannot infer that a closure of `() -> Void`, such as that of a button or a task group, discards the value
-// of a write whose only statement returns one: `group.addTask { try await database.write { db in try query.execute(db) } }`.
+// of a write whose only statement returns one:
+//
+//     group.addTask { try await database.write { db in try query.execute(db) } }
+//
 // With these overloads, the closure of such a write discards it.
 extension DatabaseProtocol {
     /// Runs a closure without a result in a transaction, which is committed when the closure returns and rolled back

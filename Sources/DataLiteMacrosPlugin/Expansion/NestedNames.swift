@@ -18,7 +18,6 @@ extension AttachedType {
     var nestedName: TokenSyntax {
         HiddenName.aliases[name.text].map { .identifier($0) } ?? name
     }
-
 }
 
 extension ColumnsExpansion {

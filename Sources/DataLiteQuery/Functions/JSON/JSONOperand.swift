@@ -34,7 +34,8 @@ extension SQLExpression: JSONOperand where Value: _JSONSource {
     public init(_json: SQLExpression<Value>) { self = _json }
 }
 
-/// A type whose values SQLite and JSON encode alike: numbers, strings, and dates, UUIDs and URLs as text. An enum whose raw values have such a type can
+/// A type whose values SQLite and JSON encode alike: numbers, strings, and dates, UUIDs and URLs as text. An enum whose
+/// raw values have such a type can
 /// declare the conformance.
 ///
 /// Older versions of SQLite write numbers with a fraction in JSON with 15 digits, so a `Double` may differ

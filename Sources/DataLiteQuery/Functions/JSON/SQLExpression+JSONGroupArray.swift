@@ -76,7 +76,8 @@ extension SQLExpression {
         jsonGroup("json_group_array", distinct, filter, [order])
     }
 
-    /// All values, including NULL, as an array that is decoded from JSON; it is empty if there are no values, in the order of one term.
+    /// All values, including NULL, as an array that is decoded from JSON; it is empty if there are no
+    /// values, in the order of one term.
     public func jsonGroupArray(
         distinct: Bool = false, order: any OrderingTerm, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRepresentation<[Value]>> where Value: JSONScalar & Sendable {
@@ -92,7 +93,8 @@ extension SQLExpression {
         jsonGroup("json_group_array", distinct, filter, [order])
     }
 
-    /// All values of an enum by their raw values, including NULL, as an array that is decoded from JSON, in the order of one term.
+    /// All values of an enum by their raw values, including NULL, as an array that is decoded from JSON, in the order of
+    /// one term.
     public func jsonGroupArray<Wrapped>(
         distinct: Bool = false, order: any OrderingTerm, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRepresentation<[Value]>>
@@ -103,7 +105,8 @@ extension SQLExpression {
         jsonGroup("json_group_array", distinct, filter, [order])
     }
 
-    /// All values as an array that is decoded from JSON; it is empty if there are no values, in the order of one term.
+    /// All values as an array that is decoded from JSON; it is empty if there are no
+    /// values, in the order of one term.
     public func jsonGroupArray<Content>(
         distinct: Bool = false, order: any OrderingTerm, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRepresentation<[Content]>> where Value == JSONRepresentation<Content> {
