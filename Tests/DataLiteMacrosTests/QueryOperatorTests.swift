@@ -119,4 +119,40 @@ struct QueryOperatorTests {
         let less = Shed.find(1).update { $0.level -= ShedTool.count() }
         #expect(try less.returning(\.level).fetchAll(db) == [1])
     }
+
+    @Test("Two queries are operands")
+    func twoQueries() throws {
+        let sum = Values(Shed.count() + ShedTool.count())
+        #expect(
+            try sum.sql().text
+                == #"VALUES ((SELECT count(*) FROM "sheds") + (SELECT count(*) FROM "shedTools"))"#)
+        #expect(try sum.fetchRequired(db) == 6)
+        #expect(try Values(ShedTool.count() - Shed.count()).fetchRequired(db) == 0)
+        #expect(try Values(ShedTool.count() * Shed.count()).fetchRequired(db) == 9)
+        #expect(try Values(ShedTool.count() * 2 + 1).fetchRequired(db) == 7)
+        #expect(try ids(Shed.where { $0.level * Shed.count() > 3 }) == [2])
+    }
+
+    @Test("The value of a query is compared by methods")
+    func methods() throws {
+        func tools(_ shed: Shed.Columns) -> Where<ShedTool> {
+            ShedTool.where { $0.shedID == shed.id }
+        }
+        #expect(try ids(Shed.where { tools($0).count().eq(0) }) == [3])
+        #expect(try ids(Shed.where { tools($0).count().neq(0) }) == [1, 2])
+        #expect(try ids(Shed.where { tools($0).count().is($0.id) }) == [])
+        #expect(try ids(Shed.where { tools($0).count().isNot($0.level) }) == [1, 2])
+        #expect(try ids(Shed.where { tools($0).count().lt(1) }) == [3])
+        #expect(try ids(Shed.where { tools($0).count().lte(1) }) == [2, 3])
+        #expect(try ids(Shed.where { tools($0).count().gt(1) }) == [1])
+        #expect(try ids(Shed.where { tools($0).count().gte($0.level) }) == [1, 3])
+    }
+
+    @Test("A CASE compares a value with columns")
+    func caseOfValue() throws {
+        let query = Shed.order(by: \.id).select {
+            Case(3).when($0.level, then: "level").when($0.id, then: "id").else("none")
+        }
+        #expect(try query.fetchAll(db) == ["none", "level", "id"])
+    }
 }

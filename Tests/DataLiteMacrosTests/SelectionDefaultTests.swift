@@ -67,6 +67,22 @@ struct SelectionDefaultTests {
         }.execute(db)
     }
 
+    @Test("#sql has the type of the property")
+    func rawSQL() throws {
+        let query = TownVisit.select { visit in
+            Summary.Columns(
+                count: #sql("count(*)"), label: #sql("max(\(visit.town))"),
+                last: #sql("max(\(visit.guests))"), day: visit.day.max() ?? Self.days[0],
+                fixed: #sql("NULL"))
+        }
+        let row = try query.fetchRequired(db)
+        #expect((row.count, row.label, row.last, row.fixed) == (3, "Ulm", 4, nil))
+        #expect(row.day == Self.days[2])
+        #expect(
+            try query.sql().text.hasPrefix(
+                #"SELECT count(*) AS "count", max("visits"."town") AS "label""#))
+    }
+
     @Test("A property that the call does not name has its default")
     func defaults() throws {
         let day = Self.days[2]

@@ -32,7 +32,11 @@ struct ColumnsExpansion {
         var members = columns.compactMap { column in
             column.representationAlias.map { "typealias \($0) = \(column.storage.type.text)" }
         }
-        if hasMemberwiseInitializer { members.append(memberwiseInitializer()) }
+        if hasMemberwiseInitializer {
+            members.append(memberwiseInitializer(\.argumentType))
+            // In a generic parameter, the type of `#sql("...")` could not be inferred.
+            members.append("@_disfavoredOverload\n" + memberwiseInitializer(\.expressionType))
+        }
         members += columns.map { property($0, of: $0.storage.type.text, text: text(of: $0)) }
         return declaration("Columns", "ColumnSet", output: type.nestedName.text, members)
     }
@@ -76,10 +80,10 @@ struct ColumnsExpansion {
             """
     }
 
-    private func memberwiseInitializer() -> String {
+    private func memberwiseInitializer(_ argumentType: (Column) -> String) -> String {
         let access = columns.map(\.access).min() ?? type.access
         let parameters = columns.map {
-            "    \($0.parameter): \($0.argumentType)\($0.defaultArgument)"
+            "    \($0.parameter): \(argumentType($0))\($0.defaultArgument)"
         }
         var fields = "_fields"
         while columns.contains(where: { $0.name == fields }) { fields += "_" }
@@ -114,6 +118,11 @@ extension ColumnsExpansion.Column {
     /// The type of the argument. For an optional property it is an optional, so that it can be `nil`.
     fileprivate var argumentType: String {
         isOptional ? "(any \(type.selectable))?" : "some \(type.selectable)"
+    }
+
+    /// The type of the argument as an expression.
+    fileprivate var expressionType: String {
+        "DataLiteQuery.SQLExpression<\(storage.type.text)>" + (isOptional ? "?" : "")
     }
 
     /// The expression for a property that a call does not name.

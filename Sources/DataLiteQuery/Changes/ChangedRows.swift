@@ -39,6 +39,20 @@ struct ChangedRows: Sendable {
         core.append(condition: node)
     }
 
+    /// Adds terms to the order in which a limit selects the rows.
+    mutating func append<Model: Table>(
+        _ model: Model.Type, order terms: (Model.Columns) -> [Ordering]
+    ) {
+        EnclosingQuery.enter(&core)
+        let terms = terms(Model.Columns(_source: ColumnSource(of: table)))
+        EnclosingQuery.leave()
+        core.order += terms.flatMap(\.nodes)
+    }
+
+    mutating func limit(_ count: Int, offset: Int?) {
+        core.setLimit(count, offset: offset)
+    }
+
     /// The conditions that select the rows.
     var conditions: NodeList {
         guard core.needsDerivedTable || core.from.isDerived else { return core.conditions }

@@ -17,19 +17,24 @@ extension SQLNode {
 }
 
 extension _Change {
+    /// The change with a change of its rows.
+    func selecting(_ change: (inout ChangedRows) -> Void) -> _Change {
+        if let common = body as? CommonTableChange {
+            let selected = common.filtered { change(&$0.rows) }
+            guard let selected else { return _Change(body: FailedChange()) }
+            return _Change(body: selected)
+        }
+        // Every other body of an update or a delete is one.
+        guard var body = body as? any RowChangeBody else { return _Change(body: FailedChange()) }
+        change(&body.rows)
+        return _Change(body: body)
+    }
+
     /// The change of only those rows for which a condition is true.
     fileprivate func filtered<Model: Table>(
         _ model: Model.Type, _ condition: (Model.Columns) -> SQLNode
     ) -> _Change {
-        if let common = body as? CommonTableChange {
-            let filtered = common.filtered { $0.rows.append(model, condition) }
-            guard let filtered else { return _Change(body: FailedChange()) }
-            return _Change(body: filtered)
-        }
-        // Every other body of an update or a delete is one.
-        guard var body = body as? any RowChangeBody else { return _Change(body: FailedChange()) }
-        body.rows.append(model, condition)
-        return _Change(body: body)
+        selecting { $0.append(model, condition) }
     }
 
     /// The change of only the row with a primary key.

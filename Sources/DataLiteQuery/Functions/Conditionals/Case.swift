@@ -19,6 +19,12 @@ public struct Case<Base: Sendable>: Sendable {
         self.base = base.node
     }
 
+    /// Compares a value with values: `Case(5).when($0.count, then: "full")`. The value is bound.
+    @_disfavoredOverload
+    public init(_ base: Base) where Base: RowRepresentable {
+        self.init(SQLExpression(base))
+    }
+
     /// Tests conditions in order; the first that is true determines the result.
     public init() where Base == _CaseConditions {
         base = nil

@@ -5,7 +5,7 @@ extension SQLExpression {
     public func cast<Wrapped: RowRepresentable, Result: SQLiteRepresentable>(
         as type: Result.Type = Result.self
     ) -> SQLExpression<Result?> where Value == Wrapped? {
-        SQLExpression<Result?>(.fragment(Cast(node: node, type: ColumnType(storing: type))))
+        cast(storing: type)
     }
 
     /// The value converted to another type: `CAST`.
@@ -15,8 +15,23 @@ extension SQLExpression {
     public func cast<Result: SQLiteRepresentable>(
         as type: Result.Type = Result.self
     ) -> SQLExpression<Result> {
-        SQLExpression<Result>(.fragment(Cast(node: node, type: ColumnType(storing: type))))
+        cast(storing: type)
     }
+
+    private func cast<Result>(storing type: any SQLiteRepresentable.Type) -> SQLExpression<Result> {
+        if Value._Wrapped.self == UInt64.self || Value._Wrapped.self == UInt.self {
+            return SQLExpression<Result>(.failure(.castOfLargeNumber))
+        }
+        return SQLExpression<Result>(.fragment(Cast(node: node, type: ColumnType(storing: type))))
+    }
+}
+
+extension SQLiteError {
+    fileprivate static let castOfLargeNumber = SQLiteError(
+        .misuse,
+        message:
+            "values above Int64.max are stored as bytes, which CAST cannot convert: convert the values in Swift"
+    )
 }
 
 extension SQLExpression where Value == SQLiteValue {
@@ -30,7 +45,7 @@ extension SQLExpression where Value == SQLiteValue {
     }
 }
 
-// Values above `Int64.max` are stored as bytes, which `CAST` would read as text.
+// Values above `Int64.max` are stored as bytes, which `CAST` would read as text. Generic code gets the error when it runs.
 extension SQLExpression where Value == UInt64 {
     @available(
         *, unavailable,

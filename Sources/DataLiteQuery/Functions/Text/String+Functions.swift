@@ -70,9 +70,30 @@ extension String {
 
     /// The text as an SQL literal.
     public func quote() -> SQLExpression<String> { _operand.quote() }
+
+    /// Whether the text matches a pattern: `LIKE`.
+    public func like(_ pattern: some SQLOperand<String>) -> SQLExpression<Bool> {
+        _operand.like(pattern)
+    }
+
+    /// Whether the text matches a pattern: `GLOB`.
+    public func glob(_ pattern: some SQLOperand<String>) -> SQLExpression<Bool> {
+        _operand.glob(pattern)
+    }
+}
+
+extension Double {
+    /// The absolute value, as SQL computes it.
+    public func abs() -> SQLExpression<Double> { _operand.abs() }
 }
 
 extension Int {
+    /// The absolute value, as SQL computes it. The statement fails for `Int.min`.
+    public func abs() -> SQLExpression<Int> { _operand.abs() }
+
+    /// The sign, as SQL computes it: -1, 0 or 1.
+    public func sign() -> SQLExpression<Int> { _operand.sign() }
+
     /// A blob of that many random bytes.
     public func randomblob() -> SQLExpression<Data> { randomBlob(self) }
 
