@@ -73,6 +73,19 @@ extension ListBuilder {
     }
 }
 
+extension ListBuilder {
+    @available(
+        *, unavailable,
+        message:
+            "this is no row of the table: insert a row, a draft, a sequence of them, or use columns: ... values: { ... }"
+    )
+    @_disfavoredOverload
+    public static func buildExpression<Model>(_ other: some SelectableValue) -> [Element]
+    where Element == _InsertRows<Model> {
+        while true {}
+    }
+}
+
 /// Collects the rows of an insert that are given as tuples of values, one for each column.
 public typealias InsertValuesBuilder<Row> = ListBuilder<Row>
 

@@ -68,6 +68,21 @@ extension SQLExpression {
     }
 }
 
+// An optional expression is compared with `nil` as a literal of its own type.
+extension SQLExpression {
+    @available(*, unavailable, message: "this value is not optional, so it is never nil")
+    @_disfavoredOverload
+    public static func == (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLExpression<Bool> {
+        while true {}
+    }
+
+    @available(*, unavailable, message: "this value is not optional, so it is never nil")
+    @_disfavoredOverload
+    public static func != (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLExpression<Bool> {
+        while true {}
+    }
+}
+
 extension BinaryOperator {
     /// `=`, or `IS` if a value of the type can be NULL.
     @inlinable

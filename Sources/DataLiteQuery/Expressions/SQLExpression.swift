@@ -1,7 +1,3 @@
-/// A type whose values can be bound to and decoded from one column: another name for
-/// `SQLiteRepresentable`.
-public typealias QueryBindable = SQLiteRepresentable
-
 /// An SQL expression with a Swift type: a column, a parameter, or the result of operators and functions.
 ///
 /// ```swift

@@ -1,6 +1,9 @@
+public import Foundation
+
 /// A value that a query can select: an expression, the columns of a table, or a Swift value, which is bound.
 ///
-/// Swift values are `Int`, `Double`, `String` and `Bool`. For a value of any other type, use `SQLExpression(value)`.
+/// Swift values are those of the types of numbers, text, bytes, dates and others that can be stored in a column, and of
+/// your types that conform to ``QueryBindable``. For a value of any other type, use `SQLExpression(value)`.
 public protocol SelectableValue<Output>: Sendable {
     /// The type of its values in the result.
     associatedtype Output
@@ -49,25 +52,40 @@ extension SelectableValue where Output: RowDecodable {
 // Values are not `Selectable`: with two functions of the same name, such as `random()` here and in the C library, a
 // query would select the number that the other one returns.
 
-extension Int: SelectableOptional {
-    public typealias Output = Int
-    public typealias Wrapped = Int
+/// A type whose values can be bound to and decoded from one column, as `SQLiteRepresentable`, and also be selected and
+/// passed to a function of `@DatabaseFunction` without `SQLExpression(value)`.
+///
+/// ```swift
+/// enum Priority: Int, QueryBindable { case low, high }
+///
+/// Reminder.select { ($0.title, $describe(Priority.high)) }
+/// ```
+public protocol QueryBindable: SQLiteRepresentable, SelectableOptional where Output == Self {
+    associatedtype Wrapped = Self
 }
 
-extension Double: SelectableOptional {
-    public typealias Output = Double
-    public typealias Wrapped = Double
-}
-
-extension String: SelectableOptional {
-    public typealias Output = String
-    public typealias Wrapped = String
-}
-
-extension Bool: SelectableOptional {
-    public typealias Output = Bool
-    public typealias Wrapped = Bool
-}
+extension Int: QueryBindable {}
+extension Double: QueryBindable {}
+extension String: QueryBindable {}
+extension Bool: QueryBindable {}
+extension Int8: QueryBindable {}
+extension Int16: QueryBindable {}
+extension Int32: QueryBindable {}
+extension Int64: QueryBindable {}
+extension UInt: QueryBindable {}
+extension UInt8: QueryBindable {}
+extension UInt16: QueryBindable {}
+extension UInt32: QueryBindable {}
+extension UInt64: QueryBindable {}
+extension Float: QueryBindable {}
+extension Date: QueryBindable {}
+extension Data: QueryBindable {}
+extension UUID: QueryBindable {}
+extension URL: QueryBindable {}
+extension Decimal: QueryBindable {}
+extension SQLiteValue: QueryBindable {}
+extension Optional: SelectableValue, SelectableOptional, QueryBindable
+where Wrapped: QueryBindable {}
 
 extension SelectableValue where Self: RowRepresentable {
     public func _appendColumns(to list: inout _SelectList) { list.append(SQLNode(binding: self)) }

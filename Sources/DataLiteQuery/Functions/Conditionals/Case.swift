@@ -14,15 +14,10 @@
 public struct Case<Base: Sendable>: Sendable {
     private let base: SQLNode?
 
-    /// Compares an expression with values.
-    public init(_ base: SQLExpression<Base>) where Base: RowRepresentable {
-        self.base = base.node
-    }
-
-    /// Compares a value with values: `Case(5).when($0.count, then: "full")`. The value is bound.
-    @_disfavoredOverload
-    public init(_ base: Base) where Base: RowRepresentable {
-        self.init(SQLExpression(base))
+    /// Compares an expression with values: `Case($0.priority).when(1, then: "Low")`. A number or text is bound:
+    /// `Case(5).when($0.count, then: "full")`.
+    public init(_ base: some SQLOperand<Base>) {
+        self.base = base.operandNode
     }
 
     /// Tests conditions in order; the first that is true determines the result.
