@@ -59,6 +59,13 @@ struct QueryWithoutRowsTests {
         #expect(try Pontoon.insert { [Pontoon]() }.sql().text.isEmpty)
         #expect(try Pontoon.none.delete().returning(\.id).sql().text.isEmpty)
         #expect(try Insert<Pontoon>.none.returning(\.id).fetchAll(db).isEmpty)
+        #expect(try Insert<Pontoon>.none.returning(\.id).fetchCursor(db).next() == nil)
+        let unchanged = Pontoon.find(1).update { _ in }.returning { ($0.id, $0.name) }
+        #expect(try unchanged.fetchCursor(db).next() == nil)
+        let prepared = PreparedQuery { (name: SQLExpression<String>) in
+            Pontoon.none.update { $0.name = name }
+        }
+        #expect(try prepared.execute(db, "x") == 0)
     }
 }
 

@@ -12,7 +12,7 @@ package struct ChangeQuery: Query {
 
     package func _write(to writer: inout _SQLWriter) {
         if body.isEmpty {
-            writer.fail(SQLiteError(.misuse, message: "the statement changes nothing"))
+            writer.writeNoRows(columnCount: 1)
         } else {
             body.write(returning: nil, to: &writer)
         }

@@ -16,8 +16,9 @@ public struct Returning<Output>: Query {
     public static var _isReturning: Bool { true }
 
     public func _write(to writer: inout _SQLWriter) {
-        if body.isEmpty { writer.isNone = true }
-        body.write(returning: list, to: &writer)
+        guard body.isEmpty else { return body.write(returning: list, to: &writer) }
+        writer.isNone = true
+        writer.writeNoRows(columnCount: _decoder.columnCount)
     }
 }
 

@@ -1,6 +1,10 @@
-/// A group of columns in an update, whose columns are set to values: `$0.period.end = 5`.
+/// Columns or members that an update can set one by one: those of a group, or of a selection that is stored as JSON.
+public protocol _AssignableMembers: _ColumnMembers {}
+
+/// A group of columns in an update, or a selection that is stored as JSON, whose members are set to values:
+/// `$0.period.end = 5`.
 @dynamicMemberLookup
-public struct UpdatedGroup<Group: RowRepresentable> where Group._Columns: ColumnSet {
+public struct UpdatedGroup<Group: RowRepresentable> where Group._Columns: _AssignableMembers {
     var expression: SQLExpression<Group>
 
     /// A column, with or without a representation, that is set to a value.

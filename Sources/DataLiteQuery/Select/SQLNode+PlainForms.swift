@@ -51,23 +51,51 @@ extension SQLNode {
     }
 }
 
-/// The text of a UUID that is stored as a BLOB. The BLOB is computed once.
+/// The text of a UUID that is stored as a BLOB.
 private struct UUIDText: SQLRenderable {
     let bytes: SQLNode
 
+    /// The first hexadecimal digit and the number of digits of each part.
+    private static let parts = [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)]
+
     func write(to writer: inout _SQLWriter) {
+        // In a subquery, an aggregate or a window function would have other rows.
+        let isSubquery = bytes.fragment is Subquery
+        if isSubquery || bytes.repeatability != .same {
+            writeComputingOnce(to: &writer)
+        } else {
+            writer.write("iif(")
+            writer.write(bytes, atLeast: .equality)
+            writer.write(" IS NULL, NULL, ")
+            Self.write(to: &writer) { writer in
+                writer.write("hex(")
+                writer.write(bytes)
+                writer.write(")")
+            }
+            writer.write(")")
+        }
+    }
+
+    private func writeComputingOnce(to writer: inout _SQLWriter) {
         writer.hasSubquery = true
         writer.write("(SELECT ")
-        for (index, (start, length)) in [(1, 8), (9, 4), (13, 4), (17, 4), (21, 12)].enumerated() {
+        Self.write(to: &writer) { $0.write("\"hex\"") }
+        writer.write(" FROM (SELECT hex(\"bytes\") AS \"hex\" FROM (SELECT ")
+        writer.write(bytes)
+        writer.write(" AS \"bytes\") WHERE \"bytes\" IS NOT NULL))")
+    }
+
+    /// Writes the parts of the hexadecimal digits.
+    private static func write(to writer: inout _SQLWriter, _ digits: (inout _SQLWriter) -> Void) {
+        for (index, (start, length)) in parts.enumerated() {
             if index > 0 { writer.write(" || '-' || ") }
-            writer.write("substr(\"hex\", ")
+            writer.write("substr(")
+            digits(&writer)
+            writer.write(", ")
             writer.write(start)
             writer.write(", ")
             writer.write(length)
             writer.write(")")
         }
-        writer.write(" FROM (SELECT hex(\"bytes\") AS \"hex\" FROM (SELECT ")
-        writer.write(bytes)
-        writer.write(" AS \"bytes\") WHERE \"bytes\" IS NOT NULL))")
     }
 }

@@ -32,7 +32,7 @@ extension Selection {
 }
 
 /// The columns of a table or a selection as expressions.
-public protocol ColumnSet: Selectable, _ColumnMembers where Wrapped == Model {
+public protocol ColumnSet: Selectable, _AssignableMembers where Wrapped == Model {
     /// The table or selection that the columns belong to.
     associatedtype Model: Selection
 

@@ -42,6 +42,21 @@ struct JSONColumnTests {
         #expect(try Poster.where { $0.author.home.zip > 4 }.select(\.id).fetchAll(db) == [1])
     }
 
+    @Test("A member is assigned a value, in the form of its column")
+    func values() throws {
+        let (id, seen) = (UUID(), Date(timeIntervalSince1970: 90))
+        try Poster.find(1).update {
+            $0.author.name = "New"
+            $0.author.score = 2
+            $0.author.key = id
+            $0.author.seenAt = seen
+            $0.author.tags = ["a", "b"]
+        }.execute(db)
+        let writer = try Poster.find(1).fetchRequired(db).author
+        #expect((writer.name, writer.score, writer.key, writer.seenAt) == ("New", 2, id, seen))
+        #expect(writer.tags == ["a", "b"] && writer.isVerified && writer.links.count == 1)
+    }
+
     @Test("A member is assigned in an update")
     func assigning() throws {
         try Poster.find(1).update {

@@ -188,3 +188,26 @@ func leftJoinMistake() {
     //                                                   ^ generic parameter 'NewOutput' could not be inferred
     //                                                                                  ^ cannot convert value of type 'String' to expected argument
 }
+
+// MARK: - Members of JSON
+
+@Selection struct Maker: Codable {
+    var name = ""
+    var age = 0
+    var rate = 1.0
+}
+
+@Table struct Product: Identifiable {
+    let id: Int
+    @Column(as: Maker.JSONRepresentation.self) var maker: Maker
+}
+
+func members() { _ = Product.select { ($0.maker.name, $0.maker.age, $0.maker.rate) } }
+func membersMistake() { _ = Product.select { ($0.maker.name, $0.maker.ag, $0.maker.rate) } }
+//                                  ^ generic parameter 'Output' could not be inferred
+//                                                                    ^ value of type 'SQLExpression<Maker.JSONRepresentation>'
+//                                                                    ^ generic parameter 'Member' could not be inferred
+
+func memberUpdate() { _ = Product.find(1).update { $0.maker.age = $0.maker.age + 1 } }
+func memberUpdateMistake() { _ = Product.find(1).update { $0.maker.age = $0.maker.name } }
+//                                                                     ^ cannot assign value of type 'SQLExpression<String>' to

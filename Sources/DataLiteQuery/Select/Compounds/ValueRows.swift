@@ -5,17 +5,22 @@ struct ValueRows: SQLRenderable {
     let columnCount: Int
 
     func write(to writer: inout _SQLWriter) {
-        guard !rows.isEmpty else {
-            // `VALUES` requires at least one row.
-            writer.write("SELECT ")
-            writer.writeList(0..<columnCount) { writer, _ in writer.write("NULL") }
-            return writer.write(" WHERE FALSE")
-        }
+        // `VALUES` requires at least one row.
+        guard !rows.isEmpty else { return writer.writeNoRows(columnCount: columnCount) }
         writer.write("VALUES ")
         writer.writeList(rows) { writer, row in
             writer.write("(")
             writer.writeList(row.flatMap(\.elements)) { $0.write($1) }
             writer.write(")")
         }
+    }
+}
+
+extension _SQLWriter {
+    /// Writes a query without rows.
+    mutating func writeNoRows(columnCount: Int) {
+        write("SELECT ")
+        writeList(0..<columnCount) { writer, _ in writer.write("NULL") }
+        write(" WHERE FALSE")
     }
 }

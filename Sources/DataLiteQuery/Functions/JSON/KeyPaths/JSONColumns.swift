@@ -1,7 +1,7 @@
 /// The members of a selection that is stored as JSON: `$0.author.name` is the same as
 /// `$0.author.jsonExtract(\.name)`, and in an update, assigning it is `jsonSet`.
 @dynamicMemberLookup
-public struct JSONColumns<Value: _JSONSource>: _ColumnMembers {
+public struct JSONColumns<Value: _JSONSource>: _AssignableMembers {
     /// The JSON; `nil` for members that are assigned.
     private let json: SQLNode?
 
@@ -9,15 +9,32 @@ public struct JSONColumns<Value: _JSONSource>: _ColumnMembers {
         json = (_row as? SQLNode).map { SQLExpression<Value>($0).jsonNode }
     }
 
-    /// The value of a member, with its type and its representation; NULL if it is missing.
-    public subscript<Member>(
-        dynamicMember member: KeyPath<JSONMember<Value>, JSONMember<Member>>
-    ) -> SQLExpression<Member> {
-        let member = JSONMember(rootOf: Value.self)[keyPath: member]
+    private func value<Member>(of member: JSONMember<Member>) -> SQLExpression<Member> {
         guard let json else {
             return SQLExpression(.fragment(AssignedMember<Value, Member>(member: member)))
         }
         return SQLExpression(member.extraction(from: json))
+    }
+}
+
+// The key paths begin at the columns. With `JSONMember` as their root, which looks up its members in the same way, the
+// compiler would take minutes to report a mistake.
+
+extension JSONColumns where Value: _StoredJSON, Value._JSONContent: Selection {
+    /// The value of a member, with its type and its representation; NULL if it is missing.
+    public subscript<Member>(
+        dynamicMember member: KeyPath<Value._JSONContent.Columns, SQLExpression<Member>>
+    ) -> SQLExpression<Member> {
+        value(of: JSONMember(rootOf: Value.self)[dynamicMember: member])
+    }
+}
+
+extension JSONColumns where Value: _OptionalJSON, Value._JSONContent: Selection {
+    /// The value of a member of an optional selection, with its type and its representation; NULL if it is missing.
+    public subscript<Member>(
+        dynamicMember member: KeyPath<Value._JSONContent.OuterColumns, SQLExpression<Member>>
+    ) -> SQLExpression<Member> {
+        value(of: JSONMember(rootOf: Value.self)[dynamicMember: member])
     }
 }
 
