@@ -118,6 +118,24 @@ struct CodableSamples {
         #expect(isChanged && isDeleted && !exists)
     }
 
+    // sample: conflict policy
+    struct Tag: Codable, ConflictResolving {
+        var name: String
+        var uses: Int
+
+        static var conflictPolicy: ConflictPolicy { ConflictPolicy(insert: .replace) }
+    }
+    // end
+
+    @Test("replace a Codable row")
+    func policy() throws {
+        let connection = try database()
+        try connection.execute("CREATE TABLE tags(name TEXT PRIMARY KEY, uses INT)")
+        let tags = [1, 2].map { Tag(name: "math", uses: $0) }
+        try connection.insert(contentsOf: tags, into: "tags")
+        #expect(try connection.rows("SELECT uses FROM tags", as: Int.self) == [2])
+    }
+
     @Test("choose the form of one date")
     func formsByKey() throws {
         struct Guest: Codable {

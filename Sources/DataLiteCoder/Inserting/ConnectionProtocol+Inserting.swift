@@ -13,14 +13,16 @@ extension ConnectionProtocol {
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
     ///   - encoder: The encoder for the value. With `omitsNil`, the table's defaults apply to `nil` properties.
-    /// - Returns: The rowid of the row.
+    /// - Returns: The rowid of the row. If the policy of a `ConflictResolving` type is `.ignore` and the row was
+    ///   skipped, that of the previous insert; with `or: nil`, the result is `nil` instead.
     /// - Throws: An `SQLiteError` if SQLite reports an error; any error from encoding the value.
     @discardableResult
-    public func insert(
-        _ value: some Encodable, into table: String, schema: String? = nil,
+    public func insert<Value: Encodable>(
+        _ value: Value, into table: String, schema: String? = nil,
         encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
-        _ = try insert(one: value, InsertSpecification(table, schema), encoder)
+        let command = InsertSpecification(table, schema, or: .ofInserts(Value.self))
+        _ = try insert(one: value, command, encoder)
         return lastInsertRowID
     }
 
@@ -31,15 +33,17 @@ extension ConnectionProtocol {
     ///   - table: The name of the table.
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
-    ///   - conflict: The way SQLite handles a row that violates a constraint.
+    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, that of the policy of a
+    ///     `ConflictResolving` type.
     ///   - encoder: The encoder for the value.
     /// - Returns: The rowid of the row, or `nil` if `.ignore` skipped it.
     /// - Throws: The same errors as ``insert(_:into:schema:encoder:)``.
     @discardableResult
-    public func insert(
-        _ value: some Encodable, into table: String, schema: String? = nil,
+    public func insert<Value: Encodable>(
+        _ value: Value, into table: String, schema: String? = nil,
         or conflict: ConflictResolution?, encoder: RowEncoder = RowEncoder()
     ) throws -> Int64? {
+        let conflict = conflict ?? .ofInserts(Value.self)
         let command = InsertSpecification(table, schema, or: conflict)
         let inserted = try insert(one: value, command, encoder)
         // Only for `.ignore`: SQLite does not count a row that a trigger on a view handled.
@@ -47,7 +51,7 @@ extension ConnectionProtocol {
     }
 
     /// Inserts values as rows, with many rows per statement, in one transaction or savepoint. Does nothing if there
-    /// are no values.
+    /// are no values. Without `or:`, the policy of a `ConflictResolving` type applies.
     ///
     /// - Returns: The number of rows inserted, excluding rows that `.ignore` skipped.
     /// - Throws: The same errors as ``insert(_:into:schema:or:encoder:)``. If this throws, no row has been inserted,
@@ -55,12 +59,13 @@ extension ConnectionProtocol {
     ///   `EncodingError` names the position of the value, starting at 0.
     @discardableResult
     @inlinable
-    public func insert(
-        contentsOf values: some Sequence<some Encodable>, into table: String,
+    public func insert<Value: Encodable>(
+        contentsOf values: some Sequence<Value>, into table: String,
         schema: String? = nil, or conflict: ConflictResolution? = nil,
         encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
-        try insert(
+        let conflict = conflict ?? .ofInserts(Value.self)
+        return try insert(
             all: values, InsertSpecification(table, schema, or: conflict), encoder)
     }
 }
@@ -71,7 +76,7 @@ extension ConnectionProtocol {
     /// Inserts a value as a row, or updates the row that has the same key.
     ///
     /// An update changes the columns that the value sets. It changes neither the key nor the primary key of the row,
-    /// so rows that reference it stay valid.
+    /// so rows that reference it stay valid. The policy of a `ConflictResolving` type does not apply.
     ///
     /// - Parameters:
     ///   - value: The value to insert.

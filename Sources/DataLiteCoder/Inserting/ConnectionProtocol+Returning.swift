@@ -17,27 +17,29 @@ extension ConnectionProtocol {
     ///     all.
     ///   - encoder: The encoder for the value. Its coder decodes the stored row.
     ///   - type: The type of the stored row.
-    /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_NOTFOUND` if a trigger skipped the row;
-    ///   any error from encoding the value or decoding the row. A row that cannot be decoded has been inserted.
-    public func insert<Row: Decodable>(
-        _ value: some Encodable, into table: String, schema: String? = nil,
+    /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_NOTFOUND` if the row was skipped, by a
+    ///   trigger or by `.ignore` in the policy of a `ConflictResolving` type (with `or: nil`, the result is `nil`
+    ///   instead); any error from encoding the value or decoding the row. A row that cannot be decoded has been inserted.
+    public func insert<Value: Encodable, Row: Decodable>(
+        _ value: Value, into table: String, schema: String? = nil,
         encoder: RowEncoder = RowEncoder(), returning type: Row.Type
     ) throws -> Row {
-        try requiredRow(
-            insertion(of: value, InsertSpecification(table, schema), encoder), as: type,
-            coder: encoder.coder)
+        let command = InsertSpecification(table, schema, or: .ofInserts(Value.self))
+        return try requiredRow(
+            insertion(of: value, command, encoder), as: type, coder: encoder.coder)
     }
 
     /// Inserts a value as a row, with a conflict resolution for a row that violates a constraint, and returns the
-    /// stored row.
+    /// stored row. If it is `nil`, the policy of a `ConflictResolving` type applies.
     ///
     /// - Returns: The stored row, or `nil` if `.ignore` skipped it.
     /// - Throws: The same errors as ``insert(_:into:schema:encoder:returning:)``.
-    public func insert<Row: Decodable>(
-        _ value: some Encodable, into table: String, schema: String? = nil,
+    public func insert<Value: Encodable, Row: Decodable>(
+        _ value: Value, into table: String, schema: String? = nil,
         or conflict: ConflictResolution?, encoder: RowEncoder = RowEncoder(),
         returning type: Row.Type
     ) throws -> Row? {
+        let conflict = conflict ?? .ofInserts(Value.self)
         let command = InsertSpecification(table, schema, or: conflict)
         return try row(insertion(of: value, command, encoder), as: type, coder: encoder.coder)
     }

@@ -26,15 +26,16 @@ extension ConnectionProtocol {
     ///     all.
     ///   - key: The column of a primary key or a unique index.
     ///   - keys: The other columns of that key, if it has several.
-    ///   - conflict: The way SQLite handles a row that violates a constraint.
+    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, that of the policy of a
+    ///     `ConflictResolving` type for the update and for the insert.
     ///   - encoder: The encoder for the value. With `omitsNil`, an update does not change the columns of `nil`
     ///     properties.
     /// - Returns: The rowid of the new row, or `nil` if a row was updated, or skipped by `.ignore`.
     /// - Throws: An `SQLiteError` if SQLite reports an error, and for a key without a property; any error from encoding
     ///   the value. If this throws, nothing has been changed.
     @discardableResult
-    public func save(
-        _ value: some Encodable, into table: String, schema: String? = nil, key: String,
+    public func save<Value: Encodable>(
+        _ value: Value, into table: String, schema: String? = nil, key: String,
         _ keys: String..., or conflict: ConflictResolution? = nil,
         encoder: RowEncoder = RowEncoder()
     ) throws -> Int64? {
@@ -45,7 +46,7 @@ extension ConnectionProtocol {
             return try insert(value, into: table, schema: schema, or: conflict, encoder: encoder)
         }
         let save = { () throws -> Int64? in
-            let update = row.update(row.others, or: conflict)
+            let update = row.update(row.others, or: conflict ?? .ofUpdates(Value.self))
             if try row.exists(in: self, updatedBy: update) { return nil }
             return try self.insert(
                 value, into: table, schema: schema, or: conflict, encoder: encoder)

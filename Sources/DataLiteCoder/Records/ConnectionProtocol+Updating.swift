@@ -20,14 +20,15 @@ extension ConnectionProtocol {
     ///   - key: The column of a primary key or a unique index.
     ///   - keys: The other columns of that key, if it has several.
     ///   - columns: The columns to write, ignoring case. If `nil`, all columns outside the key.
-    ///   - conflict: The way SQLite handles a row that violates a constraint.
+    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, that of the policy of a
+    ///     `ConflictResolving` type.
     ///   - encoder: The encoder for the value. With `omitsNil`, the columns of `nil` properties are not changed;
     ///     otherwise they become NULL.
     /// - Throws: `SQLITE_NOTFOUND`, with a `RecordNotFound` as its `underlyingError`, if no row has the key;
     ///   `SQLITE_MISUSE` for a key or a column without a property; another `SQLiteError` if SQLite reports an error;
     ///   any error from encoding the value.
-    public func update(
-        _ value: some Encodable, in table: String, schema: String? = nil, key: String,
+    public func update<Value: Encodable>(
+        _ value: Value, in table: String, schema: String? = nil, key: String,
         _ keys: String..., columns: [String]? = nil, or conflict: ConflictResolution? = nil,
         encoder: RowEncoder = RowEncoder()
     ) throws {
@@ -44,7 +45,7 @@ extension ConnectionProtocol {
                 throw SQLiteError.noProperties(unknown, of: table)
             }
         }
-        try write(written, of: row, or: conflict)
+        try write(written, of: row, or: conflict ?? .ofUpdates(Value.self))
     }
 
     /// Updates the columns of a row that are not stored as in an earlier state of the value. If there are none, nothing
@@ -64,7 +65,8 @@ extension ConnectionProtocol {
     ///   - schema: `main`, `temp`, or the name of an attached database.
     ///   - key: The column of a primary key or a unique index.
     ///   - keys: The other columns of that key, if it has several.
-    ///   - conflict: The way SQLite handles a row that violates a constraint.
+    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, that of the policy of a
+    ///     `ConflictResolving` type.
     ///   - encoder: The encoder for both values.
     /// - Returns: Whether there was something to write.
     /// - Throws: The same errors as ``update(_:in:schema:key:_:columns:or:encoder:)``; `SQLITE_MISUSE` if the keys
@@ -87,7 +89,7 @@ extension ConnectionProtocol {
             return old.map { !$0.value.isStored(as: element.value) } ?? true
         }
         guard !changes.isEmpty else { return false }
-        try write(changes, of: row, or: conflict)
+        try write(changes, of: row, or: conflict ?? .ofUpdates(Value.self))
         return true
     }
 

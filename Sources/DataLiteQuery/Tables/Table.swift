@@ -2,7 +2,7 @@
 ///
 /// `@Table` generates the conformance.
 @dynamicMemberLookup
-public protocol Table: Selection, _ChangeTarget {
+public protocol Table: Selection, ConflictResolving, _ChangeTarget {
     /// The name of the table and its columns.
     static var tableDefinition: TableDefinition { get }
 
@@ -17,17 +17,13 @@ public protocol Table: Selection, _ChangeTarget {
     /// }
     /// ```
     static var constraints: [TableConstraint<Self>] { get }
-
-    /// How inserts and updates without `or:` handle a row that violates a constraint. Default: as the table says, or
-    /// the statement fails.
-    static var conflictPolicy: ConflictPolicy { get }
 }
 
 extension Table {
     /// No constraints other than those of the columns.
     public static var constraints: [TableConstraint<Self>] { [] }
 
-    /// No policy.
+    /// No policy: a row that violates a constraint is handled as the table says, or the statement fails.
     @inlinable
     public static var conflictPolicy: ConflictPolicy { ConflictPolicy() }
 

@@ -1,9 +1,10 @@
+import DataLiteCoder
 import DataLiteMacros
 import Foundation
 import Testing
 
 /// A table that replaces rows on insert, and skips updates that conflict.
-@Table("settings") struct StoredSetting: Hashable {
+@Table("settings") struct StoredSetting: Codable, Hashable {
     @Column(primaryKey: true) let name: String
     @Column(unique: true) var value: String
 
@@ -109,6 +110,16 @@ struct ConflictPolicyTests {
             try StoredSetting(name: "d", value: "3").insert(db, or: .abort)
         }
         #expect(try StoredSetting.Draft(name: "d", value: "4").insert(db).value == "4")
+    }
+
+    @Test("Rows that are written as Codable values use the policy")
+    func codable() throws {
+        try db.insert(StoredSetting(name: "a", value: "3"), into: "settings")
+        #expect(try settings() == ["a=3", "b=2"])
+        try db.update(StoredSetting(name: "a", value: "2"), in: "settings", key: "name")
+        #expect(try settings() == ["a=3", "b=2"])
+        try db.insert(contentsOf: [StoredSetting(name: "c", value: "2")], into: "settings")
+        #expect(try settings() == ["a=3", "c=2"])
     }
 
     @Test("A table without a policy says nothing about conflicts")
