@@ -73,6 +73,20 @@ struct MigrationsSamples {
         #expect(try migrator.status(in: database).map(\.state) == [.applied])
     }
 
+    @Test("show that a migration is running")
+    func reports() throws {
+        var migrator = Migrator()
+        migrator.add("create people", sql: "CREATE TABLE people(id INTEGER PRIMARY KEY)")
+        let isCancelled = false
+        // sample: reports
+        try migrator.migrate(database, reportingEvery: .milliseconds(100)) { step in
+            if isCancelled { throw CancellationError() }  // rolls back the running migration
+            print("\(step.name): \(step.isCompleted ? "done" : "\(step.duration)")")
+        }
+        // end
+        #expect(try migrator.pending(in: database) == [])
+    }
+
     @Test("adopt a database of another program")
     func adopting() throws {
         try database.execute(sql: "CREATE TABLE people(id INTEGER PRIMARY KEY)")

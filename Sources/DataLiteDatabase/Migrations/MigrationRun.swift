@@ -2,15 +2,18 @@
 struct MigrationRun {
     private let migrator: Migrator
     private let connection: any ConnectionProtocol
+    private let interval: Duration?
     private let progress: (MigrationProgress) throws -> Void
     private var history: MigrationHistory
 
+    /// - Parameter interval: The time between two reports of a running migration; `nil` for none.
     init(
         of migrator: Migrator, on connection: any ConnectionProtocol,
-        _ progress: @escaping (MigrationProgress) throws -> Void
+        reportingEvery interval: Duration?, _ progress: @escaping (MigrationProgress) throws -> Void
     ) throws {
         self.migrator = migrator
         self.connection = connection
+        self.interval = interval
         self.progress = progress
         history = try migrator.history(of: connection)
     }
@@ -35,14 +38,12 @@ struct MigrationRun {
             for _ in 0..<2 * migrator.migrations.count {
                 let pending = self.pending(count, in: history).filter { !names.contains($0.name) }
                 guard let migration = pending.first else { break }
-                let start = ContinuousClock.now
-                guard try apply(migration, of: count, &foreignKeys) else { continue }
+                let reporter = MigrationReporter(
+                    migration.name, completedCount: names.count,
+                    totalCount: names.count + pending.count, every: interval, progress)
+                guard try apply(migration, of: count, &foreignKeys, reporter) else { continue }
                 names.append(migration.name)
-                try progress(
-                    MigrationProgress(
-                        name: migration.name, completedCount: names.count,
-                        totalCount: names.count + pending.count - 1,
-                        duration: start.duration(to: .now)))
+                try reporter.reportCompletion()
             }
             try foreignKeys.restore()
             return names
@@ -59,7 +60,8 @@ struct MigrationRun {
     /// - Returns: Whether the migration was run: `false` if another connection has applied it, or others that replace
     ///   it or that it replaces.
     private mutating func apply(
-        _ migration: Migration, of count: Int, _ foreignKeys: inout ForeignKeyEnforcement
+        _ migration: Migration, of count: Int, _ foreignKeys: inout ForeignKeyEnforcement,
+        _ reporter: MigrationReporter
     ) throws -> Bool {
         do {
             try migration.requireRunnable()
@@ -74,12 +76,15 @@ struct MigrationRun {
                     else { return nil }
                 }
                 let wasAutocommit = connection.isAutocommit
-                try migration.run(on: connection)
-                // If the migration has ended its transaction, `transaction` throws, and nothing is recorded.
-                guard connection.isAutocommit == wasAutocommit else { return nil }
-                if isEnforced, migration.foreignKeys == .checkedAtEnd {
-                    try ForeignKeyViolation.requireNone(in: connection, after: migration.name)
+                try reporter.run(on: connection) {
+                    try migration.run(on: connection)
+                    // If the migration has ended its transaction, `transaction` throws, and nothing is recorded.
+                    guard connection.isAutocommit == wasAutocommit else { return }
+                    if isEnforced, migration.foreignKeys == .checkedAtEnd {
+                        try ForeignKeyViolation.requireNone(in: connection, after: migration.name)
+                    }
                 }
+                guard connection.isAutocommit == wasAutocommit else { return nil }
                 try history.record(migration, on: connection)
                 return connection.lastInsertRowID
             }
@@ -87,7 +92,7 @@ struct MigrationRun {
             history.didRecord(migration, position: position)
             return true
         } catch {
-            throw migration.named(error)
+            throw reporter.failure ?? migration.named(error)
         }
     }
 

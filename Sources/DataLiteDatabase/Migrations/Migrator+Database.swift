@@ -6,15 +6,21 @@ extension Migrator {
     ///
     /// - Parameters:
     ///   - name: The last migration to run, or `nil` to run all.
-    ///   - progress: Called after each migration, when it is committed. If it throws, no other migration runs.
+    ///   - interval: If it is not `nil`, `progress` is also called while a migration runs, at most once in this time,
+    ///     to show that it is alive. An error that it throws then rolls back the running migration.
+    ///   - progress: Called after each migration, when it is committed. If it throws, no other migration runs. It must
+    ///     not write to the database.
     /// - Returns: The names of the migrations that were run.
     /// - Throws: The errors of `migrate(_:upTo:)` on a connection.
     @discardableResult
     public func migrate(
         _ database: any DatabaseProtocol, upTo name: String? = nil,
+        reportingEvery interval: Duration? = nil,
         progress: (MigrationProgress) throws -> Void = { _ in }
     ) throws -> [String] {
-        try database.writeWithoutTransaction { try migrate($0, upTo: name, progress: progress) }
+        try database.writeWithoutTransaction {
+            try migrate($0, upTo: name, reportingEvery: interval, progress: progress)
+        }
     }
 
     /// Runs the pending migrations on the writer connection. Reads continue during the migrations and never see one
@@ -22,10 +28,11 @@ extension Migrator {
     @discardableResult
     public func migrate(
         _ database: any DatabaseProtocol, upTo name: String? = nil,
+        reportingEvery interval: Duration? = nil,
         progress: @escaping @Sendable (MigrationProgress) throws -> Void = { _ in }
     ) async throws -> [String] {
         try await database.writeWithoutTransaction {
-            try migrate($0, upTo: name, progress: progress)
+            try migrate($0, upTo: name, reportingEvery: interval, progress: progress)
         }
     }
 

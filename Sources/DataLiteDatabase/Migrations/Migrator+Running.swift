@@ -7,15 +7,19 @@ extension Migrator {
     ///
     /// - Parameters:
     ///   - name: The last migration to run, or `nil` to run all.
+    ///   - interval: If it is not `nil`, `progress` is also called while a migration runs, at most once in this time,
+    ///     to show that it is alive. Then it must not use the connection, and an error that it throws rolls back the
+    ///     running migration. A connection that is not SQLite's, such as a stub, reports only the end of each migration.
     ///   - progress: Called after each migration, when it is committed, for example to report how long it took. If it
     ///     throws, no other migration runs.
     /// - Returns: The names of the migrations that were run.
-    /// - Throws: ``MigrationError``; an `SQLiteError` with the migration's name in its message, or
-    ///   the file and line for a script; any other error of a migration's closure, unchanged;
+    /// - Throws: ``MigrationError``; the error of `progress`; an `SQLiteError` with the migration's name in its message,
+    ///   or the file and line for a script; any other error of a migration's closure, unchanged;
     ///   `SQLITE_MISUSE` inside a transaction.
     @discardableResult
     public func migrate(
         _ connection: some ConnectionProtocol, upTo name: String? = nil,
+        reportingEvery interval: Duration? = nil,
         progress: (MigrationProgress) throws -> Void = { _ in }
     ) throws -> [String] {
         let last = try lastIndex(upTo: name)
@@ -25,7 +29,8 @@ extension Migrator {
                 message: "migrations cannot run inside a transaction: each runs in its own")
         }
         return try withoutActuallyEscaping(progress) { progress in
-            var run = try MigrationRun(of: self, on: connection, progress)
+            var run = try MigrationRun(
+                of: self, on: connection, reportingEvery: interval, progress)
             return try run.migrate(last)
         }
     }
