@@ -21,7 +21,7 @@ extension ConnectionProtocol {
         _ value: Value, into table: String, schema: String? = nil,
         encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
-        let command = InsertSpecification(table, schema, or: .ofInserts(Value.self))
+        let command = InsertSpecification(table, schema, policyOf: Value.self)
         _ = try insert(one: value, command, encoder)
         return lastInsertRowID
     }

@@ -5,7 +5,10 @@ import DataLiteCore
 struct InsertSpecification: Equatable {
     let table: String
     let schema: String?
-    let conflict: ConflictResolution?
+    var conflict: ConflictResolution?
+
+    /// The type whose policy decides about conflicts; `nil` if `conflict` does.
+    let policyType: (any Encodable.Type)?
 
     /// The key columns by which an upsert finds the row to update.
     private let keys: [String]
@@ -16,12 +19,13 @@ struct InsertSpecification: Equatable {
     @usableFromInline
     init(
         _ table: String, _ schema: String?, or conflict: ConflictResolution? = nil,
-        keys: [String] = [], clearsNil: Bool = false
+        policyOf type: (any Encodable.Type)? = nil, keys: [String] = [], clearsNil: Bool = false
     ) {
         self.clearsNil = clearsNil
         self.table = table
         self.schema = schema
         self.conflict = conflict
+        policyType = type
         self.keys = keys
     }
 
@@ -35,7 +39,8 @@ struct InsertSpecification: Equatable {
     /// Names that are equal as strings may be different names in SQLite.
     @usableFromInline
     static func == (lhs: InsertSpecification, rhs: InsertSpecification) -> Bool {
-        lhs.conflict == rhs.conflict && lhs.clearsNil == rhs.clearsNil
+        lhs.conflict == rhs.conflict && lhs.policyType == rhs.policyType
+            && lhs.clearsNil == rhs.clearsNil
             && ColumnName.isIdentical(lhs.table, rhs.table)
             && ColumnName.isIdentical(lhs.schema, rhs.schema)
             && lhs.keys.elementsEqual(rhs.keys, by: ColumnName.isIdentical)

@@ -69,7 +69,7 @@ struct CodablePolicyTests {
         ]
         for write in writes {
             let error = try #require(throws: SQLiteError.self) { try write() }
-            #expect(error.resultCode == .constraint)
+            #expect(error.resultCode == .constraintUnique)
         }
         #expect(try items() == "1a 2b")
         #expect(try db.insert(Name(text: "a"), into: "items", or: .ignore) == nil)
