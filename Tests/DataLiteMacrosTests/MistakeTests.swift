@@ -32,6 +32,22 @@ struct MistakeTests {
         #expect(outcome.status != 0)
     }
 
+    @Test("A type that cannot be stored is an error at a comment, and at the property of 'Columns'")
+    func storedTypes() throws {
+        let outcome = try SwiftCompiler.typeCheck(Self.path(of: "StoredTypes"))
+        let lines = outcome.errors.split(separator: "\n")
+        let errors = lines.filter { $0.hasPrefix("macro expansion") && $0.contains("error:") }
+        #expect(errors.count == 2 * 4)
+        #expect(
+            errors.allSatisfy {
+                $0.hasSuffix("type 'Point' does not conform to protocol 'RowRepresentable'")
+            })
+        #expect(
+            lines.contains {
+                $0.hasSuffix("conform the type to 'SQLiteRepresentable', or write '@Column(as:)'.")
+            })
+    }
+
     private static func path(of file: String) -> String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Mistakes/\(file).swift").path

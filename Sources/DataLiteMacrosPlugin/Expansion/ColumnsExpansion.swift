@@ -21,6 +21,9 @@ struct ColumnsExpansion {
         let type: TypeText
         let storage: ColumnStorage
         let representationAlias: String?
+        let typeAlias: String?
+        /// The type of the column's values, by the alias if there is one.
+        let checkedType: TypeText
         /// The default value of the argument for the property, if it has one.
         let defaultText: String?
         /// The default value of the property as text.
@@ -37,13 +40,15 @@ struct ColumnsExpansion {
             // In a generic parameter, the type of `#sql("...")` could not be inferred.
             members.append("@_disfavoredOverload\n" + memberwiseInitializer(\.expressionType))
         }
+        members += typeAliases
+        if hasMemberwiseInitializer { members.append(memberwiseInitializer()) }
         members += columns.map { property($0, of: $0.storage.type.text, text: text(of: $0)) }
         return declaration("Columns", "ColumnSet", output: type.nestedName.text, members)
     }
 
     /// `OuterColumns`, whose values may all be NULL.
     func outerColumnSet() -> String {
-        let members = columns.map { property($0, of: $0.storage.type.optional) }
+        let members = columns.map { property($0, of: $0.checkedType.optional, isOuter: true) }
         return declaration(
             "OuterColumns", "OuterColumnSet", output: "\(type.nestedName.text)?", members)
     }
@@ -70,17 +75,36 @@ struct ColumnsExpansion {
         return "\"\(table)\".\"\(column.columnName)\""
     }
 
-    private func property(_ column: Column, of stored: String, text: String? = nil) -> String {
+    private func property(
+        _ column: Column, of stored: String, isOuter: Bool = false, text: String? = nil
+    ) -> String {
         let function = column.isValue ? "value" : "column"
         let text = text.map { ", \($0.literal)" } ?? ""
-        let arguments = "\(column.columnName.literal)\(text), of: \(type.nestedName.text).self"
+        let type = isOuter ? column.checkedType.optional : column.checkedType.text
+        let coercion =
+            column.typeAlias == nil ? "" : " as DataLiteQuery.SQLExpression<\(type)>"
+        let arguments = "\(column.columnName.literal)\(text), of: \(self.type.nestedName.text).self"
         return """
             \(column.access.modifier)var \(column.name): DataLiteQuery.SQLExpression<\(stored)> \
-            { self._source.\(function)(\(arguments)) }
+            { self._source.\(function)(\(arguments))\(coercion) }
             """
     }
 
     private func memberwiseInitializer(_ argumentType: (Column) -> String) -> String {
+    /// The aliases for types that may not be stored in a column.
+    private var typeAliases: [String] {
+        let aliases = columns.compactMap { column in
+            column.typeAlias.map { alias in
+                "\(column.access.modifier)typealias \(alias) = "
+                    + "DataLiteQuery._StoredColumn<\(column.type.wrapped ?? column.type.text)>.Value"
+            }
+        }
+        let comment =
+            "// An error here: conform the type to 'SQLiteRepresentable', or write '@Column(as:)'."
+        return aliases.isEmpty ? [] : [comment] + aliases
+    }
+
+    private func memberwiseInitializer() -> String {
         let access = columns.map(\.access).min() ?? type.access
         let parameters = columns.map {
             "    \($0.parameter): \(argumentType($0))\($0.defaultArgument)"
@@ -130,12 +154,12 @@ extension ColumnsExpansion.Column {
         guard let defaultText else { return "" }
         if isOptional, defaultText == "nil" { return " = nil" }
         let value = storage.stored("(\(defaultText)) as \(type.text)")
-        return " = DataLiteQuery.SQLExpression<\(storage.type.text)>(\(value))"
+        return " = DataLiteQuery.SQLExpression<\(checkedType.text)>(\(value))"
     }
 
     /// The type of the expression for `nil`.
     fileprivate var null: String {
-        isOptional ? ", orNull: DataLiteQuery.SQLExpression<\(storage.type.text)>.self" : ""
+        isOptional ? ", orNull: DataLiteQuery.SQLExpression<\(checkedType.text)>.self" : ""
     }
 }
 
@@ -148,6 +172,7 @@ extension ColumnsExpansion {
                 name: property.name.text, columnName: property.columnName, access: property.access,
                 type: property.type, storage: property.storage,
                 representationAlias: property.representationAlias,
+                typeAlias: property.typeAlias, checkedType: property.checkedType,
                 defaultText: property.argumentDefault, sourceDefault: property.defaultText)
         }
     }

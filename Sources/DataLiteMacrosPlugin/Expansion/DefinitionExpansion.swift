@@ -24,13 +24,13 @@ struct DefinitionExpansion {
         columns.indices.flatMap { index in
             let column = columns[index]
             return column.options.checks(
-                of: column.storage.type.delimited, isGeneric: type.isGeneric)
+                of: column.checkedType.delimited, isGeneric: type.isGeneric)
                 + [statement(column, isKey: index == primaryKey)]
         }
     }
 
     private func statement(_ column: StoredProperty, isKey: Bool) -> String {
-        var arguments = [column.columnName.literal, "\(column.storage.type.delimited).self"]
+        var arguments = [column.columnName.literal, "\(column.checkedType.delimited).self"]
         arguments += column.options.arguments(labeled: ["prefix"])
         if isKey { arguments.append("primaryKey: true") }
         arguments += column.options.arguments(labeled: ["unique", "collate"])

@@ -73,18 +73,30 @@ extension DraftExpansion.Field {
 
     fileprivate var assignment: String {
         isWrapped
-            ? "self._\(property.bareName).set(\(name))"
+            ? "self.\(wrapper).set(\(name))"
             : "if let \(name) { self.\(name) = \(name) }"
+    }
+
+    /// The name of the property wrapper.
+    private var wrapper: String { "_\(property.bareName)".identifier }
+
+    private var coercion: String {
+        guard property.typeAlias != nil else { return "" }
+        let type = property.checkedType
+        return isWrapped
+            ? " as DataLiteQuery.DraftField<\(type.text)>" : " as \(type.optional)"
     }
 
     fileprivate var encoding: String {
         if property.options.isGenerated {
             return property.storage.isRepresented
                 ? "values.append(nil, as: \(property.storage.type.delimited).self)"
-                : "values.append(nil as \(type.optional))"
+                : "values.append(nil as \(property.checkedType.optional))"
         }
-        let storage = isWrapped ? "self._\(property.bareName)" : "self.\(name)"
-        guard property.storage.isRepresented else { return "values.append(\(storage))" }
+        let storage = isWrapped ? "self.\(wrapper)" : "self.\(name)"
+        guard property.storage.isRepresented else {
+            return "values.append(\(storage)\(coercion))"
+        }
         return "values.append(\(storage), as: \(property.storage.type.delimited).self)"
     }
 }

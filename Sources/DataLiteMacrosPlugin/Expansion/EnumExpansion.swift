@@ -27,7 +27,9 @@ struct EnumExpansion {
             ColumnsExpansion.Column(
                 name: element.name.text, columnName: element.columnName, access: type.access,
                 type: element.storage.type, storage: element.storage.optional,
-                representationAlias: nil, defaultText: nil, sourceDefault: nil)
+                representationAlias: nil, typeAlias: nil,
+                checkedType: element.storage.optional.type, defaultText: nil,
+                sourceDefault: nil)
         }
         return ColumnsExpansion(type: type, table: nil, columns: columns)
     }
@@ -78,5 +80,5 @@ struct EnumExpansion {
 
 extension EnumModel.Case {
     /// A name that differs from the other names in the function that uses it.
-    fileprivate var variable: String { "\(bareName)Value" }
+    fileprivate var variable: String { "\(bareName)Value".identifier }
 }

@@ -17,7 +17,7 @@ struct RowExpansion {
             columns.map { column in
                 let value =
                     column.representationAlias.map { "row.next(as: Columns.\($0).self).value" }
-                    ?? "row.next()"
+                    ?? "row.next()\(column.typeAlias == nil ? "" : " as \(column.checkedType.text)")"
                 return "self.\(column.name.text) = try \(value)"
             })
     }
@@ -31,6 +31,7 @@ struct RowExpansion {
     private func value(of column: StoredProperty) -> String {
         let value = "self.\(column.name.text)"
         // A compile error if the type differs, such as the optional of a failable initializer.
+        if column.typeAlias != nil { return "\(value) as \(column.checkedType.text)" }
         return column.isInferred ? "\(value) as \(column.type.text)" : value
     }
 }

@@ -14,6 +14,12 @@ extension String {
         return "\"\(escaped.joined())\""
     }
 
+    /// The text as an identifier, in backticks if it is a raw one such as `first name`.
+    var identifier: String {
+        let isPlain = allSatisfy { $0 == "_" || $0 == "$" || $0.isLetter || $0.isNumber }
+        return isPlain && first?.isNumber == false ? self : "`\(self)`"
+    }
+
     /// `head { ... }` with each line of the body indented. A closure's parameter follows the brace.
     static func block(
         _ head: String, closureParameter: String? = nil, _ body: [String]
