@@ -42,8 +42,51 @@ import Testing
     @Column(prefix: "home_") var home = Premises(street: "High Street")
 }
 
+@Table("raw") struct RawNames: Equatable {
+    @Column(primaryKey: true) let `the key`: Int
+    var `first name`: String?
+    var `2nd`: Place = .home
+    @Column(as: [String].JSONRepresentation.self) var `other names`: [String] = []
+
+    enum Place: String, SQLiteRepresentable { case home, away }
+}
+
+@Selection struct RawSelection: Equatable {
+    var `first name`: String?
+    var `2nd`: RawNames.Place = .home
+    @Column(as: [String].JSONRepresentation.self) var `other names`: [String] = []
+}
+
+@Table enum RawCase: Equatable {
+    case `some text`(String)
+    case `2nd`(Int)
+}
+
 @Suite("The names and types of properties")
 struct NameTests {
+    @Test("Properties and cases can have raw identifiers")
+    func raw() throws {
+        let db = try Connection(location: .inMemory)
+        try RawNames.createTable().execute(db)
+        try RawCase.createTable().execute(db)
+        let row = RawNames(`the key`: 1, `2nd`: .away, `other names`: ["a"])
+        try RawNames.insert { row }.execute(db)
+        try RawNames.insert { RawNames.Draft(`first name`: "b") }.execute(db)
+        #expect(try RawNames.where { $0.`2nd` == .away }.fetchAll(db) == [row])
+        try RawNames.find(1).update { $0.`first name` = "c" }.execute(db)
+        let query = RawNames.order(by: \.`first name`).select {
+            RawSelection.Columns(
+                `first name`: $0.`first name`, `2nd`: $0.`2nd`, `other names`: $0.`other names`)
+        }
+        #expect(
+            try query.fetchAll(db) == [
+                RawSelection(`first name`: "b"),
+                RawSelection(`first name`: "c", `2nd`: .away, `other names`: ["a"]),
+            ])
+        try RawCase.insert { [RawCase.`some text`("a"), .`2nd`(2)] }.execute(db)
+        #expect(try RawCase.where { $0.`2nd` == 2 }.fetchAll(db) == [.`2nd`(2)])
+    }
+
     @Test("Properties can have the names of generated members")
     func odd() throws {
         let db = try Connection(location: .inMemory)

@@ -25,7 +25,7 @@ struct StoredProperty {
     ///
     /// The names of an enclosing type are in scope there, but not in an extension.
     var representationAlias: String? {
-        storage.isRepresented ? "\(bareName)Representation" : nil
+        storage.isRepresented ? "\(bareName)Representation".identifier : nil
     }
 
     init(
