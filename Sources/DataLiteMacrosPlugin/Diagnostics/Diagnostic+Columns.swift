@@ -163,6 +163,14 @@ extension Diagnostic {
                     """))
     }
 
+    static func conditionalCase(_ declaration: IfConfigDeclSyntax) -> Diagnostic {
+        Diagnostic(
+            node: declaration.clauses.first?.poundKeyword ?? .poundToken(),
+            message: Message(
+                id: "conditionalCase",
+                message: "a case in '#if' cannot be a column; move it out of '#if'"))
+    }
+
     static func duplicateColumn(_ property: StoredProperty, firstProperty: String) -> Diagnostic {
         Diagnostic(
             node: property.options.nameLiteral.map(Syntax.init) ?? Syntax(property.name),

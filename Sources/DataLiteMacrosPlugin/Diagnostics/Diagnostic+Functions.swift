@@ -31,6 +31,28 @@ extension Diagnostic {
                 message: "SQL cannot wait for an actor; make the method 'nonisolated'"))
     }
 
+    static func mainActorFunction(_ name: TokenSyntax) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "mainActorFunction",
+                message: """
+                    SQL runs on any thread and cannot wait for the main actor; make the function \
+                    'nonisolated'
+                    """))
+    }
+
+    static func rawFunctionName(_ name: TokenSyntax) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "rawFunctionName",
+                message: """
+                    a function that SQL calls needs a Swift name without special characters; pass \
+                    another name for SQL to the macro
+                    """))
+    }
+
     static func collationSignature(_ attribute: AttributeSyntax) -> Diagnostic {
         Diagnostic(
             node: attribute,

@@ -34,6 +34,9 @@ struct EnumModel {
             &report)
         var cases: [Case] = []
         for member in declaration.memberBlock.members {
+            if let conditional = member.decl.as(IfConfigDeclSyntax.self), conditional.hasCase {
+                report.add(.conditionalCase(conditional))
+            }
             guard let declaration = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
             let attributes = declaration.attributes.columnAttributes
             if attributes.count > 1 { report.add(.repeatedAttribute(attributes[1])) }
@@ -70,6 +73,19 @@ struct EnumModel {
                 report.add(.duplicateColumn(element, firstCase: first))
             } else {
                 seen[key] = element.bareName
+            }
+        }
+    }
+}
+
+extension IfConfigDeclSyntax {
+    /// Whether there is a case in a clause.
+    fileprivate var hasCase: Bool {
+        clauses.contains { clause in
+            guard case .decls(let members)? = clause.elements else { return false }
+            return members.contains {
+                $0.decl.is(EnumCaseDeclSyntax.self)
+                    || $0.decl.as(IfConfigDeclSyntax.self)?.hasCase == true
             }
         }
     }

@@ -85,6 +85,14 @@ struct FunctionModel {
         {
             report.add(.actorMethod(function.name))
         }
+        if !modifiers.contains(.keyword(.nonisolated)),
+            function.attributes.isMainActor || outer?.isMainActorIsolated == true
+        {
+            report.add(.mainActorFunction(function.name))
+        }
+        if let bare = function.name.identifier?.name, bare.identifier != bare {
+            report.add(.rawFunctionName(function.name))
+        }
         let typeName = outer?.typeName ?? .keyword(.Self)
         owner = outer != nil && !isStatic ? typeName.text : nil
         isThrowing = function.isThrowing
@@ -171,6 +179,10 @@ extension TypeSyntax {
 
 extension Syntax {
     /// The name of the type that the declaration declares or extends.
+    fileprivate var isMainActorIsolated: Bool {
+        asProtocol((any WithAttributesSyntax).self)?.attributes.isMainActor == true
+    }
+
     fileprivate var typeName: TokenSyntax? {
         if let type = self.as(ExtensionDeclSyntax.self) {
             return .identifier(type.extendedType.trimmedDescription)
@@ -181,4 +193,8 @@ extension Syntax {
         default: return nil
         }
     }
+}
+
+extension AttributeListSyntax {
+    fileprivate var isMainActor: Bool { named("MainActor").first != nil }
 }

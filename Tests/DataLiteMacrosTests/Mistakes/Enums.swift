@@ -38,5 +38,13 @@ import DataLiteMacros
     @Column("title") case name(String)
 }
 
+@Table enum Post {
+    case text(String)
+    // expected-error@+1 {{a case in '#if' cannot be a column; move it out of '#if'}}
+    #if DEBUG
+        case draft(Int)
+    #endif
+}
+
 // expected-error@+1 {{'NoTrack' has no cases to use as columns}}
 @Table enum NoTrack {}

@@ -33,6 +33,22 @@ actor Counter {
 // expected-error@+1 {{SQL cannot wait for an 'async' function}}
 @DatabaseFunction func later(_ id: Int) async -> Int { id }
 
+// expected-error@+1 {{SQL runs on any thread and cannot wait for the main actor; make the function 'nonisolated'}}
+@MainActor @DatabaseFunction func shown(_ id: Int) -> Int { id }
+
+@MainActor struct Screen {
+    // expected-error@+1 {{SQL runs on any thread and cannot wait for the main actor}}
+    @DatabaseFunction static func width() -> Int { 1 }
+
+    // expected-error@+1 {{SQL runs on any thread and cannot wait for the main actor}}
+    @DatabaseCollation static func order(_ a: String, _ b: String) -> CollationOrder { .same }
+
+    @DatabaseFunction nonisolated static func height() -> Int { 1 }
+}
+
+// expected-error@+1 {{a function that SQL calls needs a Swift name without special characters}}
+@DatabaseFunction func `two words`() -> Int { 2 }
+
 // expected-error@+1 {{a generic function cannot be called from SQL}}
 @DatabaseFunction func same<Value>(_ value: Value) -> Int { 1 }
 
