@@ -11,13 +11,14 @@ struct MigrationReportTests {
 
     /// The second of three migrations is long.
     private func migrator(
+        foreignKeys: Migrator.ForeignKeys = .checkedAtEnd,
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> Void = { db in
             _ = try db.rows(longQuery)
         }
     ) -> Migrator {
         var migrator = Migrator()
         migrator.add("first", sql: "CREATE TABLE first(a)")
-        migrator.add("long") { db in
+        migrator.add("long", foreignKeys: foreignKeys) { db in
             try db.execute("CREATE TABLE long(a)")
             try body(db)
         }
@@ -71,7 +72,7 @@ struct MigrationReportTests {
         arguments: [false, true])
     func cancelling(catches: Bool) throws {
         let db = try memory()
-        let migrator = migrator { db in
+        let migrator = migrator(foreignKeys: catches ? .unchecked : .checkedAtEnd) { db in
             // A migration that ignores errors is rolled back as well.
             do { _ = try db.rows(Self.longQuery) } catch { guard catches else { throw error } }
         }
