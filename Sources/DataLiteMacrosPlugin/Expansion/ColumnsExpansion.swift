@@ -35,13 +35,12 @@ struct ColumnsExpansion {
         var members = columns.compactMap { column in
             column.representationAlias.map { "typealias \($0) = \(column.storage.type.text)" }
         }
+        members += typeAliases
         if hasMemberwiseInitializer {
             members.append(memberwiseInitializer(\.argumentType))
             // In a generic parameter, the type of `#sql("...")` could not be inferred.
             members.append("@_disfavoredOverload\n" + memberwiseInitializer(\.expressionType))
         }
-        members += typeAliases
-        if hasMemberwiseInitializer { members.append(memberwiseInitializer()) }
         members += columns.map { property($0, of: $0.storage.type.text, text: text(of: $0)) }
         return declaration("Columns", "ColumnSet", output: type.nestedName.text, members)
     }
@@ -90,7 +89,6 @@ struct ColumnsExpansion {
             """
     }
 
-    private func memberwiseInitializer(_ argumentType: (Column) -> String) -> String {
     /// The aliases for types that may not be stored in a column.
     private var typeAliases: [String] {
         let aliases = columns.compactMap { column in
@@ -104,7 +102,7 @@ struct ColumnsExpansion {
         return aliases.isEmpty ? [] : [comment] + aliases
     }
 
-    private func memberwiseInitializer() -> String {
+    private func memberwiseInitializer(_ argumentType: (Column) -> String) -> String {
         let access = columns.map(\.access).min() ?? type.access
         let parameters = columns.map {
             "    \($0.parameter): \(argumentType($0))\($0.defaultArgument)"
