@@ -20,15 +20,15 @@ extension Connection {
         try makeStatement(sql: sql, options: options, connection: self)
     }
 
-    /// Prepares a statement and binds its parameters.
+    /// Prepares a statement and binds the values of the interpolations. Without interpolations, nothing is bound.
     ///
-    /// - Throws: The same errors as ``prepare(sql:options:)->Statement``; `SQLITE_RANGE` if the parameters
-    ///   and their values do not match.
+    /// - Throws: The same errors as ``prepare(sql:options:)->Statement``; `SQLITE_RANGE` if there are interpolations
+    ///   and other parameters.
     public func prepare(
         _ sql: SQL, options: Statement.Options = []
     ) throws(SQLiteError) -> Statement {
         let statement: Statement = try prepare(sql: sql.text, options: options)
-        try statement.bindAll(sql.parameters)
+        if !sql.parameters.isEmpty { try statement.bindAll(sql.parameters) }
         return statement
     }
 

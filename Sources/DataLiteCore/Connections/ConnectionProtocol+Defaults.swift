@@ -79,15 +79,15 @@ extension ConnectionProtocol {
         try prepare(sql: sql, options: [])
     }
 
-    /// Prepares a statement and binds its parameters.
+    /// Prepares a statement and binds the values of the interpolations. Without interpolations, nothing is bound.
     ///
-    /// - Throws: The same errors as ``StatementPreparing/prepare(sql:options:)``; `SQLITE_RANGE` if the
-    ///   parameters and their values do not match.
+    /// - Throws: The same errors as ``StatementPreparing/prepare(sql:options:)``; `SQLITE_RANGE` if there are
+    ///   interpolations and other parameters.
     public func prepare(
         _ sql: SQL, options: Statement.Options = []
     ) throws(SQLiteError) -> any StatementProtocol {
         let statement = try prepare(sql: sql.text, options: options)
-        try statement.bindAll(sql.parameters)
+        if !sql.parameters.isEmpty { try statement.bindAll(sql.parameters) }
         return statement
     }
 

@@ -57,6 +57,22 @@ struct PreparedRunningTests {
         #expect(connection.transactionState() == TransactionState.none)
     }
 
+    @Test("A statement prepared without interpolations receives its values from each run")
+    func laterValues() throws {
+        let statement = try connection.prepare("SELECT id FROM t WHERE id > ?")
+        #expect(try statement.rows([1], as: Int.self) == [2, 3])
+        #expect(try statement.rows([2], as: Int.self) == [3])
+        let database: any ConnectionProtocol = connection
+        let named = try database.prepare("SELECT id FROM t WHERE id = :id")
+        #expect(try named.value(["id": 2], as: Int.self) == 2)
+        // A call in one line has no later values.
+        let error = try failure { try connection.rows("SELECT id FROM t WHERE id > ?") }
+        #expect(error.resultCode == .range)
+        #expect(error.message.contains("given 0 values"))
+        let other = try failure { try database.value("SELECT :id", as: Int.self) }
+        #expect(other.resultCode == .range)
+    }
+
     @Test("A prepared statement that is running refuses another run until it is reset")
     func running() throws {
         let statement = try connection.prepare(sql: "SELECT id FROM t ORDER BY id")
