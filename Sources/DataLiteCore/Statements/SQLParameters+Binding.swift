@@ -10,6 +10,7 @@ extension SQLParameters {
         case .none:
             try statement.bindAll(interpolations)
         case .positions(let values):
+            guard !values.isEmpty else { return try statement.bindAll(interpolations) }
             try requireNone(interpolations, statement)
             try statement.bindAll(values)
         case .names(let row):

@@ -63,8 +63,7 @@ public struct SQLParameters: Sendable {
 extension SQLParameters: ExpressibleByArrayLiteral {
     /// Values by position.
     public init(arrayLiteral values: (any SQLiteBindable)?...) {
-        self.init(
-            values.isEmpty ? .none : .positions(values.map { $0?.sqliteValue ?? .null }))
+        self.init(.positions(values.map { $0?.sqliteValue ?? .null }))
     }
 }
 

@@ -73,6 +73,23 @@ struct PreparedRunningTests {
         #expect(other.resultCode == .range)
     }
 
+    @Test("An empty list of values does not keep the values of the previous run")
+    func emptyList() throws {
+        let statement = try connection.prepare(sql: "SELECT id FROM t WHERE id > ?")
+        #expect(try statement.rows([1], as: Int.self) == [2, 3])
+        for empty: SQLParameters in [[], [:], SQLParameters([Int]())] {
+            let error = try failure { try statement.rows(empty, as: Int.self) }
+            #expect(error.resultCode == .range)
+            let other = try failure { try connection.rows("SELECT ?", empty) }
+            #expect(other.resultCode == .range)
+            #expect(try connection.value("SELECT \(1)", empty) == 1)
+        }
+        #expect(try failure { try statement.value([], as: Int.self) }.resultCode == .range)
+        #expect(try statement.rows([2], as: Int.self) == [3])
+        #expect(try statement.rows(as: Int.self) == [3])
+        #expect(try connection.prepare(sql: "SELECT 1").value([]) == 1)
+    }
+
     @Test("A prepared statement that is running refuses another run until it is reset")
     func running() throws {
         let statement = try connection.prepare(sql: "SELECT id FROM t ORDER BY id")
