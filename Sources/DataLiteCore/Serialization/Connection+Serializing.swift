@@ -64,7 +64,7 @@ extension Connection {
     ) throws(SQLiteError) {
         let pointer = try handle.open()
         try requireReplaceable(schema)
-        if let sizeLimit, sizeLimit < 0 { throw Self.negative("size limit", sizeLimit) }
+        try Self.requireSizeLimit(sizeLimit)
         let bytes = try SerializedDatabase(data)
         try bytes.requireTextEncoding(of: self, in: schema)
         clearStatementCache()
@@ -112,6 +112,7 @@ extension Connection {
         serialized data: Data, isReadonly: Bool = false, sizeLimit: Int64? = nil,
         configuration: Configuration = Configuration()
     ) throws(SQLiteError) {
+        try Self.requireSizeLimit(sizeLimit)
         let bytes = try SerializedDatabase(data)
         let handle = try ConnectionHandle.open(
             Location.inMemory.path, flags: Options.default.rawValue, vfs: nil)
@@ -123,6 +124,11 @@ extension Connection {
                 on: pointer)
         }
         try self.init(handle, isReadonlyCopy: isReadonly, configuration: configuration)
+    }
+
+    /// SQLite would ignore a negative limit.
+    private static func requireSizeLimit(_ limit: Int64?) throws(SQLiteError) {
+        if let limit, limit < 0 { throw negative("size limit", limit) }
     }
 
     private func requireDatabase(named schema: String) throws(SQLiteError) {

@@ -193,6 +193,8 @@ struct SerializationTests {
         let full = try failure { try limited.execute("INSERT INTO t VALUES (zeroblob(30000))") }
         #expect(full.resultCode == .full)
         #expect(try count(limited) == 4)
+        let negative = try failure { try Connection(serialized: data, sizeLimit: -5) }
+        #expect(negative.resultCode == .misuse && negative.message.contains("-5"))
         try limited.setSizeLimit(bytes: 100_000)
         try limited.execute("INSERT INTO t VALUES (zeroblob(30000))")
         #expect(try count(limited) == 5)
