@@ -132,7 +132,8 @@ extension Connection {
     }
 
     private func requireDatabase(named schema: String) throws(SQLiteError) {
-        guard isReadonly(schema) == nil else { return }
+        // SQLite opens the database for temporary tables when it is first used.
+        guard isReadonly(schema) == nil, schema.lowercased() != "temp" else { return }
         throw SQLiteError(.error, message: "no database has the name \"\(schema)\"")
     }
 

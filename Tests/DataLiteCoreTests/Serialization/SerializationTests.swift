@@ -59,6 +59,13 @@ struct SerializationTests {
         #expect(try count(copy) == 4)
         try copy.deserialize(Data())
         #expect(try copy.tableExists("t") == false)
+        for name in ["temp", "TEMP"] {
+            let fresh = try Connection(location: .inMemory)
+            #expect([0, 4096].contains(try fresh.serialize(name).count))
+            #expect(
+                try failure { try fresh.deserialize(Data(), into: name) }.message
+                    == "the database \"temp\" cannot be replaced")
+        }
         try withTemporaryDirectory { directory in
             let data = try Connection(path: directory + "/x.db").serialize()
             #expect([0, 4096].contains(data.count))
