@@ -24,9 +24,7 @@ final class BlobHandle {
         owner = connection.handle
         self.place = place
         self.access = access
-        for name in [place.schema, place.table, place.column] where name.utf8.contains(0) {
-            throw SQLiteError(.error, message: "the name \"\(name)\" contains a NUL character")
-        }
+        try SQLName.requireWithoutNUL(place.schema, place.table, place.column)
         try requireUse()
         try recordRead()
         try open(row: place.row)

@@ -34,6 +34,14 @@ package enum SQLName {
         hasher.combine(0xff as UInt8)
     }
 
+    /// Throws if a name contains a NUL character, where SQLite would end it.
+    static func requireWithoutNUL(_ names: String...) throws(SQLiteError) {
+        for name in names where name.utf8.contains(0) {
+            throw SQLiteError(
+                .error, message: "the name \"\(MessageText.name(name))\" contains a NUL character")
+        }
+    }
+
     private static func folded(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 32 : byte }
 }
 

@@ -48,10 +48,12 @@ extension ConnectionProtocol {
     /// Runs a closure in a savepoint with a name, to which SQL of the closure can roll back: `ROLLBACK TO name`.
     ///
     /// - Returns: The value that the closure returns.
-    /// - Throws: The errors of ``transaction(_:_:)``; `SQLITE_ERROR` if the closure has released the savepoint.
+    /// - Throws: The errors of ``transaction(_:_:)``; `SQLITE_ERROR` if the closure has released the savepoint, or if
+    ///   the name contains a NUL character.
     @discardableResult
     public func savepoint<R>(_ name: String, _ body: () throws -> R) throws -> R {
-        try savepoint {
+        try SQLName.requireWithoutNUL(name)
+        return try savepoint {
             try execute("SAVEPOINT \(identifier: name)")
             let result = try body()
             try execute("RELEASE SAVEPOINT \(identifier: name)")

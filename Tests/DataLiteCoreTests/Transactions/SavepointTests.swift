@@ -156,6 +156,9 @@ struct SavepointTests {
             }
         }
         #expect(error.message == "no such savepoint: x")
+        let unnamed = try failure { try connection.savepoint("a\0b") {} }
+        #expect(unnamed.resultCode == .error)
+        #expect(unnamed.message == "the name \"a\0b\" contains a NUL character")
         #expect(try connection.ids() == [2, 3])
         #expect(connection.isAutocommit)
     }
