@@ -20,10 +20,11 @@ struct CSVImport {
     mutating func run() throws -> Int {
         guard try readHeader() else { return 0 }
         let used = columns.compactMap { $0 }
-        if let repeated = used.indices.first(where: { used[..<$0].contains(used[$0]) }) {
+        var names: Set<SchemaName> = []
+        if let repeated = used.first(where: { !names.insert(SchemaName($0)).inserted }) {
             throw SQLiteError(
                 .error,
-                message: "\(RowImport.place(reader.line, used[repeated])): the column is repeated")
+                message: "\(RowImport.place(reader.line, repeated)): the column is repeated")
         }
         sql = rows.insert(used)
         meanings = columns.map { $0.map(rows.meaning) ?? .any }

@@ -6,7 +6,7 @@ struct JSONLinesImport {
     private var number = 1
 
     /// What text for the columns means, as far as it was needed.
-    private var meanings: [String: ImportedText] = [:]
+    private var meanings: [SchemaName: ImportedText] = [:]
 
     init(_ source: ImportSource, _ rows: RowImport) throws {
         self.rows = rows
@@ -31,10 +31,11 @@ struct JSONLinesImport {
         of members: [(String, SQLiteValue)]
     ) throws -> (columns: [String], values: [SQLiteValue]) {
         var (columns, values): ([String], [SQLiteValue]) = ([], [])
+        var names: Set<SchemaName> = []
         var numbers: JSONNumbers?
         for (index, (key, value)) in members.enumerated() {
             guard let column = try rows.column(named: key, number) else { continue }
-            guard !columns.contains(column) else {
+            guard names.insert(SchemaName(column)).inserted else {
                 throw SQLiteError(
                     .error, message: "\(RowImport.place(number, column)): the key is repeated")
             }
@@ -55,9 +56,10 @@ struct JSONLinesImport {
     }
 
     private mutating func meaning(_ column: String) -> ImportedText {
-        if let meaning = meanings[column] { return meaning }
+        let name = SchemaName(column)
+        if let meaning = meanings[name] { return meaning }
         let meaning = rows.meaning(column)
-        meanings[column] = meaning
+        meanings[name] = meaning
         return meaning
     }
 

@@ -4,6 +4,9 @@ struct RowImport {
     let table: DatabaseSchema.Table
     let options: ImportOptions
 
+    /// The columns of the table by their names, because a table can have thousands.
+    private let columnsByName: [SchemaName: DatabaseSchema.Column]
+
     /// - Throws: `SQLITE_ERROR` if the main database has no such table.
     init(
         _ connection: any ConnectionProtocol, _ table: String, _ options: ImportOptions
@@ -13,6 +16,9 @@ struct RowImport {
         }
         self.connection = connection
         self.table = found
+        columnsByName = Dictionary(
+            found.columns.map { (SchemaName($0.name), $0) }, uniquingKeysWith: { first, _ in first }
+        )
         self.options = options
     }
 
@@ -24,7 +30,7 @@ struct RowImport {
     /// - Throws: `SQLITE_ERROR` if there is no such column and unknown columns are not ignored.
     func column(named name: String, _ line: Int) throws(SQLiteError) -> String? {
         let name = options.columnNames[name] ?? name
-        let column = table.column(name)
+        let column = columnsByName[SchemaName(name)]
         if let column, column.storage == .ordinary { return column.name }
         guard options.unknownColumns == .error else { return nil }
         let reason =
@@ -36,12 +42,13 @@ struct RowImport {
 
     /// What the text for a column means.
     func meaning(_ name: String) -> ImportedText {
-        table.column(name).map { ImportedText($0, decodesBLOBs: options.decodesBLOBs) } ?? .any
+        columnsByName[SchemaName(name)].map { ImportedText($0, decodesBLOBs: options.decodesBLOBs) }
+            ?? .any
     }
 
     /// Whether a column stores numbers as text.
     func storesText(_ name: String) -> Bool {
-        table.column(name).map { Affinity($0.type) == .text } ?? false
+        columnsByName[SchemaName(name)].map { Affinity($0.type) == .text } ?? false
     }
 
     /// The statement that inserts a row of some columns.

@@ -239,6 +239,18 @@ struct CSVImportTests {
         #expect(try add("a,b\n") == 0)
     }
 
+    @Test("Each of many columns has its value, and names with other bytes are other columns")
+    func manyColumns() throws {
+        // Swift regards the first two as equal.
+        let names = ["\u{e9}", "e\u{301}"] + (2..<1900).map { "c\($0)" }
+        try connection.execute(sql: "CREATE TABLE wide(\(names.joined(separator: ", ")))")
+        let header = names.reversed().joined(separator: ",")
+        let values = names.indices.reversed().map(String.init).joined(separator: ",")
+        try connection.importCSV(.text(header + "\n" + values), into: "wide")
+        let row = try #require(try connection.row("SELECT * FROM wide"))
+        #expect(row.values == names.indices.map { .text(String($0)) })
+    }
+
     @Test("A dump in CSV is imported with the same text", arguments: [CSVSeparator.comma, .tab])
     func dump(separator: CSVSeparator) throws {
         try connection.execute(

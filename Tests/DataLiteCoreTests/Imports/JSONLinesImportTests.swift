@@ -115,6 +115,14 @@ struct JSONLinesImportTests {
         #expect(try connection.value("SELECT count(*) FROM t") == 2)
     }
 
+    @Test("Keys that Swift regards as equal are those of different columns")
+    func equivalentKeys() throws {
+        try connection.execute(sql: "CREATE TABLE names(\u{e9} TEXT, e\u{301})")
+        let text = "{\"\u{e9}\": 1.0, \"e\u{301}\": \"x\"}"
+        try connection.importJSONLines(.text(text), into: "names")
+        #expect(try connection.row("SELECT * FROM names")?.values == ["1.0", "x"])
+    }
+
     @Test("A dump in JSON lines is imported")
     func dump() throws {
         try connection.execute(
