@@ -36,7 +36,7 @@ struct ValueTable {
     private static func lines(of value: Any) -> [Substring] {
         var text = ""
         customDump(value, to: &text)
-        return text.split(separator: "\n")
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
     private func rule(_ start: String, _ joint: String, _ end: String) -> String {

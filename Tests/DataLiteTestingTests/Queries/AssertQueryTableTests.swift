@@ -78,6 +78,21 @@ struct AssertQueryTableTests {
         }
     }
 
+    @Test("A cell keeps the blank lines of its text")
+    func cells() throws {
+        let table = #"""
+            ┌─────┐
+            │ """ │
+            │ a   │
+            │     │
+            │ b   │
+            │ """ │
+            └─────┘
+            """#
+        assertQuery(Values("a\n\nb"), on: db) { table }
+        #expect(try failures { assertQuery(Values("a\nb"), on: db) { table } }.count == 1)
+    }
+
     @Test("The table of a query without rows is a text, or is omitted")
     func noRows() {
         let none = Employee.where { $0.id == 9 }.select(\.name)
