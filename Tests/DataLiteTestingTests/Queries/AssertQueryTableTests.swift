@@ -2,6 +2,7 @@ import DataLiteCore
 import DataLiteDatabase
 import DataLiteQuery
 import DataLiteTesting
+import Foundation
 import QueryFixtures
 import Testing
 
@@ -78,7 +79,7 @@ struct AssertQueryTableTests {
         }
     }
 
-    @Test("A cell keeps the blank lines of its text")
+    @Test("A cell keeps the blank lines of its text, and BLOBs are shown by their sizes")
     func cells() throws {
         let table = #"""
             ┌─────┐
@@ -91,6 +92,13 @@ struct AssertQueryTableTests {
             """#
         assertQuery(Values("a\n\nb"), on: db) { table }
         #expect(try failures { assertQuery(Values("a\nb"), on: db) { table } }.count == 1)
+        assertQuery(Values(Data([0, 255])), on: db) {
+            """
+            ┌───────────────┐
+            │ Data(2 bytes) │
+            └───────────────┘
+            """
+        }
     }
 
     @Test("The table of a query without rows is a text, or is omitted")
