@@ -11,7 +11,10 @@ struct QueryExpectation {
     /// A description of the problem; `nil` if the text is as expected.
     var problem: String? {
         if expected.isEmpty { return "`\(label)` is empty. The query has:\n\n\(argument)" }
-        return diff(expected, found).map { "`\(label)` differs (- expected, + found):\n\n\($0)" }
+        let part = DifferingLines(expected, found)
+        return diff(part.expected, part.found).map {
+            "`\(label)` differs\(part.place) (- expected, + found):\n\n\($0)\(part.rest)"
+        }
     }
 
     /// The source text of the argument, wrapped to fit on a screen.

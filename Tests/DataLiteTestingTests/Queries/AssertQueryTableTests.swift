@@ -101,6 +101,44 @@ struct AssertQueryTableTests {
         }
     }
 
+    @Test("Of long tables, the lines around the differences are compared")
+    func longTables() throws {
+        try Employee.insert { (1000..<4000).map { Employee(id: $0, name: "") } }.execute(db)
+        let ids = Employee.where { $0.id >= 1000 }.select(\.id).order(by: \.id)
+        func difference(from numbers: [Int]) throws -> String {
+            let lines = ["┌──────┐"] + numbers.map { "│ \($0) │" } + ["└──────┘"]
+            let found = try failures {
+                assertQuery(ids, on: db) { lines.joined(separator: "\n") }
+            }
+            #expect(found.count < 2)
+            return found.first ?? ""
+        }
+        let all = Array(1000..<4000)
+        #expect(try difference(from: all) == "")
+        let missing = all.filter { $0 != 2000 }
+        #expect(
+            try difference(from: missing) == #"""
+                `results` differs after 998 equal lines (- expected, + found):
+
+                  """
+                  │ 1997 │
+                  │ 1998 │
+                  │ 1999 │
+                + │ 2000 │
+                  │ 2001 │
+                  │ 2002 │
+                  │ 2003 │
+                  """
+                """#)
+        let several = try difference(from: missing.map { $0 == 3000 ? 7777 : $0 })
+        #expect(several.contains("+ │ 2000 │") && !several.contains("7777"))
+        #expect(several.hasSuffix("Only 200 lines are compared, of 3001 expected and 3002 found."))
+        let shuffled = try difference(from: all.reversed())
+        #expect(shuffled.count < 20_000 && shuffled.contains("- │ 3999 │"))
+        let none = try difference(from: [1000])
+        #expect(none.contains("+ │ 1001 │") && none.contains("of 3 expected and 3002 found"))
+    }
+
     @Test("The table of a query without rows is a text, or is omitted")
     func noRows() {
         let none = Employee.where { $0.id == 9 }.select(\.name)
