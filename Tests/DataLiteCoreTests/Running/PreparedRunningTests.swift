@@ -62,6 +62,11 @@ struct PreparedRunningTests {
         let statement = try connection.prepare("SELECT id FROM t WHERE id > ?")
         #expect(try statement.rows([1], as: Int.self) == [2, 3])
         #expect(try statement.rows([2], as: Int.self) == [3])
+        // The example of `StatementProtocol.rows`.
+        try connection.execute("CREATE TABLE people AS SELECT 'Ada' AS name, 36 AS age")
+        let people = try connection.prepare("SELECT name FROM people WHERE age > ?")
+        let names = try people.rows([30], as: String.self)
+        #expect(names == ["Ada"])
         let database: any ConnectionProtocol = connection
         let named = try database.prepare("SELECT id FROM t WHERE id = :id")
         #expect(try named.value(["id": 2], as: Int.self) == 2)
