@@ -73,7 +73,9 @@ public typealias QueryBinding = SQLiteValue
 public protocol QueryDecoder {}
 
 @available(*, unavailable, renamed: "CaseBranches")
-public typealias Cases<Base: Sendable, Result: RowRepresentable> = CaseBranches<Base, Result>
+public typealias Cases<Base: RowRepresentable, Result: RowRepresentable> = CaseBranches<
+    Base, Result
+>
 
 @available(*, unavailable, renamed: "DateModifier")
 public typealias DateTimeModifier = DateModifier

@@ -110,7 +110,7 @@ struct CaseChainTests {
     @Test("Comparisons follow a chain without end()")
     func comparisons() throws {
         func ids(
-            _ condition: (CaseBranches<_CaseConditions, Int>) -> SQLExpression<some SQLTruth>
+            _ condition: (CaseConditions<Int>) -> SQLExpression<some SQLTruth>
         ) throws -> [Int] {
             let chain = Case().when(Ferry.columns.line == 1, then: Ferry.columns.id)
             let test = condition(chain)

@@ -55,6 +55,20 @@ struct UUIDTextTests {
         #expect(try step.fetchRequired(db) == VoucherStep(id: 4, previous: Self.codes[0]))
     }
 
+    @Test("JSON contains the text")
+    func json() throws {
+        let array = Voucher.where { $0.id != 2 }.select { $0.code.jsonGroupArray() }
+        let text = try array.fetchRequired(db)
+        #expect(
+            text == """
+                ["00000001-0000-0000-0000-0000000000AB","00000003-0000-0000-0000-0000000000AB",null]
+                """)
+        let object = Voucher.find(1).select { jsonObject(("code", $0.code)) }
+        #expect(
+            try object.fetchRequired(db) == #"{"code":"00000001-0000-0000-0000-0000000000AB"}"#
+        )
+    }
+
     @Test("A subquery is computed once")
     func subquery() throws {
         let query = Voucher.find(4).select { voucher in

@@ -27,28 +27,25 @@ public struct Case<Base: Sendable>: Sendable {
 
     fileprivate func branch<Result>(
         _ value: SQLNode, _ result: SQLNode
-    ) -> CaseBranches<Base, Result> {
-        CaseBranches(base: base).adding(value, result)
+    ) -> CaseBranches<Base, Result> where Base: RowRepresentable {
+        let parts = _CaseParts(base: base, containsNull: Base._containsNull)
+        return CaseBranches(parts: parts.adding(value, result))
     }
 }
 
 /// Marks a `CASE` with conditions.
 public enum _CaseConditions: Sendable {}
 
-/// A `CASE` with at least one branch.
-public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
-    private let base: SQLNode?
+/// The parts of a `CASE`.
+public struct _CaseParts: Sendable {
+    let base: SQLNode?
+    /// Whether the base can be NULL.
+    let containsNull: Bool
     private var branches: [(value: SQLNode, result: SQLNode)] = []
 
-    init(base: SQLNode?) {
+    init(base: SQLNode?, containsNull: Bool) {
         self.base = base
-    }
-
-    /// The branches, with results that may be NULL.
-    var nullable: CaseBranches<Base, Result?> {
-        var copy = CaseBranches<Base, Result?>(base: base)
-        copy.branches = branches
-        return copy
+        self.containsNull = containsNull
     }
 
     func adding(_ value: SQLNode, _ result: SQLNode) -> Self {
@@ -57,42 +54,80 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
         return copy
     }
 
-    /// The result where no branch matches.
-    public func `else`(_ result: Result._Plain) -> SQLExpression<Result> {
-        SQLExpression(expression(else: SQLNode(binding: result, as: Result.self)))
-    }
-
-    /// The result where no branch matches.
-    public func `else`(_ result: some ScalarExpression<Result>) -> SQLExpression<Result> {
-        SQLExpression(expression(else: result.node))
-    }
-
-    /// Ends the `CASE` without `ELSE`: the result is NULL where no branch matches.
-    public func end() -> SQLExpression<Result?> {
-        SQLExpression<Result?>(expression(else: nil))
-    }
-
     func expression(else otherwise: SQLNode?) -> SQLNode {
-        let isNullable = (Base.self as? any RowRepresentable.Type)?._containsNull ?? false
         let values = branches.map(\.value)
         let results = branches.map(\.result) + [otherwise].compactMap(\.self)
         return .choice(among: results, conditions: [base].compactMap(\.self) + values) { results in
             .fragment(
-                CaseExpression(
-                    base: base, isNullable: isNullable,
+                CaseText(
+                    base: base, isNullable: containsNull,
                     branches: Array(zip(values, results)),
                     otherwise: otherwise.flatMap { _ in results.last }))
         }
     }
 }
 
-/// Without `else`, the result is NULL where no branch matches.
-extension CaseBranches: SQLExpressionProtocol {
+/// A `CASE` with at least one branch. Without `else`, the result is NULL where no branch matches.
+public protocol CaseExpression<Result>: SQLExpressionProtocol
+where Value == Result?, Output == Result._Plain?, Wrapped == Result._Plain {
+    /// The type of the results.
+    associatedtype Result: RowRepresentable
+
+    var _parts: _CaseParts { get }
+}
+
+extension CaseExpression {
+    /// The result where no branch matches.
+    public func `else`(_ result: Result._Plain) -> SQLExpression<Result> {
+        SQLExpression(_parts.expression(else: SQLNode(binding: result, as: Result.self)))
+    }
+
+    /// The result where no branch matches.
+    public func `else`(_ result: some ScalarExpression<Result>) -> SQLExpression<Result> {
+        SQLExpression(_parts.expression(else: result.node))
+    }
+
+    /// Ends the `CASE` without `ELSE`: the result is NULL where no branch matches.
+    public func end() -> SQLExpression<Result?> {
+        SQLExpression<Result?>(_parts.expression(else: nil))
+    }
+
+    public var expression: SQLExpression<Result?> { end() }
+}
+
+/// A `CASE` that compares an expression with values.
+public struct CaseBranches<Base: RowRepresentable, Result: RowRepresentable>: CaseExpression {
     public typealias Value = Result?
     public typealias Output = Result._Plain?
     public typealias Wrapped = Result._Plain
 
-    public var expression: SQLExpression<Result?> { end() }
+    public let _parts: _CaseParts
+
+    init(parts: _CaseParts) { _parts = parts }
+
+    func adding<Other: RowRepresentable>(
+        _ value: SQLNode, _ result: SQLNode
+    ) -> CaseBranches<Base, Other> {
+        CaseBranches<Base, Other>(parts: _parts.adding(value, result))
+    }
+}
+
+/// A `CASE` that tests conditions.
+// Not `CaseBranches`: with the overloads for values, too, the compiler would give up on six conditions.
+public struct CaseConditions<Result: RowRepresentable>: CaseExpression {
+    public typealias Value = Result?
+    public typealias Output = Result._Plain?
+    public typealias Wrapped = Result._Plain
+
+    public let _parts: _CaseParts
+
+    init(parts: _CaseParts) { _parts = parts }
+
+    func adding<Other: RowRepresentable>(
+        _ condition: SQLNode, _ result: SQLNode
+    ) -> CaseConditions<Other> {
+        CaseConditions<Other>(parts: _parts.adding(condition, result))
+    }
 }
 
 // MARK: - Values
@@ -130,7 +165,7 @@ extension Case where Base: RowRepresentable {
     }
 }
 
-extension CaseBranches where Base: RowRepresentable {
+extension CaseBranches {
     /// The result for another value.
     public func when(_ value: Base._Plain, then result: Result._Plain) -> Self {
         adding(SQLNode(binding: value, as: Base.self), SQLNode(binding: result, as: Result.self))
@@ -158,82 +193,75 @@ extension CaseBranches where Base: RowRepresentable {
 
 // MARK: - Conditions
 
+// Separate overloads for the two types of conditions: with a generic one, the compiler takes ten times as long to report
+// a result of the wrong type.
+
 extension Case where Base == _CaseConditions {
     /// The result for a condition.
     public func when<Result: RowRepresentable>(
-        _ condition: SQLExpression<some SQLTruth>, then result: Result
-    ) -> CaseBranches<Base, Result> {
+        _ condition: SQLExpression<Bool>, then result: Result
+    ) -> CaseConditions<Result> {
+        branch(condition.conditionNode, SQLNode(binding: result))
+    }
+
+    /// The result for a condition that may be NULL.
+    @_disfavoredOverload
+    public func when<Result: RowRepresentable>(
+        _ condition: SQLExpression<Bool?>, then result: Result
+    ) -> CaseConditions<Result> {
         branch(condition.conditionNode, SQLNode(binding: result))
     }
 
     /// The result for a condition.
     public func when<Result: RowRepresentable>(
-        _ condition: SQLExpression<some SQLTruth>, then result: some ScalarExpression<Result>
-    ) -> CaseBranches<Base, Result> {
+        _ condition: SQLExpression<Bool>, then result: some ScalarExpression<Result>
+    ) -> CaseConditions<Result> {
         branch(condition.conditionNode, result.node)
+    }
+
+    /// The result for a condition that may be NULL.
+    @_disfavoredOverload
+    public func when<Result: RowRepresentable>(
+        _ condition: SQLExpression<Bool?>, then result: some ScalarExpression<Result>
+    ) -> CaseConditions<Result> {
+        branch(condition.conditionNode, result.node)
+    }
+
+    private func branch<Result>(
+        _ condition: SQLNode, _ result: SQLNode
+    ) -> CaseConditions<Result> {
+        CaseConditions(parts: _CaseParts(base: nil, containsNull: false).adding(condition, result))
     }
 }
 
-extension CaseBranches where Base == _CaseConditions {
+extension CaseConditions {
     /// The result for another condition.
     public func when(
-        _ condition: SQLExpression<some SQLTruth>, then result: Result._Plain
+        _ condition: SQLExpression<Bool>, then result: Result._Plain
+    ) -> Self {
+        adding(condition.conditionNode, SQLNode(binding: result, as: Result.self))
+    }
+
+    /// The result for another condition that may be NULL.
+    @_disfavoredOverload
+    public func when(
+        _ condition: SQLExpression<Bool?>, then result: Result._Plain
     ) -> Self {
         adding(condition.conditionNode, SQLNode(binding: result, as: Result.self))
     }
 
     /// The result for another condition.
     public func when(
-        _ condition: SQLExpression<some SQLTruth>, then result: some ScalarExpression<Result>
+        _ condition: SQLExpression<Bool>, then result: some ScalarExpression<Result>
     ) -> Self {
         adding(condition.conditionNode, result.node)
     }
-}
 
-// MARK: - Rendering
-
-/// `CASE a WHEN b THEN c ELSE d END`
-private struct CaseExpression: SQLRenderable {
-    let base: SQLNode?
-    /// Whether the base can be NULL.
-    let isNullable: Bool
-    let branches: [(value: SQLNode, result: SQLNode)]
-    let otherwise: SQLNode?
-
-    /// Whether a value can be NULL, which `CASE a WHEN b` never matches, or a group, which it does not accept.
-    private var needsOperator: Bool {
-        branches.contains { branch in
-            switch branch.value {
-            case .parameter(let value): value.isNull
-            case .row: true
-            default: isNullable
-            }
-        }
-    }
-
-    func write(to writer: inout _SQLWriter) {
-        writer.write("CASE")
-        let comparesEach = base != nil && needsOperator
-        if let base, !comparesEach {
-            writer.write(" ")
-            writer.write(base)
-        }
-        for branch in branches {
-            writer.write(" WHEN ")
-            if let base, comparesEach {
-                writer.write(.binary(base, .is, branch.value))
-            } else if base == nil {
-                writer.write(condition: branch.value)
-            } else {
-                writer.write(branch.value)
-            }
-            writer.write(" THEN ")
-            writer.write(branch.result)
-        }
-        if let otherwise {
-            writer.write(" ELSE ")
-            writer.write(otherwise)
-        }
-        writer.write(" END")
+    /// The result for another condition that may be NULL.
+    @_disfavoredOverload
+    public func when(
+        _ condition: SQLExpression<Bool?>, then result: some ScalarExpression<Result>
+    ) -> Self {
+        adding(condition.conditionNode, result.node)
     }
 }

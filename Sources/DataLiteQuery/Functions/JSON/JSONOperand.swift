@@ -64,9 +64,9 @@ extension Optional: JSONScalar where Wrapped: JSONScalar {}
 /// A value that becomes part of JSON: an expression or a Swift value, which is bound.
 ///
 /// A `Bool` becomes `true` or `false`, and a `JSONRepresentation` or the result of a JSON function becomes the value
-/// that it encodes. Other text, and a `Date`, becomes a string; `jsonMinified()` turns text that contains JSON into a
-/// value. JSON has no infinite numbers: an infinite Swift value is an error, and an infinite value of a column becomes
-/// text that SQLite 3.40 does not read as JSON.
+/// that it encodes. Other text, a `Date` and a `UUID` become a string; `jsonMinified()` turns text that contains JSON
+/// into a value. JSON has no infinite numbers: an infinite Swift value is an error, and an infinite value of a column
+/// becomes text that SQLite 3.40 does not read as JSON.
 public protocol JSONArgument: Sendable {
     /// The value as the argument of a JSON function.
     var _jsonArgument: SQLExpression<SQLiteValue> { get }
@@ -79,6 +79,10 @@ extension SQLExpression: JSONArgument {
         }
         if Value.self is any EncodesJSON.Type {
             return SQLExpression<SQLiteValue>(.call("json", since: 3_038_000, [node]))
+        }
+        if Value._representation is UUID.BytesRepresentation.Type {
+            return SQLExpression<SQLiteValue>(
+                node.plain(storedAs: UUID.BytesRepresentation.self))
         }
         if case .parameter(.real(let number)) = node, number.isInfinite {
             return SQLExpression<SQLiteValue>(

@@ -1,27 +1,27 @@
 // Some results are optional, so the result of the `CASE` is optional, too.
 
-extension CaseBranches {
+extension CaseExpression {
     /// The result where no branch matches, in a `CASE` with optional results.
     @_disfavoredOverload
     public func `else`<Wrapped>(
         _ result: some ScalarExpression<Wrapped>
     ) -> SQLExpression<Result> where Result == Wrapped? {
-        SQLExpression(expression(else: result.node))
+        SQLExpression(_parts.expression(else: result.node))
     }
 
     /// The optional result where no branch matches.
     @_disfavoredOverload
     public func `else`(_ result: some ScalarExpression<Result?>) -> SQLExpression<Result?> {
-        SQLExpression<Result?>(expression(else: result.node))
+        SQLExpression<Result?>(_parts.expression(else: result.node))
     }
 
     /// Ends the `CASE` without `ELSE`: the result is NULL where no branch matches.
     public func end<Wrapped>() -> SQLExpression<Result> where Result == Wrapped? {
-        SQLExpression(expression(else: nil))
+        SQLExpression(_parts.expression(else: nil))
     }
 }
 
-extension CaseBranches where Base: RowRepresentable {
+extension CaseBranches {
     /// The result for another value, in a `CASE` with optional results.
     @_disfavoredOverload
     public func when<Wrapped>(
@@ -35,7 +35,7 @@ extension CaseBranches where Base: RowRepresentable {
     public func when(
         _ value: Base._Plain, then result: some ScalarExpression<Result?>
     ) -> CaseBranches<Base, Result?> {
-        nullable.adding(SQLNode(binding: value, as: Base.self), result.node)
+        adding(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for another value, in a `CASE` with optional results.
@@ -51,15 +51,23 @@ extension CaseBranches where Base: RowRepresentable {
     public func when(
         _ value: some ScalarExpression<Base>, then result: some ScalarExpression<Result?>
     ) -> CaseBranches<Base, Result?> {
-        nullable.adding(value.node, result.node)
+        adding(value.node, result.node)
     }
 }
 
-extension CaseBranches where Base == _CaseConditions {
+extension CaseConditions {
     /// The result for another condition, in a `CASE` with optional results.
     @_disfavoredOverload
     public func when<Wrapped>(
-        _ condition: SQLExpression<some SQLTruth>, then result: some ScalarExpression<Wrapped>
+        _ condition: SQLExpression<Bool>, then result: some ScalarExpression<Wrapped>
+    ) -> Self where Result == Wrapped? {
+        adding(condition.conditionNode, result.node)
+    }
+
+    /// The result for another condition, in a `CASE` with optional results.
+    @_disfavoredOverload
+    public func when<Wrapped>(
+        _ condition: SQLExpression<Bool?>, then result: some ScalarExpression<Wrapped>
     ) -> Self where Result == Wrapped? {
         adding(condition.conditionNode, result.node)
     }
@@ -67,9 +75,17 @@ extension CaseBranches where Base == _CaseConditions {
     /// The optional result for another condition.
     @_disfavoredOverload
     public func when(
-        _ condition: SQLExpression<some SQLTruth>, then result: some ScalarExpression<Result?>
-    ) -> CaseBranches<Base, Result?> {
-        nullable.adding(condition.conditionNode, result.node)
+        _ condition: SQLExpression<Bool>, then result: some ScalarExpression<Result?>
+    ) -> CaseConditions<Result?> {
+        adding(condition.conditionNode, result.node)
+    }
+
+    /// The optional result for another condition.
+    @_disfavoredOverload
+    public func when(
+        _ condition: SQLExpression<Bool?>, then result: some ScalarExpression<Result?>
+    ) -> CaseConditions<Result?> {
+        adding(condition.conditionNode, result.node)
     }
 }
 

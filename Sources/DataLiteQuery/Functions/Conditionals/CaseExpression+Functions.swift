@@ -1,6 +1,6 @@
 // A `CASE` without `else` is an expression, so the functions of an expression can be called without `end()`.
 
-extension CaseBranches {
+extension CaseExpression {
     /// The number of values that are not NULL.
     public func count(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
@@ -39,7 +39,7 @@ extension CaseBranches {
     }
 }
 
-extension CaseBranches where Result: SQLNumber {
+extension CaseExpression where Result: SQLNumber {
     /// The sum; NULL if there are no values.
     public func sum(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
@@ -62,7 +62,7 @@ extension CaseBranches where Result: SQLNumber {
     }
 }
 
-extension CaseBranches {
+extension CaseExpression {
     /// Whether both values are equal; NULL equals NULL: `IS`.
     public func `is`(_ other: Result._Plain?) -> SQLExpression<Bool> {
         expression.is(SQLExpression<Result?>(other))
@@ -184,7 +184,7 @@ extension CaseBranches {
     }
 }
 
-extension CaseBranches {
+extension CaseExpression {
     /// The result, or another value where it is NULL: `coalesce(a, b)`.
     public func ifnull(_ other: Result._Plain) -> SQLExpression<Result> {
         expression ?? SQLExpression<Result>(other)
@@ -196,14 +196,14 @@ extension CaseBranches {
     }
 }
 
-extension CaseBranches where Result: SQLiteBindable {
+extension CaseExpression where Result: SQLiteBindable {
     /// Whether the result is in a list.
     public func `in`(_ values: some Sequence<Result._Plain>) -> SQLExpression<Bool> {
         SQLExpression<Bool>(InList.node(NullableOperand(expression), values, of: Result.self))
     }
 }
 
-extension CaseBranches where Result: JSONScalar & Sendable {
+extension CaseExpression where Result: JSONScalar & Sendable {
     /// All values, including NULL, as an array that is decoded from JSON; it is empty if there are no values.
     public func jsonGroupArray(
         distinct: Bool = false, order: [any OrderingTerm] = [],

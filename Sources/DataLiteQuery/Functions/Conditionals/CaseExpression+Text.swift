@@ -1,6 +1,6 @@
 // A `CASE` without `else` is an expression, so the functions of text can be called without `end()`.
 
-extension CaseBranches where Result: SQLText {
+extension CaseExpression where Result: SQLText {
     /// The text with its ASCII letters in upper case.
     public func upper() -> SQLExpression<Result?> { expression.upper() }
 
