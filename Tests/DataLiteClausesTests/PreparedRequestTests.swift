@@ -51,7 +51,7 @@ struct QueryRequestTests {
         delete[id] = 2
         #expect(try delete.execute() == 1)
         #expect(try delete.execute() == 0)
-        var unchanged = try db.request(Reminder.find(1).update { _ in })
+        let unchanged = try db.request(Reminder.find(1).update { _ in })
         #expect(try unchanged.execute() == 0)
     }
 

@@ -107,6 +107,16 @@ struct CaseChainTests {
         #expect(try list.fetchOne(db) == [1, nil, 3])
     }
 
+    @Test("A CASE has many conditions with literals")
+    func manyConditions() throws {
+        let query = Ferry.order(by: \.id).select {
+            Case().when($0.id > 8, then: "a").when($0.id > 7, then: "b").when($0.id > 6, then: "c")
+                .when($0.id > 5, then: "d").when($0.id > 4, then: "e").when($0.id > 3, then: "f")
+                .when($0.id > 2, then: "g").when($0.id > 1, then: "h").else("i")
+        }
+        #expect(try query.fetchAll(db) == ["i", "h", "g"])
+    }
+
     @Test("Comparisons follow a chain without end()")
     func comparisons() throws {
         func ids(

@@ -144,7 +144,7 @@ extension ColumnsExpansion.Column {
 
     /// The type of the argument as an expression.
     fileprivate var expressionType: String {
-        "DataLiteQuery.SQLExpression<\(storage.type.text)>" + (isOptional ? "?" : "")
+        "DataLiteQuery.SQLExpression<\(checkedType.text)>" + (isOptional ? "?" : "")
     }
 
     /// The expression for a property that a call does not name.
