@@ -92,6 +92,7 @@ extension CaseExpression {
         SQLExpression<Result?>(_parts.expression(else: nil))
     }
 
+    /// The `CASE` without `ELSE`.
     public var expression: SQLExpression<Result?> { end() }
 }
 
