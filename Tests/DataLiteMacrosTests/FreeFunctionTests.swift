@@ -99,6 +99,16 @@ struct FreeFunctionTests {
         #expect(try nulls.sql().text.contains(#"coalesce("parcels"."price", ?)"#))
     }
 
+    @Test("CAST of numbers above Int64.max fails in generic code")
+    func largeNumbers() throws {
+        let number = SQLExpression<UInt64>(.max)
+        #expect {
+            try Values(cast(number, as: String.self)).fetchAll(db)
+        } throws: {
+            ($0 as? SQLiteError)?.message.hasPrefix("values above Int64.max") == true
+        }
+    }
+
     @Test("The functions of Swift keep their meaning")
     func swiftFunctions() {
         let absolute = abs(-2)

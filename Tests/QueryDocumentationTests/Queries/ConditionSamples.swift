@@ -75,6 +75,19 @@ struct ConditionSamples {
         #expect(titles.sorted() == expected.map(\.title).sorted())
     }
 
+    @Test("use a constant for a part of an assigned value")
+    func constants() throws {
+        // sample: constants in an update
+        let update = Album.find(1).update {
+            let months = $0.price * 12
+            $0.price = months + ($0.price - 1) * 2
+        }
+        // end
+        let price = try Album.find(1).fetchRequired(db).price
+        try update.execute(db)
+        #expect(try Album.find(1).fetchRequired(db).price == price * 12 + (price - 1) * 2)
+    }
+
     @Test("combine conditions")
     func conditions() throws {
         // sample: operators
