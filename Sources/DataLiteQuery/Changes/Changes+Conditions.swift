@@ -17,7 +17,7 @@ extension SQLNode {
 }
 
 extension _Change {
-    /// The change with a change of its rows.
+    /// This change, for the rows that a closure sets.
     func selecting(_ change: (inout ChangedRows) -> Void) -> _Change {
         if let common = body as? CommonTableChange {
             let selected = common.filtered { change(&$0.rows) }

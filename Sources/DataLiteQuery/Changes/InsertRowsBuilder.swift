@@ -77,7 +77,7 @@ extension ListBuilder {
     @available(
         *, unavailable,
         message:
-            "this is no row of the table: insert a row, a draft, a sequence of them, or use columns: ... values: { ... }"
+            "this is not a row of the table: insert rows, drafts or sequences of them, or list the columns and write values: { ... }"
     )
     @_disfavoredOverload
     public static func buildExpression<Model>(_ other: some SelectableValue) -> [Element]

@@ -100,7 +100,7 @@ func deleteOfEverything(_ db: Connection) throws { try Item.delete().execute(db)
 func updateOfEverything(_ db: Connection) throws { try Item.update { $0.count += 1 }.execute(db) }
 //                                                                                   ^ 'execute' is unavailable: add
 func rowOfAnotherType() { _ = Item.insert { "x" } }
-//                                          ^ 'buildExpression' is unavailable: this is no row of the table
+//                                          ^ 'buildExpression' is unavailable: this is not a row of the table
 func nilOfNonOptional() { _ = Item.where { $0.title == nil } }
 //                                                  ^ '==' is unavailable: this value is not optional, so it is never
 func notNilOfNonOptional() { _ = Item.where { $0.title != nil } }

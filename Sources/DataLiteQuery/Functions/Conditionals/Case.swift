@@ -98,10 +98,6 @@ extension CaseExpression {
 
 /// A `CASE` that compares an expression with values.
 public struct CaseBranches<Base: RowRepresentable, Result: RowRepresentable>: CaseExpression {
-    public typealias Value = Result?
-    public typealias Output = Result._Plain?
-    public typealias Wrapped = Result._Plain
-
     public let _parts: _CaseParts
 
     init(parts: _CaseParts) { _parts = parts }
@@ -116,10 +112,6 @@ public struct CaseBranches<Base: RowRepresentable, Result: RowRepresentable>: Ca
 /// A `CASE` that tests conditions.
 // Not `CaseBranches`: with the overloads for values, too, the compiler would give up on six conditions.
 public struct CaseConditions<Result: RowRepresentable>: CaseExpression {
-    public typealias Value = Result?
-    public typealias Output = Result._Plain?
-    public typealias Wrapped = Result._Plain
-
     public let _parts: _CaseParts
 
     init(parts: _CaseParts) { _parts = parts }
