@@ -4,7 +4,8 @@ import Foundation
 import Testing
 
 /// The limit applies to the process, in which other tests run at the same time, so it is high, and the tests
-/// request even more memory. SQLite rejects the request before it allocates any memory.
+/// request even more memory. SQLite rejects the request before it allocates any memory. A hard limit also bounds
+/// the soft limit, so all tests that set a limit are in this suite and run one at a time.
 @Suite("A heap limit", .serialized, .enabled(if: countsMemory))
 struct HeapLimitTests {
     private static let huge: SQL = "randomblob(900000000)"
@@ -67,6 +68,18 @@ struct HeapLimitTests {
             try connection.execute("DELETE FROM t WHERE id = 1")
             #expect(try connection.ids() == [2, 3])
         }
+    }
+
+    @Test("The limits of the heap are those of the process")
+    func heap() {
+        let (soft, hard) = (Connection.softHeapLimit, Connection.hardHeapLimit)
+        Connection.softHeapLimit = 4_000_000_000
+        #expect(Connection.softHeapLimit == 4_000_000_000)
+        Connection.softHeapLimit = -1
+        #expect(Connection.softHeapLimit == 0)
+        Connection.softHeapLimit = soft
+        #expect(hard >= 0)
+        #expect(Connection.memoryUsed >= 0)
     }
 }
 

@@ -35,18 +35,6 @@ struct LimitTests {
         #expect(throws: SQLiteError.self) { try connection.limit(.length) }
         #expect(throws: SQLiteError.self) { try connection.withLimits([.length: 1]) {} }
     }
-
-    @Test("The limits of the heap are those of the process")
-    func heap() {
-        let (soft, hard) = (Connection.softHeapLimit, Connection.hardHeapLimit)
-        Connection.softHeapLimit = 4_000_000_000
-        #expect(Connection.softHeapLimit == 4_000_000_000)
-        Connection.softHeapLimit = -1
-        #expect(Connection.softHeapLimit == 0)
-        Connection.softHeapLimit = soft
-        #expect(hard >= 0)
-        #expect(Connection.memoryUsed >= 0)
-    }
 }
 
 @Suite("A feature of a connection")
