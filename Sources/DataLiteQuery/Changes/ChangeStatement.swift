@@ -1,5 +1,5 @@
 /// A statement that inserts, updates or deletes rows of a table.
-public protocol ChangeStatement<Model>: _CommonTableBody {
+public protocol ChangeStatement<Model>: _CommonTableBody, CustomDebugStringConvertible {
     /// The table.
     associatedtype Model: Table
 

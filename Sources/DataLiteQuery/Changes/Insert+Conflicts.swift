@@ -16,7 +16,7 @@ extension Insert where Model: Table {
         _ target: (Model.Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Model>) -> Void,
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Self {
         updating(on: target, { updates, _ in update(&updates) }) { existing, _ in
@@ -29,7 +29,7 @@ extension Insert where Model: Table {
         _ target: (Model.Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Self {
         updating(on: target, update) { existing, _ in condition(existing) }
@@ -66,7 +66,7 @@ extension Insert where Model: Table {
         @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Model>) -> Void,
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Self {
         updating(on: target, filter: filter, { updates, _ in update(&updates) }) { existing, _ in
@@ -81,7 +81,7 @@ extension Insert where Model: Table {
         @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Self {
         updating(on: target, filter: filter, update) { existing, _ in
@@ -115,7 +115,7 @@ extension Insert where Model: Table {
     public func onConflictDoUpdate(
         _ update: (inout Updates<Model>) -> Void,
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Self {
         updating(on: { _ in () }, { updates, _ in update(&updates) }) { existing, _ in
@@ -128,7 +128,7 @@ extension Insert where Model: Table {
     public func onConflictDoUpdate(
         _ update: (inout Updates<Model>, Model.Columns) -> Void,
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Self {
         updating(on: { _ in () }, update) { existing, _ in
@@ -162,7 +162,7 @@ extension Insert where Model: Table {
     public func onConflictDoNothing<each Column: Selectable>(
         _ target: (Model.Columns) -> (repeat each Column),
         @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Self {
         var clause = ConflictClause(target: Self.nodes(target))

@@ -15,7 +15,7 @@ extension Table {
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         inserting(rows(), or: conflict).onConflict(target, doUpdate: update, where: condition)
@@ -29,7 +29,7 @@ extension Table {
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         inserting(rows(), or: conflict).onConflict(target, doUpdate: update, where: condition)
@@ -75,7 +75,7 @@ extension Table {
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         inserting(rows(), or: conflict)
@@ -91,7 +91,7 @@ extension Table {
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         inserting(rows(), or: conflict)
@@ -133,7 +133,7 @@ extension Table {
         @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
         onConflictDoUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         inserting(rows(), or: conflict).onConflictDoUpdate(update, where: condition)
@@ -146,7 +146,7 @@ extension Table {
         @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
         onConflictDoUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         inserting(rows(), or: conflict).onConflictDoUpdate(update, where: condition)
@@ -181,7 +181,7 @@ extension Table {
         @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         inserting(rows(), or: conflict).onConflictDoNothing(target, where: filter)

@@ -11,7 +11,7 @@ extension Table {
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         insert(or: conflict, columns, values: values)
@@ -27,7 +27,7 @@ extension Table {
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         insert(or: conflict, columns, values: values)
@@ -80,7 +80,7 @@ extension Table {
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         insert(or: conflict, columns, values: values)
@@ -97,7 +97,7 @@ extension Table {
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         insert(or: conflict, columns, values: values)
@@ -142,7 +142,7 @@ extension Table {
         values: () -> [(repeat (each Column).Output)],
         onConflictDoUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         insert(or: conflict, columns, values: values).onConflictDoUpdate(update, where: condition)
@@ -156,7 +156,7 @@ extension Table {
         values: () -> [(repeat (each Column).Output)],
         onConflictDoUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         insert(or: conflict, columns, values: values).onConflictDoUpdate(update, where: condition)
@@ -194,7 +194,7 @@ extension Table {
         values: () -> [(repeat (each Column).Output)],
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> {
         insert(or: conflict, columns, values: values).onConflictDoNothing(target, where: filter)

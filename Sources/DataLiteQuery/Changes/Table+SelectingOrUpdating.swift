@@ -12,7 +12,7 @@ extension Table {
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> where Rows.Output == (repeat (each Column).Output) {
         insert(or: conflict, columns, select: query)
@@ -29,7 +29,7 @@ extension Table {
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> where Rows.Output == (repeat (each Column).Output) {
         insert(or: conflict, columns, select: query)
@@ -85,7 +85,7 @@ extension Table {
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> where Rows.Output == (repeat (each Column).Output) {
         insert(or: conflict, columns, select: query)
@@ -103,7 +103,7 @@ extension Table {
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> where Rows.Output == (repeat (each Column).Output) {
         insert(or: conflict, columns, select: query)
@@ -149,7 +149,7 @@ extension Table {
         select query: () -> Rows,
         onConflictDoUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> where Rows.Output == (repeat (each Column).Output) {
         insert(or: conflict, columns, select: query).onConflictDoUpdate(update, where: condition)
@@ -162,7 +162,7 @@ extension Table {
         select query: () -> Rows,
         onConflictDoUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> where Rows.Output == (repeat (each Column).Output) {
         insert(or: conflict, columns, select: query).onConflictDoUpdate(update, where: condition)
@@ -199,7 +199,7 @@ extension Table {
         select query: () -> Rows,
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Insert<Self> where Rows.Output == (repeat (each Column).Output) {
         insert(or: conflict, columns, select: query).onConflictDoNothing(target, where: filter)

@@ -8,6 +8,9 @@
 /// ```
 @resultBuilder
 public enum ConditionBuilder {
+    /// The condition of a clause that is left out, which is true for all rows.
+    public static var always: SQLExpression<Bool> { SQLExpression(.always) }
+
     /// Used by the compiler for a statement of the closure.
     @inlinable
     public static func buildExpression(_ condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
@@ -37,8 +40,13 @@ public enum ConditionBuilder {
         while true {}
     }
 
-    /// Used by the compiler for the closure as a whole.
-    public static func buildBlock() -> SQLExpression<Bool> { SQLExpression(.always) }
+    @available(
+        *, unavailable,
+        message: "a condition is missing: for all rows, write true or leave out the clause"
+    )
+    public static func buildBlock() -> SQLExpression<Bool> {
+        while true {}
+    }
 
     /// Used by the compiler for the first statement.
     @inlinable

@@ -19,7 +19,7 @@ extension Table {
         _ others: repeat KeyPath<Columns, each Other>,
         unique: Bool = false, ifNotExists: Bool = false,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> SchemaObject {
         let all = Self.columns
@@ -47,7 +47,7 @@ extension Table {
         _ name: String? = nil, unique: Bool = false, ifNotExists: Bool = false,
         @OrderingBuilder on terms: (Columns) -> [Ordering],
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> SchemaObject {
         let all = columns

@@ -24,7 +24,7 @@ extension TriggerEvent {
         touch column: KeyPath<Model.Columns, SQLExpression<Value>>,
         date: SQLExpression<Value> = Value._now,
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
-            SQLExpression<Bool> = { _, _ in ConditionBuilder.buildBlock() }
+            SQLExpression<Bool> = { _, _ in ConditionBuilder.always }
     ) -> Self {
         Self(.update([]), touching(column, date), when: condition(old, new))
     }
@@ -39,7 +39,7 @@ extension TriggerEvent {
         touch column: KeyPath<Model.Columns, SQLExpression<Value>>,
         date: SQLExpression<Value> = Value._now,
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
-            SQLExpression<Bool> = { _, _ in ConditionBuilder.buildBlock() }
+            SQLExpression<Bool> = { _, _ in ConditionBuilder.always }
     ) -> Self {
         Self(.update(nodes(columns)), touching(column, date), when: condition(old, new))
     }
@@ -49,7 +49,7 @@ extension TriggerEvent {
         touch column: KeyPath<Model.Columns, SQLExpression<Value>>,
         date: SQLExpression<Value> = Value._now,
         @ConditionBuilder when condition: (_ new: Model.Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Self {
         Self(.insert, touching(column, date), when: condition(new))
@@ -67,7 +67,7 @@ extension TriggerEvent {
     public static func update(
         touch update: (inout Updates<Model>) -> Void,
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
-            SQLExpression<Bool> = { _, _ in ConditionBuilder.buildBlock() }
+            SQLExpression<Bool> = { _, _ in ConditionBuilder.always }
     ) -> Self {
         Self(.update([]), changing(update), when: condition(old, new))
     }
@@ -79,7 +79,7 @@ extension TriggerEvent {
     public static func insert(
         touch update: (inout Updates<Model>) -> Void,
         @ConditionBuilder when condition: (_ new: Model.Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Self {
         Self(.insert, changing(update), when: condition(new))

@@ -47,7 +47,7 @@ extension TriggerEvent {
     public static func insert(
         @TriggerBuilder forEachRow body: (_ new: Model.Columns) -> [_TriggerStatement],
         @ConditionBuilder when condition: (_ new: Model.Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Self {
         Self(.insert, body(new), when: condition(new))
@@ -64,7 +64,7 @@ extension TriggerEvent {
         @TriggerBuilder forEachRow body: (_ old: Model.Columns, _ new: Model.Columns) ->
             [_TriggerStatement],
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
-            SQLExpression<Bool> = { _, _ in ConditionBuilder.buildBlock() }
+            SQLExpression<Bool> = { _, _ in ConditionBuilder.always }
     ) -> Self {
         var list = _SelectList()
         repeat Model.columns[keyPath: each columns]._appendColumns(to: &list)
@@ -82,7 +82,7 @@ extension TriggerEvent {
         @TriggerBuilder forEachRow body: (_ old: Model.Columns, _ new: Model.Columns) ->
             [_TriggerStatement],
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
-            SQLExpression<Bool> = { _, _ in ConditionBuilder.buildBlock() }
+            SQLExpression<Bool> = { _, _ in ConditionBuilder.always }
     ) -> Self {
         Self(.update(nodes(columns)), body(old, new), when: condition(old, new))
     }
@@ -104,7 +104,7 @@ extension TriggerEvent {
     public static func delete(
         @TriggerBuilder forEachRow body: (_ old: Model.Columns) -> [_TriggerStatement],
         @ConditionBuilder when condition: (_ old: Model.Columns) -> SQLExpression<Bool> = { _ in
-            ConditionBuilder.buildBlock()
+            ConditionBuilder.always
         }
     ) -> Self {
         Self(.delete, body(old), when: condition(old))

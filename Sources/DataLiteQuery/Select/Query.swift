@@ -3,7 +3,7 @@
 /// ```swift
 /// let titles = try Reminder.where { !$0.isCompleted }.select(\.title).fetchAll(db)
 /// ```
-public protocol Query<Output>: Sendable {
+public protocol Query<Output>: Sendable, CustomDebugStringConvertible {
     /// The type of a row of the result.
     associatedtype Output
 

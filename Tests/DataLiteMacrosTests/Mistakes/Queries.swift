@@ -34,6 +34,8 @@ func assignmentForEquality() { _ = Item.where { $0.title = "x" } }
 //                                                 ^ cannot assign to property: 'title' is a
 func conditionThatIsNotBoolean() { _ = Item.where { $0.title } }
 //                                                  ^ 'buildExpression' is unavailable: this
+func conditionThatIsMissing() { _ = Item.where { let isX = $0.title == "x" }.delete() }
+//                                             ^ 'buildBlock()' is unavailable: a condition is missing
 func conditionThatIsANumber() { _ = Item.where { $0.count + 1 } }
 //                                               ^ 'buildExpression' is unavailable: this is
 func negatedText() { _ = Item.where { !$0.title } }
