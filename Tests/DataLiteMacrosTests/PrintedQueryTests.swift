@@ -12,7 +12,7 @@ struct PrintedQueryTests {
             "\(open.update { $0.id += 1 })"
                 == #"UPDATE "items" SET "id" = "items"."id" + ? WHERE "items"."title" = ? [1, 'x']"#
         )
-        #expect("\(PrintedItem.columns.title == "x")" == condition)
+        #expect(String(reflecting: PrintedItem.columns.title == "x") == condition)
         #expect("\(Values(1, "a"))" == "VALUES (?, ?) [1, 'a']")
         #expect("\(#sql("SELECT \(1)"))" == "SELECT ? [1]")
         #expect("\(PrintedItem.dropTable())" == #"DROP TABLE "items""#)

@@ -26,21 +26,23 @@ public func | (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
 // MARK: - Int64
 
 @_documentation(visibility: internal)
-public func & (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .bitAnd, rhs.node))
+public func & (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+{
+    SQLExpression(.binary(lhs.operand, .bitAnd, rhs.node))
 }
 
 @_documentation(visibility: internal)
-public func & (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .bitAnd, SQLNode(binding: rhs)))
+public func & (lhs: SQLExpression<Int64>?, rhs: Int64) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.operand, .bitAnd, SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
-public func | (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .bitOr, rhs.node))
+public func | (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+{
+    SQLExpression(.binary(lhs.operand, .bitOr, rhs.node))
 }
 
 @_documentation(visibility: internal)
-public func | (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .bitOr, SQLNode(binding: rhs)))
+public func | (lhs: SQLExpression<Int64>?, rhs: Int64) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.operand, .bitOr, SQLNode(binding: rhs)))
 }

@@ -12,13 +12,14 @@ public func ^ (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
 }
 
 @_documentation(visibility: internal)
-public func ^ (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
-    SQLExpression(.exclusiveOr(lhs.node, rhs.node))
+public func ^ (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+{
+    SQLExpression(.exclusiveOr(lhs.operand, rhs.node))
 }
 
 @_documentation(visibility: internal)
-public func ^ (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
-    SQLExpression(.exclusiveOr(lhs.node, SQLNode(binding: rhs)))
+public func ^ (lhs: SQLExpression<Int64>?, rhs: Int64) -> SQLExpression<Int64> {
+    SQLExpression(.exclusiveOr(lhs.operand, SQLNode(binding: rhs)))
 }
 
 // MARK: - Assignment

@@ -3,6 +3,16 @@
 // In an update, a column can also be assigned a plain value, so the compiler also considers the operators of the
 // standard library. It prefers them to generic ones if a literal or a variable has their type, although a column
 // cannot be read as a value. Operators that are not generic rank equally.
+//
+// Literals alone must keep the operators of the standard library: `let third = 1.0 / 3`, `prices.reduce(0, +)`. An
+// expression can be a literal, too. For types that are not the default of a literal, the left side is therefore optional,
+// because the conversion ranks lower, and an expression on the right side has a protocol type, which a literal cannot
+// have.
+
+extension Optional where Wrapped: SQLOperand {
+    /// The expression; NULL for `nil`.
+    var operand: SQLNode { self?._operand.node ?? .null }
+}
 
 // MARK: - Int
 
@@ -70,13 +80,14 @@ public func /= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs / rhs }
 // MARK: - Int64
 
 @_documentation(visibility: internal)
-public func + (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .plus, rhs.node))
+public func + (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+{
+    SQLExpression(.binary(lhs.operand, .plus, rhs.node))
 }
 
 @_documentation(visibility: internal)
-public func + (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+public func + (lhs: SQLExpression<Int64>?, rhs: Int64) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.operand, .plus, SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
@@ -86,13 +97,14 @@ public func += (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lh
 public func += (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs + rhs }
 
 @_documentation(visibility: internal)
-public func - (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .minus, rhs.node))
+public func - (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+{
+    SQLExpression(.binary(lhs.operand, .minus, rhs.node))
 }
 
 @_documentation(visibility: internal)
-public func - (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+public func - (lhs: SQLExpression<Int64>?, rhs: Int64) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.operand, .minus, SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
@@ -102,13 +114,14 @@ public func -= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lh
 public func -= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs - rhs }
 
 @_documentation(visibility: internal)
-public func * (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .times, rhs.node))
+public func * (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+{
+    SQLExpression(.binary(lhs.operand, .times, rhs.node))
 }
 
 @_documentation(visibility: internal)
-public func * (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
+public func * (lhs: SQLExpression<Int64>?, rhs: Int64) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.operand, .times, SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
@@ -118,13 +131,15 @@ public func *= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lh
 public func *= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs * rhs }
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64?> {
-    SQLExpression<Int64?>(.division(lhs.node, .divide, by: rhs.node))
+public func / (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<
+    Int64?
+> {
+    SQLExpression<Int64?>(.division(lhs.operand, .divide, by: rhs.node))
 }
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Int64>?, rhs: Int64) -> SQLExpression<Int64> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
@@ -133,13 +148,15 @@ public func /= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs / rhs }
 // MARK: - Double
 
 @_documentation(visibility: internal)
-public func + (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
-    SQLExpression(.binary(lhs.node, .plus, rhs.node))
+public func + (lhs: SQLExpression<Double>?, rhs: any ScalarExpression<Double>) -> SQLExpression<
+    Double
+> {
+    SQLExpression(.binary(lhs.operand, .plus, rhs.node))
 }
 
 @_documentation(visibility: internal)
-public func + (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
-    SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+public func + (lhs: SQLExpression<Double>?, rhs: Double) -> SQLExpression<Double> {
+    SQLExpression(.binary(lhs.operand, .plus, SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
@@ -149,13 +166,15 @@ public func += (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { 
 public func += (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs + rhs }
 
 @_documentation(visibility: internal)
-public func - (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
-    SQLExpression(.binary(lhs.node, .minus, rhs.node))
+public func - (lhs: SQLExpression<Double>?, rhs: any ScalarExpression<Double>) -> SQLExpression<
+    Double
+> {
+    SQLExpression(.binary(lhs.operand, .minus, rhs.node))
 }
 
 @_documentation(visibility: internal)
-public func - (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
-    SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+public func - (lhs: SQLExpression<Double>?, rhs: Double) -> SQLExpression<Double> {
+    SQLExpression(.binary(lhs.operand, .minus, SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
@@ -165,13 +184,15 @@ public func -= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { 
 public func -= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs - rhs }
 
 @_documentation(visibility: internal)
-public func * (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
-    SQLExpression(.binary(lhs.node, .times, rhs.node))
+public func * (lhs: SQLExpression<Double>?, rhs: any ScalarExpression<Double>) -> SQLExpression<
+    Double
+> {
+    SQLExpression(.binary(lhs.operand, .times, rhs.node))
 }
 
 @_documentation(visibility: internal)
-public func * (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
-    SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
+public func * (lhs: SQLExpression<Double>?, rhs: Double) -> SQLExpression<Double> {
+    SQLExpression(.binary(lhs.operand, .times, SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
@@ -181,13 +202,15 @@ public func *= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { 
 public func *= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs * rhs }
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double?> {
-    SQLExpression<Double?>(.division(lhs.node, .divide, by: rhs.node))
+public func / (lhs: SQLExpression<Double>?, rhs: any ScalarExpression<Double>) -> SQLExpression<
+    Double?
+> {
+    SQLExpression<Double?>(.division(lhs.operand, .divide, by: rhs.node))
 }
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Double>?, rhs: Double) -> SQLExpression<Double> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
@@ -228,9 +251,7 @@ public func *= (lhs: inout SQLExpression<Double>, rhs: Int) { lhs *= Double(rhs)
 @_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs *= Int64(rhs) }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Double>, rhs: Int) -> SQLExpression<Double> { lhs / Double(rhs) }
-@_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int64>, rhs: Int) -> SQLExpression<Int64> { lhs / Int64(rhs) }
+public func / (lhs: SQLExpression<Int64>?, rhs: Int) -> SQLExpression<Int64> { lhs / Int64(rhs) }
 @_documentation(visibility: internal)
 public func /= (lhs: inout SQLExpression<Double>, rhs: Int) { lhs /= Double(rhs) }
 @_documentation(visibility: internal)

@@ -5,180 +5,198 @@
 // MARK: - Int8
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int8>, rhs: SQLExpression<Int8>) -> SQLExpression<Int8?> {
-    SQLExpression<Int8?>(.binary(lhs.node, .divide, rhs.node))
+public func / (lhs: SQLExpression<Int8>?, rhs: any ScalarExpression<Int8>) -> SQLExpression<Int8?> {
+    SQLExpression<Int8?>(.binary(lhs.operand, .divide, rhs.node))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int8>, rhs: Int8) -> SQLExpression<Int8> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Int8>?, rhs: Int8) -> SQLExpression<Int8> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int8>, rhs: Int) -> SQLExpression<Int8> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Int8>?, rhs: Int) -> SQLExpression<Int8> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int8>, rhs: SQLExpression<Int8>) -> SQLExpression<Int8?> {
-    SQLExpression<Int8?>(.binary(lhs.node, .modulo, rhs.node))
+public func % (lhs: SQLExpression<Int8>?, rhs: any ScalarExpression<Int8>) -> SQLExpression<Int8?> {
+    SQLExpression<Int8?>(.binary(lhs.operand, .modulo, rhs.node))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int8>, rhs: Int8) -> SQLExpression<Int8> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<Int8>?, rhs: Int8) -> SQLExpression<Int8> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int8>, rhs: Int) -> SQLExpression<Int8> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<Int8>?, rhs: Int) -> SQLExpression<Int8> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 
 // MARK: - Int16
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int16>, rhs: SQLExpression<Int16>) -> SQLExpression<Int16?> {
-    SQLExpression<Int16?>(.binary(lhs.node, .divide, rhs.node))
+public func / (lhs: SQLExpression<Int16>?, rhs: any ScalarExpression<Int16>) -> SQLExpression<
+    Int16?
+> {
+    SQLExpression<Int16?>(.binary(lhs.operand, .divide, rhs.node))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int16>, rhs: Int16) -> SQLExpression<Int16> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Int16>?, rhs: Int16) -> SQLExpression<Int16> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int16>, rhs: Int) -> SQLExpression<Int16> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Int16>?, rhs: Int) -> SQLExpression<Int16> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int16>, rhs: SQLExpression<Int16>) -> SQLExpression<Int16?> {
-    SQLExpression<Int16?>(.binary(lhs.node, .modulo, rhs.node))
+public func % (lhs: SQLExpression<Int16>?, rhs: any ScalarExpression<Int16>) -> SQLExpression<
+    Int16?
+> {
+    SQLExpression<Int16?>(.binary(lhs.operand, .modulo, rhs.node))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int16>, rhs: Int16) -> SQLExpression<Int16> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<Int16>?, rhs: Int16) -> SQLExpression<Int16> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int16>, rhs: Int) -> SQLExpression<Int16> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<Int16>?, rhs: Int) -> SQLExpression<Int16> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 
 // MARK: - Int32
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int32>, rhs: SQLExpression<Int32>) -> SQLExpression<Int32?> {
-    SQLExpression<Int32?>(.binary(lhs.node, .divide, rhs.node))
+public func / (lhs: SQLExpression<Int32>?, rhs: any ScalarExpression<Int32>) -> SQLExpression<
+    Int32?
+> {
+    SQLExpression<Int32?>(.binary(lhs.operand, .divide, rhs.node))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int32>, rhs: Int32) -> SQLExpression<Int32> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Int32>?, rhs: Int32) -> SQLExpression<Int32> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int32>, rhs: Int) -> SQLExpression<Int32> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Int32>?, rhs: Int) -> SQLExpression<Int32> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int32>, rhs: SQLExpression<Int32>) -> SQLExpression<Int32?> {
-    SQLExpression<Int32?>(.binary(lhs.node, .modulo, rhs.node))
+public func % (lhs: SQLExpression<Int32>?, rhs: any ScalarExpression<Int32>) -> SQLExpression<
+    Int32?
+> {
+    SQLExpression<Int32?>(.binary(lhs.operand, .modulo, rhs.node))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int32>, rhs: Int32) -> SQLExpression<Int32> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<Int32>?, rhs: Int32) -> SQLExpression<Int32> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int32>, rhs: Int) -> SQLExpression<Int32> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<Int32>?, rhs: Int) -> SQLExpression<Int32> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 
 // MARK: - UInt8
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) -> SQLExpression<UInt8?> {
-    SQLExpression<UInt8?>(.binary(lhs.node, .divide, rhs.node))
+public func / (lhs: SQLExpression<UInt8>?, rhs: any ScalarExpression<UInt8>) -> SQLExpression<
+    UInt8?
+> {
+    SQLExpression<UInt8?>(.binary(lhs.operand, .divide, rhs.node))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt8>, rhs: UInt8) -> SQLExpression<UInt8> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<UInt8>?, rhs: UInt8) -> SQLExpression<UInt8> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt8>, rhs: Int) -> SQLExpression<UInt8> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<UInt8>?, rhs: Int) -> SQLExpression<UInt8> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) -> SQLExpression<UInt8?> {
-    SQLExpression<UInt8?>(.binary(lhs.node, .modulo, rhs.node))
+public func % (lhs: SQLExpression<UInt8>?, rhs: any ScalarExpression<UInt8>) -> SQLExpression<
+    UInt8?
+> {
+    SQLExpression<UInt8?>(.binary(lhs.operand, .modulo, rhs.node))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt8>, rhs: UInt8) -> SQLExpression<UInt8> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<UInt8>?, rhs: UInt8) -> SQLExpression<UInt8> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt8>, rhs: Int) -> SQLExpression<UInt8> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<UInt8>?, rhs: Int) -> SQLExpression<UInt8> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 
 // MARK: - UInt16
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) -> SQLExpression<UInt16?> {
-    SQLExpression<UInt16?>(.binary(lhs.node, .divide, rhs.node))
+public func / (lhs: SQLExpression<UInt16>?, rhs: any ScalarExpression<UInt16>) -> SQLExpression<
+    UInt16?
+> {
+    SQLExpression<UInt16?>(.binary(lhs.operand, .divide, rhs.node))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt16>, rhs: UInt16) -> SQLExpression<UInt16> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<UInt16>?, rhs: UInt16) -> SQLExpression<UInt16> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt16>, rhs: Int) -> SQLExpression<UInt16> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<UInt16>?, rhs: Int) -> SQLExpression<UInt16> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) -> SQLExpression<UInt16?> {
-    SQLExpression<UInt16?>(.binary(lhs.node, .modulo, rhs.node))
+public func % (lhs: SQLExpression<UInt16>?, rhs: any ScalarExpression<UInt16>) -> SQLExpression<
+    UInt16?
+> {
+    SQLExpression<UInt16?>(.binary(lhs.operand, .modulo, rhs.node))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt16>, rhs: UInt16) -> SQLExpression<UInt16> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<UInt16>?, rhs: UInt16) -> SQLExpression<UInt16> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt16>, rhs: Int) -> SQLExpression<UInt16> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<UInt16>?, rhs: Int) -> SQLExpression<UInt16> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 
 // MARK: - UInt32
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) -> SQLExpression<UInt32?> {
-    SQLExpression<UInt32?>(.binary(lhs.node, .divide, rhs.node))
+public func / (lhs: SQLExpression<UInt32>?, rhs: any ScalarExpression<UInt32>) -> SQLExpression<
+    UInt32?
+> {
+    SQLExpression<UInt32?>(.binary(lhs.operand, .divide, rhs.node))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt32>, rhs: UInt32) -> SQLExpression<UInt32> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<UInt32>?, rhs: UInt32) -> SQLExpression<UInt32> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt32>, rhs: Int) -> SQLExpression<UInt32> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<UInt32>?, rhs: Int) -> SQLExpression<UInt32> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) -> SQLExpression<UInt32?> {
-    SQLExpression<UInt32?>(.binary(lhs.node, .modulo, rhs.node))
+public func % (lhs: SQLExpression<UInt32>?, rhs: any ScalarExpression<UInt32>) -> SQLExpression<
+    UInt32?
+> {
+    SQLExpression<UInt32?>(.binary(lhs.operand, .modulo, rhs.node))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt32>, rhs: UInt32) -> SQLExpression<UInt32> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<UInt32>?, rhs: UInt32) -> SQLExpression<UInt32> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt32>, rhs: Int) -> SQLExpression<UInt32> {
-    SQLExpression(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+public func % (lhs: SQLExpression<UInt32>?, rhs: Int) -> SQLExpression<UInt32> {
+    SQLExpression(.division(lhs.operand, .modulo, by: SQLNode(binding: rhs)))
 }
 
 // MARK: - Float
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Float>, rhs: SQLExpression<Float>) -> SQLExpression<Float?> {
-    SQLExpression<Float?>(.binary(lhs.node, .divide, rhs.node))
+public func / (lhs: SQLExpression<Float>?, rhs: any ScalarExpression<Float>) -> SQLExpression<
+    Float?
+> {
+    SQLExpression<Float?>(.binary(lhs.operand, .divide, rhs.node))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Float>, rhs: Float) -> SQLExpression<Float> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Float>?, rhs: Float) -> SQLExpression<Float> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Float>, rhs: Int) -> SQLExpression<Float> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
-}
-@_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Float>, rhs: Double) -> SQLExpression<Float> {
-    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Float>?, rhs: Double) -> SQLExpression<Float> {
+    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }

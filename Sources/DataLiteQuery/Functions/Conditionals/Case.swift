@@ -125,8 +125,9 @@ public struct CaseConditions<Result: RowRepresentable>: CaseExpression {
 
 // MARK: - Values
 
-// The parameters for expressions have a generic type, which a literal cannot have, so a literal is always a plain
-// value.
+// A literal cannot be an `SQLExpression` of unknown type or have a generic type, so it is always a plain value. Only the
+// overloads for plain values and for `SQLExpression` are preferred: the compiler then knows at each branch which one
+// applies, and a `CASE` of many branches compiles quickly.
 
 extension Case where Base: RowRepresentable {
     /// The result for a value.
@@ -138,12 +139,21 @@ extension Case where Base: RowRepresentable {
 
     /// The result for a value.
     public func when<Result: RowRepresentable>(
+        _ value: Base._Plain, then result: SQLExpression<Result>
+    ) -> CaseBranches<Base, Result> {
+        branch(SQLNode(binding: value, as: Base.self), result.node)
+    }
+
+    /// The result for a value.
+    @_disfavoredOverload
+    public func when<Result: RowRepresentable>(
         _ value: Base._Plain, then result: some ScalarExpression<Result>
     ) -> CaseBranches<Base, Result> {
         branch(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for a value.
+    @_disfavoredOverload
     public func when<Result: RowRepresentable>(
         _ value: some ScalarExpression<Base>, then result: Result
     ) -> CaseBranches<Base, Result> {
@@ -151,6 +161,7 @@ extension Case where Base: RowRepresentable {
     }
 
     /// The result for a value.
+    @_disfavoredOverload
     public func when<Result: RowRepresentable>(
         _ value: some ScalarExpression<Base>, then result: some ScalarExpression<Result>
     ) -> CaseBranches<Base, Result> {
@@ -165,20 +176,18 @@ extension CaseBranches {
     }
 
     /// The result for another value.
-    public func when(_ value: Base._Plain, then result: some ScalarExpression<Result>) -> Self {
+    public func when(_ value: Base._Plain, then result: any ScalarExpression<Result>) -> Self {
         adding(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for another value.
-    public func when(
-        _ value: some ScalarExpression<Base>, then result: Result._Plain
-    ) -> Self {
+    public func when(_ value: any ScalarExpression<Base>, then result: Result._Plain) -> Self {
         adding(value.node, SQLNode(binding: result, as: Result.self))
     }
 
     /// The result for another value.
     public func when(
-        _ value: some ScalarExpression<Base>, then result: some ScalarExpression<Result>
+        _ value: any ScalarExpression<Base>, then result: any ScalarExpression<Result>
     ) -> Self {
         adding(value.node, result.node)
     }
