@@ -237,9 +237,14 @@ extension SelectCore {
 
 extension SQLNode {
     /// The text and the parameters of the node.
-    var rendered: SQL? {
-        var writer = _SQLWriter()
-        writer.write(self)
-        return try? writer.finish()
+    var rendered: SQL? { try? renderingResult.get() }
+
+    /// The text and the parameters of the node, or its error.
+    var renderingResult: Result<SQL, SQLiteError> {
+        Result { () throws(SQLiteError) in
+            var writer = _SQLWriter()
+            writer.write(self)
+            return try writer.finish()
+        }
     }
 }

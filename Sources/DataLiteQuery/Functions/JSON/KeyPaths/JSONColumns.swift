@@ -48,8 +48,11 @@ private struct AssignedMember<Value: _JSONSource, Member: RowRepresentable>: Ass
     let member: JSONMember<Member>
 
     func set(in json: SQLNode, to value: SQLNode) -> SQLNode {
-        let arguments = [member.pathNode, member.argument(value)]
-        return SQLExpression<Value>(json).changed(.set, arguments).node
+        let json = SQLExpression<Value>(json)
+        guard let changes = member.changes(from: json.jsonNode, to: value) else {
+            return json.changed(.set, member, to: value).node
+        }
+        return changes.reduce(json) { $0.changed(.set, $1) }.node
     }
 
     func write(to writer: inout _SQLWriter) {

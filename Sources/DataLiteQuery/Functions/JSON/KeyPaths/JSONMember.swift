@@ -15,10 +15,19 @@ public struct JSONMember<Value: RowRepresentable>: Sendable {
     let path: JSONPath
     let content: JSONMemberContent
 
+    /// The innermost optional group or element of an array that contains the member, if any.
+    let container: JSONPath?
+
     /// Creates the member for a path.
-    init(_ path: JSONPath, _ content: JSONMemberContent) {
+    init(_ path: JSONPath, _ content: JSONMemberContent, in container: JSONPath? = nil) {
         self.path = path
         self.content = content
+        self.container = container
+    }
+
+    /// The container of the members of this one.
+    private var containerOfMembers: JSONPath? {
+        Value.isNullable && path != .root ? path : container
     }
 
     /// The whole JSON of a column.
@@ -60,7 +69,7 @@ extension JSONMember {
         guard let type = Columns.self as? any ColumnSet.Type,
             let found = type.jsonMember({ columns in (columns as? Columns).map { read($0).node } })
         else { return JSONMember<Member>(path, .failure(.isNoJSONMember)) }
-        return JSONMember<Member>(path[found.name], found.content)
+        return JSONMember<Member>(path[found.name], found.content, in: containerOfMembers)
     }
 }
 
@@ -135,7 +144,7 @@ extension JSONMember where Value: _JSONSource {
         _ path: JSONPath, _ form: RowJSONForm
     ) -> JSONMember<Element> {
         if case .failure = content { return JSONMember<Element>(path, content) }
-        return JSONMember<Element>(path, .value(form, isBlob: false))
+        return JSONMember<Element>(path, .value(form, isBlob: false), in: containerOfMembers)
     }
 }
 

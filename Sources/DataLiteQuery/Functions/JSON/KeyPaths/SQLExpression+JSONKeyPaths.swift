@@ -160,7 +160,6 @@ extension SQLExpression where Value: _JSONSource {
         _ change: JSONChange, _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>,
         _ value: SQLExpression<Member>
     ) -> Self {
-        let member = member(path)
-        return changed(change, [member.pathNode, member.argument(value.node)])
+        changed(change, member(path), to: value.node)
     }
 }

@@ -1,0 +1,112 @@
+// A member of an optional group, or of an element of an array, is changed only if the group or the element exists.
+// SQLite would add it with this member alone, and the row could not be decoded.
+
+/// A path of JSON and the value that it gets.
+struct JSONMemberChange {
+    let path: SQLNode
+    let value: SQLNode
+    /// The group or the element that must exist.
+    let container: JSONPath?
+}
+
+extension SQLExpression where Value: _JSONSource {
+    /// The JSON with a member added or replaced.
+    func changed<Member>(
+        _ change: JSONChange, _ member: JSONMember<Member>, to value: SQLNode
+    ) -> Self {
+        changed(
+            change,
+            JSONMemberChange(
+                path: member.pathNode, value: member.argument(value), container: member.container))
+    }
+
+    func changed(_ change: JSONChange, _ member: JSONMemberChange) -> Self {
+        guard let container = member.container else {
+            return changed(change, [member.path, member.value])
+        }
+        let contained = JSONContainedChange(
+            base: jsonNode, change: change, member: member, container: container.node,
+            isBinary: Value.self is any StoresJSONB.Type)
+        return Self(_json: SQLExpression(.fragment(contained)))
+    }
+}
+
+extension JSONMember {
+    /// The changes for an optional group of which only some members are assigned, such as `$0.author.address.city`.
+    ///
+    /// - Parameter json: The JSON before the assignment.
+    /// - Returns: `nil` if all members of the group are assigned.
+    func changes(from json: SQLNode, to value: SQLNode) -> [JSONMemberChange]? {
+        guard case .group(let group) = content, Value.isNullable, value.isRow else { return nil }
+        let (old, new) = (extraction(from: json).elements, value.elements)
+        guard old.count == new.count else { return nil }
+        let isChanged = zip(old, new).map { !$0.hasSameSQL(as: $1) }
+        guard isChanged.contains(false) else { return nil }
+        return group.columnDefinitions.changes(to: new[...], isChanged[...], in: path)
+    }
+}
+
+extension ColumnDefinitions {
+    /// The changes of the members of an object.
+    fileprivate func changes(
+        to values: ArraySlice<SQLNode>, _ isChanged: ArraySlice<Bool>, in path: JSONPath
+    ) -> [JSONMemberChange] {
+        properties.flatMap { name, columns -> [JSONMemberChange] in
+            let positions =
+                values.startIndex + columns.lowerBound..<values.startIndex + columns.upperBound
+            let column = list[columns.lowerBound]
+            if let group = column.groupType {
+                return group.type.columnDefinitions.changes(
+                    to: values[positions], isChanged[positions], in: path[name])
+            }
+            let position = positions.lowerBound
+            guard isChanged[position], case .value(let form, _) = JSONMemberContent(column) else {
+                return []
+            }
+            return [
+                JSONMemberChange(
+                    path: path[name].node, value: form.argument(values[position]), container: path)
+            ]
+        }
+    }
+}
+
+extension SQLNode {
+    /// Whether two expressions have the same SQL and the same parameters.
+    fileprivate func hasSameSQL(as other: SQLNode) -> Bool { renderingResult == other.renderingResult }
+}
+
+/// A change of JSON that does nothing if a container is missing or `null`: a path that is NULL is ignored.
+private struct JSONContainedChange: SQLRenderable {
+    let base: SQLNode
+    let change: JSONChange
+    let member: JSONMemberChange
+    let container: SQLNode
+    let isBinary: Bool
+
+    func write(to writer: inout _SQLWriter) {
+        if isBinary { writer.require(.function(change.binary, since: 3_045_000)) }
+        if case .column = base { return writeCall(of: base, to: &writer) }
+        // The JSON has a name, so that it is computed once.
+        let name = SQLNode.column("", "datalite:json")
+        writer.write("(SELECT ")
+        writeCall(of: name, to: &writer)
+        writer.write(" FROM (SELECT ")
+        writer.write(base)
+        writer.write(#" AS "datalite:json"))"#)
+    }
+
+    private func writeCall(of json: SQLNode, to writer: inout _SQLWriter) {
+        writer.write(raw: "\(isBinary ? change.binary : change.text)(")
+        writer.write(json)
+        writer.write(", CASE WHEN json_type(")
+        writer.write(json)
+        writer.write(", ")
+        writer.write(container)
+        writer.write(") <> 'null' THEN ")
+        writer.write(member.path)
+        writer.write(" END, ")
+        writer.write(member.value)
+        writer.write(")")
+    }
+}
