@@ -55,21 +55,25 @@ extension SQLNode {
         return writer.isVolatile ? .volatile : .same
     }
 
-    /// Whether it has a part other than operators, columns and values.
+    /// Whether it has a part other than operators, columns and values. A loop, because an update can nest an expression
+    /// as deeply as SQLite allows: `for _ in 0..<900 { $0.count += 1 }`.
     ///
     /// - Parameter limit: The number of nodes to visit. Operands that are used twice are visited twice.
     private func hasPart(_ limit: inout Int) -> Bool {
-        limit -= 1
-        guard limit > 0 else { return true }
-        return switch self {
-        case .part: true
-        case .operation(let operation):
-            operation.lhs.hasPart(&limit) || operation.rhs.hasPart(&limit)
-        case .unary(_, let operand): operand.hasPart(&limit)
-        case .deep(let operation): operation.node.hasPart(&limit)
-        case .row(let nodes): nodes.contains { $0.hasPart(&limit) }
-        case .column, .tableColumn, .parameter, .text, .null, .failure: false
+        var pending = [self]
+        while let node = pending.popLast() {
+            limit -= 1
+            guard limit > 0 else { return true }
+            switch node {
+            case .part: return true
+            case .operation(let operation): pending += [operation.rhs, operation.lhs]
+            case .unary(_, let operand): pending.append(operand)
+            case .deep(let operation): pending.append(operation.node)
+            case .row(let nodes): pending += nodes
+            case .column, .tableColumn, .parameter, .text, .null, .failure: break
+            }
         }
+        return false
     }
 }
 

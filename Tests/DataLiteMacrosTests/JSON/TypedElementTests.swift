@@ -80,6 +80,9 @@ struct TypedElementTests {
             try Basket.where {
                 $0.lines.jsonEach().where { $0.value.jsonExtract(\.date) == nil }.exists()
             }.select(\.id).fetchAll(db) == [1])
+        #expect(
+            try lines.where { $1.value.date == Self.day(1) }.select { $1.value.name }
+                .fetchAll(db) == ["x"])
     }
 
     @Test("An element of another type is an error when it is read, and not found")

@@ -35,6 +35,17 @@ struct DepthTests {
         }
     }
 
+    @Test("An update assigns the same column many times")
+    func assignments() throws {
+        try SmallStack.run {
+            let db = try Fixture.connection()
+            let update = Reminder.find(1).update { row in
+                for _ in 0..<900 { row.id += 1 }
+            }
+            #expect(try update.returning(\.id).fetchAll(db) == [901])
+        }
+    }
+
     @Test("A long chain keeps the parentheses of mixed operators")
     func mixed() throws {
         let (short, long) = try SmallStack.run {

@@ -69,3 +69,8 @@ extension JSONBRepresentation {
     public typealias _Columns = JSONColumns<Self>
     public typealias _OptionalColumns = JSONColumns<Self?>
 }
+
+extension JSONRow {
+    public typealias _Columns = JSONColumns<Self>
+    public typealias _OptionalColumns = JSONColumns<Self?>
+}

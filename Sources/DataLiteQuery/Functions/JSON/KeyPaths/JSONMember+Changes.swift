@@ -32,7 +32,7 @@ extension SQLExpression where Value: _JSONSource {
 }
 
 extension JSONMember {
-    /// The changes for an optional group of which only some members are assigned, such as `$0.author.address.city`.
+    /// The changes for an optional group whose members are assigned in part, such as `$0.author.address.city`.
     ///
     /// - Parameter json: The JSON before the assignment.
     /// - Returns: `nil` if all members of the group are assigned.
@@ -73,7 +73,9 @@ extension ColumnDefinitions {
 
 extension SQLNode {
     /// Whether two expressions have the same SQL and the same parameters.
-    fileprivate func hasSameSQL(as other: SQLNode) -> Bool { renderingResult == other.renderingResult }
+    fileprivate func hasSameSQL(as other: SQLNode) -> Bool {
+        renderingResult == other.renderingResult
+    }
 }
 
 /// A change of JSON that does nothing if a container is missing or `null`: a path that is NULL is ignored.
