@@ -10,7 +10,6 @@ extension StatementProtocol {
     /// - Parameter parameters: A value for each parameter; without values, the bound ones are used.
     /// - Throws: An `SQLiteError` if SQLite reports an error, `SQLITE_RANGE` if the parameters and their values do not
     ///   match, and `SQLITE_MISUSE` if the statement is running or used by a cursor.
-    @_disfavoredOverload
     public func execute(_ parameters: SQLParameters = SQLParameters()) throws(SQLiteError) {
         try lease(parameters).use { (lease) throws(SQLiteError) in try lease.stepToEnd() }
     }
@@ -137,7 +136,6 @@ extension Statement {
     /// - Returns: The number of rows that the statement inserted, updated or deleted, not counting the changes of
     ///   triggers and foreign keys. C: `sqlite3_changes64`.
     /// - Throws: The errors of `execute` of every statement.
-    @_disfavoredOverload
     @discardableResult
     public func execute(_ parameters: SQLParameters = SQLParameters()) throws(SQLiteError) -> Int {
         let lease = try lease(parameters)

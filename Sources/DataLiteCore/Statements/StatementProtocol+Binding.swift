@@ -55,6 +55,7 @@ extension StatementProtocol {
     ///
     /// - Throws: `SQLITE_RANGE` if the columns of a row and the parameters of the statement are not
     ///   the same set of names.
+    @_disfavoredOverload
     public func execute(_ rows: [SQLiteRow]) throws(SQLiteError) {
         do {
             try reset()

@@ -95,6 +95,16 @@ struct PreparedRunningTests {
         #expect(try connection.prepare(sql: "SELECT 1").value([]) == 1)
     }
 
+    @Test("An empty list of values is one run, not a list of no rows")
+    func emptyListOfValues() throws {
+        let statement = try connection.prepare(sql: "INSERT INTO t DEFAULT VALUES")
+        try statement.execute([])
+        #expect(try connection.ids() == [1, 2, 3, 4])
+        let rows: [SQLiteRow] = []
+        try statement.execute(rows)
+        #expect(try connection.ids() == [1, 2, 3, 4])
+    }
+
     @Test("A prepared statement that is running refuses another run until it is reset")
     func running() throws {
         let statement = try connection.prepare(sql: "SELECT id FROM t ORDER BY id")
