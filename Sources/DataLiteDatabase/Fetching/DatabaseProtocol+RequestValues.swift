@@ -1,4 +1,5 @@
 import DataLiteCore
+public import DataLiteQuery
 
 extension DatabaseProtocol {
     /// The values of a request: one at the beginning, and one after each commit that changes the data that was read.
@@ -17,5 +18,25 @@ extension DatabaseProtocol {
         of request: Request, _ options: ObservationOptions = ObservationOptions()
     ) -> ObservedValues<Request.Value> where Request.Value: Equatable {
         values(options, isDuplicate: { $0 == $1 }) { db in try request.fetch(db) }
+    }
+}
+
+extension DatabaseProtocol {
+    /// The rows of a query: those at the beginning, and those after each commit that changes the data that was read.
+    ///
+    /// ```swift
+    /// for try await titles in database.values(of: Reminder.select(\.title)) { ... }
+    /// ```
+    public func values<Observed: Query>(
+        of query: Observed, _ options: ObservationOptions = ObservationOptions()
+    ) -> ObservedValues<[Observed.Output]> where Observed.Output: Sendable {
+        values(options, isDuplicate: nil) { db in try query.fetchAll(db) }
+    }
+
+    /// The rows of a query, without consecutive duplicates.
+    public func values<Observed: Query>(
+        of query: Observed, _ options: ObservationOptions = ObservationOptions()
+    ) -> ObservedValues<[Observed.Output]> where Observed.Output: Sendable & Equatable {
+        values(options, isDuplicate: { $0 == $1 }) { db in try query.fetchAll(db) }
     }
 }

@@ -28,6 +28,21 @@ struct QueryChangesTests {
         }
     }
 
+    @Test("The rows of a query are observed without a closure, and without duplicates")
+    func values() async throws {
+        var values = database.values(of: b).makeAsyncIterator()
+        #expect(try await values.next() == [])
+        for number in [1, 2] {
+            try await database.write { db in try db.execute("INSERT INTO b VALUES (\(number))") }
+        }
+        #expect(try await values.next() == [2])
+        let pairs = SQLQuery("SELECT n, n FROM b WHERE n > 1", as: (Int, Int).self)
+        for try await rows in database.values(of: pairs) {
+            #expect(rows.map(\.0) == [2])
+            break
+        }
+    }
+
     @Test("The state at the beginning is no element by default")
     func beginning() async throws {
         let changes = database.changes(of: a)
