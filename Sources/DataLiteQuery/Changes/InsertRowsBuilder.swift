@@ -84,6 +84,20 @@ extension ListBuilder {
     where Element == _InsertRows<Model> {
         while true {}
     }
+
+    @available(*, unavailable, message: "this is a row of another table")
+    @_disfavoredOverload
+    public static func buildExpression<Model>(_ row: some Table) -> [Element]
+    where Element == _InsertRows<Model> {
+        while true {}
+    }
+
+    @available(*, unavailable, message: "this is a draft of another table")
+    @_disfavoredOverload
+    public static func buildExpression<Model>(_ draft: some TableDraft) -> [Element]
+    where Element == _InsertRows<Model> {
+        while true {}
+    }
 }
 
 /// Collects the rows of an insert that are given as tuples of values, one for each column.

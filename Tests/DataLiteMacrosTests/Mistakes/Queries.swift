@@ -103,6 +103,14 @@ func updateOfEverything(_ db: Connection) throws { try Item.update { $0.count +=
 //                                                                                   ^ 'execute' is unavailable: add
 func rowOfAnotherType() { _ = Item.insert { "x" } }
 //                                          ^ 'buildExpression' is unavailable: this is not a row of the table
+func draftOfAnotherTable() { _ = Item.insert { List.Draft(name: "a") } }
+//                                             ^ 'buildExpression' is unavailable: this is a draft of another table
+func rowOfAnotherTable() { _ = Item.insert { List(id: 1, name: "a") } }
+//                                           ^ 'buildExpression' is unavailable: this is a row of another table
+func addedText() { _ = Item.all.update { $0.count += "a" } }
+//                                                ^ '+=' is unavailable: the column and the value have different types
+func addedColumn() { _ = Item.all.update { $0.count += $0.title } }
+//                                                  ^ '+=' is unavailable: the column and the value have different types
 func nilOfNonOptional() { _ = Item.where { $0.title == nil } }
 //                                                  ^ '==' is unavailable: this value is not optional, so it is never
 func notNilOfNonOptional() { _ = Item.where { $0.title != nil } }
