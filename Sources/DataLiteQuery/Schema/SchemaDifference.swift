@@ -24,6 +24,8 @@ public struct SchemaDifference: Hashable, Sendable {
         case nullability(column: String, expectsNull: Bool)
         /// The primary key has different columns.
         case primaryKey(found: [String], expected: [String])
+        /// The column is the primary key, but not an alias of the rowid: an insert without it stores NULL.
+        case rowID(column: String)
         /// The column has a different default value; `nil` means no default.
         case defaultValue(column: String, found: String?, expected: String?)
         /// The column is generated but should not be, or vice versa.
@@ -66,6 +68,8 @@ extension SchemaDifference.Kind: CustomStringConvertible {
                 : "\"\(column)\" may be NULL, expected NOT NULL"
         case .primaryKey(let found, let expected):
             return "the primary key is \(Self.list(found)), expected \(Self.list(expected))"
+        case .rowID(let column):
+            return "\"\(column)\" is not an alias of the rowid, expected INTEGER PRIMARY KEY"
         case .defaultValue(let column, let found, let expected):
             return "\"\(column)\" has \(Self.defaultText(found)), "
                 + "expected \(Self.defaultText(expected))"

@@ -7,8 +7,9 @@ extension Table {
     ///
     /// Types are compared by the values that they store: `VARCHAR(20)` is equivalent to `TEXT`, and `BOOLEAN` to
     /// `INTEGER`. In a `STRICT` table they must be identical. For a view or a virtual table, only the columns' names
-    /// are compared, and their types if they are known. The primary key is compared only if the definition has one, and
-    /// the definition can omit generated columns, whose expressions are not compared.
+    /// are compared, and their types if they are known. The primary key is compared only if the definition has one: a
+    /// single column of integers must be an alias of the rowid, `INTEGER PRIMARY KEY`, unless the table is a `WITHOUT
+    /// ROWID` table. The definition can omit generated columns, whose expressions are not compared.
     ///
     /// A column's collation is compared only if the definition has one. Unique columns, references and ``constraints``
     /// of the definition must be in the table. A type that declares `constraints` declares all of them: any other
@@ -106,8 +107,25 @@ extension StoredTable {
         let keys = expected.filter(\.isPrimaryKey).map(\.name)
         guard isDeclared, !keys.isEmpty else { return [] }
         let stored = table.primaryKey
-        let areEquivalent = stored.elementsEqual(keys, by: SQLName.matches)
-        return areEquivalent ? [] : [.primaryKey(found: stored, expected: keys)]
+        guard stored.elementsEqual(keys, by: SQLName.matches) else {
+            return [.primaryKey(found: stored, expected: keys)]
+        }
+        return rowIDDifferences(from: expected.filter(\.isPrimaryKey))
+    }
+
+    /// Only the alias of the rowid gets a value by itself: an insert without the key stores NULL in any other column.
+    /// In a `WITHOUT ROWID` table, such an insert fails.
+    private func rowIDDifferences(from keys: [ColumnDefinition]) -> [SchemaDifference.Kind] {
+        guard table.hasRowID, keys.count == 1, keys[0].type == .integer,
+            let stored = table.columns.first(where: { $0.isNamed(keys[0].name) }),
+            !stored.isRowID, accepts(stored, keys[0])
+        else { return [] }
+        return [.rowID(column: stored.name)]
+    }
+
+    private func accepts(_ stored: DatabaseSchema.Column, _ column: ColumnDefinition) -> Bool {
+        table.isStrict
+            ? StoredType.isSame(stored.type, column.type) : StoredType.stores(stored.type, column)
     }
 
     /// The columns of every rowid table that no pragma lists.

@@ -152,4 +152,23 @@ struct DifferencesTests {
                 .missingColumn("rowid"), .primaryKey(found: ["title"], expected: ["rowid"]),
             ])
     }
+
+    @Test(
+        "A key of integers that is not an alias of the rowid is a difference",
+        arguments: [("INT", ""), ("BIGINT", ""), ("INTEGER", "DESC")])
+    func keyWithoutRowID(type: String, order: String) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE reminders(
+                    id \(type) PRIMARY KEY \(order), title TEXT NOT NULL DEFAULT '',
+                    isCompleted INTEGER NOT NULL DEFAULT 0, dueDate TEXT, priority INTEGER,
+                    status INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL DEFAULT 0,
+                    remindersListID TEXT NOT NULL, note_text TEXT NOT NULL DEFAULT '',
+                    tags TEXT NOT NULL DEFAULT '[]', size AS (length(title)))
+                """)
+        let differences = try Reminder.differences(in: db)
+        #expect(differences.map(\.kind) == [.rowID(column: "id")])
+        let text = #"table "reminders": "id" is not an alias of the rowid"#
+        #expect(differences.first?.description == text + ", expected INTEGER PRIMARY KEY")
+    }
 }
