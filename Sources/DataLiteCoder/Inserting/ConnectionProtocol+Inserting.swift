@@ -13,8 +13,9 @@ extension ConnectionProtocol {
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
     ///   - encoder: The encoder for the value. With `omitsNil`, the table's defaults apply to `nil` properties.
-    /// - Returns: The rowid of the row. If the policy of a `ConflictResolving` type is `.ignore` and the row was
-    ///   skipped, that of the previous insert; with `or: nil`, the result is `nil` instead.
+    /// - Returns: The rowid of the row, `lastInsertRowID`. It is that of an earlier insert if no row was inserted: if a
+    ///   trigger or `.ignore` in the policy of a `ConflictResolving` type skipped it, or the trigger of a view handled
+    ///   it (with `or: nil`, the result is `nil` instead); and in a `WITHOUT ROWID` table, whose rows have no rowid.
     /// - Throws: An `SQLiteError` if SQLite reports an error; any error from encoding the value.
     @discardableResult
     public func insert<Value: Encodable>(
@@ -36,7 +37,8 @@ extension ConnectionProtocol {
     ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, that of the policy of a
     ///     `ConflictResolving` type.
     ///   - encoder: The encoder for the value.
-    /// - Returns: The rowid of the row, or `nil` if `.ignore` skipped it.
+    /// - Returns: The rowid of the row, or `nil` if no row was inserted: `.ignore` or a trigger skipped it, or the
+    ///   trigger of a view handled it. In a `WITHOUT ROWID` table, the number is that of an earlier insert.
     /// - Throws: The same errors as ``insert(_:into:schema:encoder:)``.
     @discardableResult
     public func insert<Value: Encodable>(
@@ -45,9 +47,8 @@ extension ConnectionProtocol {
     ) throws -> Int64? {
         let conflict = conflict ?? .ofInserts(Value.self)
         let command = InsertSpecification(table, schema, or: conflict)
-        let inserted = try insert(one: value, command, encoder)
-        // Only for `.ignore`: SQLite does not count a row that a trigger on a view handled.
-        return conflict == .ignore && inserted == 0 ? nil : lastInsertRowID
+        // https://sqlite.org/c3ref/last_insert_rowid.html: an insert without a row keeps the rowid of an earlier one.
+        return try insert(one: value, command, encoder) == 0 ? nil : lastInsertRowID
     }
 
     /// Inserts values as rows, with many rows per statement, in one transaction or savepoint. Does nothing if there

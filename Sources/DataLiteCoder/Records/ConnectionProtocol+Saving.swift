@@ -30,7 +30,9 @@ extension ConnectionProtocol {
     ///     `ConflictResolving` type for the update and for the insert.
     ///   - encoder: The encoder for the value. With `omitsNil`, an update does not change the columns of `nil`
     ///     properties.
-    /// - Returns: The rowid of the new row, or `nil` if a row was updated, or skipped by `.ignore`.
+    /// - Returns: The rowid of the new row, or `nil` if no row was inserted: a row was updated, or skipped by `.ignore`
+    ///   or a trigger, or the trigger of a view handled it. In a `WITHOUT ROWID` table, the number is that of an earlier
+    ///   insert.
     /// - Throws: An `SQLiteError` if SQLite reports an error, and for a key without a property; any error from encoding
     ///   the value. If this throws, nothing has been changed.
     @discardableResult

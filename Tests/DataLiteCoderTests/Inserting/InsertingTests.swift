@@ -136,4 +136,27 @@ struct InsertingTests {
         #expect(try statement.currentRow(as: Person.self) == Person(id: 1, name: "a"))
         #expect(try statement.currentRow(as: Int.self) == 1)
     }
+
+    @Test("An insert without a row returns no rowid: a trigger skips the row, or that of a view")
+    func skippedByTrigger() throws {
+        try connection.execute(
+            script: """
+                CREATE TRIGGER skip BEFORE INSERT ON "my users" WHEN new.name = 'skip' BEGIN
+                    SELECT RAISE(IGNORE); END;
+                CREATE VIEW people AS SELECT * FROM "my users";
+                CREATE TRIGGER people_insert INSTEAD OF INSERT ON people BEGIN
+                    INSERT INTO "my users" VALUES (77, new.name, NULL); END;
+                INSERT INTO "my users" VALUES (555, 'first', NULL)
+                """)
+        let skipped = Person(id: nil, name: "skip")
+        #expect(try connection.insert(skipped, into: "my users", or: nil) == nil)
+        #expect(try connection.insert(skipped, into: "my users", or: .replace) == nil)
+        #expect(try connection.save(skipped, into: "my users", key: "id") == nil)
+        #expect(
+            try connection.save(Person(id: 3, name: "skip"), into: "my users", key: "id") == nil)
+        #expect(try connection.insert(Person(name: "Ada"), into: "people", or: nil) == nil)
+        #expect(try all().map(\.id) == [77, 555])
+        #expect(
+            try connection.insert(Person(name: "Bob"), into: "my users", or: .replace) == 556)
+    }
 }
