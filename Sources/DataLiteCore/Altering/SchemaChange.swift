@@ -54,12 +54,14 @@ struct SchemaChange {
     ///
     /// - Throws: An error that names a full-text table that would no longer find its text; SQLite checks the rest.
     func run(_ statement: SQL) throws(SQLiteError) {
-        let tables = try connection.schema(of: database).tables
-        guard tables.contains(where: { ExternalContent($0) != nil }) else {
-            try connection.execute(statement)
-            return
+        try connection.withoutLegacyAlterTable { () throws(SQLiteError) in
+            let tables = try connection.schema(of: database).tables
+            guard tables.contains(where: { ExternalContent($0) != nil }) else {
+                try connection.execute(statement)
+                return
+            }
+            try run(rebuilding: []) { () throws(SQLiteError) in try connection.execute(statement) }
         }
-        try run(rebuilding: []) { () throws(SQLiteError) in try connection.execute(statement) }
     }
 
     /// The current definition of a table.
@@ -117,6 +119,23 @@ struct SchemaChange {
                         + "or outside a transaction")
             }
         }
+    }
+}
+
+extension ConnectionProtocol {
+    /// Turns `legacy_alter_table` off while a closure runs: with it, SQLite leaves views, triggers and foreign keys
+    /// with the old names, <https://sqlite.org/pragma.html#pragma_legacy_alter_table>.
+    fileprivate func withoutLegacyAlterTable(
+        _ body: () throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        guard let handle = sqliteConnection?.takeUnretainedValue().handle,
+            let pointer = handle.pointer,
+            // SQLite before 3.29 cannot tell.
+            (try? handle.configure(.legacyAlterTable, -1, on: pointer)) == true
+        else { return try body() }
+        _ = try handle.configure(.legacyAlterTable, 0, on: pointer)
+        defer { _ = try? handle.configure(.legacyAlterTable, 1, on: pointer) }
+        try body()
     }
 }
 

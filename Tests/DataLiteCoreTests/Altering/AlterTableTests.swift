@@ -60,6 +60,17 @@ struct AlterTableTests {
         #expect(throws: SQLiteError.self) { try db.dropColumn("age", from: "per sons") }
     }
 
+    @Test("ALTER TABLE changes views and foreign keys even with legacy_alter_table, which stays on")
+    func legacyAlterTable() throws {
+        try db.execute("PRAGMA foreign_keys = OFF")
+        try db.execute("PRAGMA legacy_alter_table = ON")
+        #expect(throws: SQLiteError.self) { try db.dropColumn("age", from: "people") }
+        try db.renameTable("people", to: "persons")
+        #expect(try db.schema.table("pets")?.foreignKeys.map(\.parent) == ["persons"])
+        #expect(try db.value("SELECT count(*) FROM adults") == 2)
+        #expect(try db.isOn(.legacyAlterTable))
+    }
+
     @Test("Every kind of change keeps rows, indexes, triggers, views and references")
     func everything() throws {
         let statistics = try db.rows(
