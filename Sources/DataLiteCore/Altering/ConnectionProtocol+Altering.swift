@@ -73,6 +73,10 @@ extension ConnectionProtocol {
     public func dropColumn(
         _ name: String, from table: String, of database: String = "main"
     ) throws(SQLiteError) {
+        try inSchemaMethod { () throws(SQLiteError) in
+            try ObjectCheck(connection: self, database: database)
+                .requireNoTrigger(of: [name], table: table)
+        }
         try SchemaChange(connection: self, database: database).run(
             """
             ALTER TABLE \(identifier: database).\(identifier: table) DROP COLUMN \(identifier: name)
@@ -98,7 +102,9 @@ extension ConnectionProtocol {
     /// and the statistics of `ANALYZE` are kept. Values are converted as the types of the new columns require.
     ///
     /// Either everything succeeds or nothing changes: if an index, a trigger or a view would no longer compile, the
-    /// error names it; drop it before, and create it again afterwards. The same holds for a full-text table whose text
+    /// error names it; drop it before, and create it again afterwards. So it does if one would mean something else: if a
+    /// string in double quotes would become the name of a new column, or a trigger for updates of a dropped column
+    /// would never run. The same holds for a full-text table whose text
     /// is in the table, and for foreign keys of this and other tables that would no longer fit the table or its rows.
     /// Rows are never left out: a row that violates a constraint is an error, whatever its `ON CONFLICT` clause says,
     /// and so is an aggregate function as the values of a column. A full-text table whose text changes is filled again if

@@ -2,8 +2,8 @@ import DataLiteSyntax
 
 /// The views and triggers of a database, and the temporary ones, which may use its tables: which of them compile.
 struct ObjectCheck {
-    private let connection: any ConnectionProtocol
-    private let database: String
+    let connection: any ConnectionProtocol
+    let database: String
 
     /// The statements that did not compile before the change.
     private var broken: Set<Probe> = []
@@ -28,61 +28,6 @@ struct ObjectCheck {
         }
     }
 
-    /// - Throws: An error that names an object that would compile but mean something else: `rowid` is a column if there
-    ///   is one with that name, and the rowid otherwise; a name in double quotes can be a string if there is no such
-    ///   column.
-    func requireSameMeaning(
-        _ old: DatabaseSchema.Table, _ new: DatabaseSchema.Table
-    ) throws(SQLiteError) {
-        let rowIDs = ["rowid", "oid", "_rowid_"]
-        for name in rowIDs where (old.column(name) == nil) != (new.column(name) == nil) {
-            let isNew = new.column(name) != nil
-            // Without a rowid, the name means nothing, which is an error anyway.
-            guard isNew ? old.hasRowID : new.hasRowID else { continue }
-            // A new column is in the new definition anyway.
-            try requireNoUse(of: name, in: texts(new, withDefinition: !isNew)) { _ in true }
-        }
-        let dropped = old.columns.map(\.name).filter { new.column($0) == nil }
-        guard !dropped.isEmpty, try problem(of: "SELECT \(identifier: dropped[0])") == nil else {
-            return
-        }
-        for name in dropped {
-            try requireNoUse(of: name, in: texts(new, withDefinition: true)) {
-                $0.text.hasPrefix("\"")
-            }
-        }
-    }
-
-    private typealias Text = (type: String, name: String, sql: String)
-
-    /// The statements of all objects that may use a table.
-    private func texts(
-        _ table: DatabaseSchema.Table, withDefinition: Bool
-    ) throws(SQLiteError) -> [Text] {
-        var texts: [Text] = try objects().map { ($0.type, $0.name, $0.sql) }
-        texts += table.indexes.compactMap { index in index.sql.map { ("index", index.name, $0) } }
-        if withDefinition { texts.append(("constraint of table", table.name, table.sql)) }
-        return texts.filter { text in
-            text.type == "constraint of table" || text.type == "index"
-                || SQLTokens(text.sql).contains {
-                    $0.name.map(SchemaName.init) == SchemaName(table.name)
-                }
-        }
-    }
-
-    private func requireNoUse(
-        of column: String, in texts: [Text], where matches: (SQLToken) -> Bool
-    ) throws(SQLiteError) {
-        for (type, object, sql) in texts {
-            let isUsed = SQLTokens(sql).contains { token in
-                token.name.map(SchemaName.init) == SchemaName(column) && matches(token)
-            }
-            guard isUsed else { continue }
-            let name = MessageText.name(column)
-            throw Self.error(type, object, "it uses \(name), which would mean something else")
-        }
-    }
-
     /// A statement that compiles a view, or the triggers of a table.
     private struct Probe: Hashable {
         enum Action { case select, insert, update, delete }
@@ -104,7 +49,7 @@ struct ObjectCheck {
     }
 
     /// A view or a trigger.
-    private struct Object {
+    struct Object {
         let schema: String
         let type: String
         let name: String
@@ -116,7 +61,7 @@ struct ObjectCheck {
         SQLName.matches(database, "temp") ? [database] : [database, "temp"]
     }
 
-    private func objects() throws(SQLiteError) -> [Object] {
+    func objects() throws(SQLiteError) -> [Object] {
         var objects: [Object] = []
         for schema in schemas {
             objects += try connection.rows(
