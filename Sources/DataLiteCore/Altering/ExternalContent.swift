@@ -47,6 +47,21 @@ struct ExternalContent: Hashable {
 }
 
 extension ExternalContent {
+    /// Whether a database has full-text tables whose text is elsewhere. Reads only the statements of its virtual tables.
+    static func exists(
+        in database: String, of connection: any ConnectionProtocol
+    ) throws(SQLiteError) -> Bool {
+        // https://sqlite.org/fileformat2.html#storage_of_the_sql_database_schema: only a table has a root page.
+        let statements = try connection.rows(
+            """
+            SELECT sql FROM \(identifier: database).sqlite_master
+            WHERE type = 'table' AND coalesce(rootpage, 0) = 0
+            """, as: String?.self)
+        return statements.contains { sql in
+            sql.map { !(options($0)["content"] ?? "").isEmpty } ?? false
+        }
+    }
+
     /// The quality of the rowids: a change must not make it worse.
     enum Key: Int {
         /// The full-text table cannot use it, or only SQLite knows.

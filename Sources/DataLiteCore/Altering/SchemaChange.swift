@@ -55,8 +55,10 @@ struct SchemaChange {
     /// - Throws: An error that names a full-text table that would no longer find its text; SQLite checks the rest.
     func run(_ statement: SQL) throws(SQLiteError) {
         try connection.withoutLegacyAlterTable { () throws(SQLiteError) in
-            let tables = try connection.schema(of: database).tables
-            guard tables.contains(where: { ExternalContent($0) != nil }) else {
+            let hasContent = try connection.inSchemaMethod { () throws(SQLiteError) in
+                try ExternalContent.exists(in: database, of: connection)
+            }
+            guard hasContent else {
                 try connection.execute(statement)
                 return
             }

@@ -16,6 +16,7 @@ struct SchemaReader {
             WHERE type IN ('table', 'view', 'trigger') ORDER BY rowid
             """)
         let kinds = try kinds()
+        let statements = try indexStatements()
         let triggers = Dictionary(grouping: objects.compactMap(Self.trigger)) {
             SchemaName($0.table)
         }
@@ -25,7 +26,7 @@ struct SchemaReader {
             guard !name.lowercasedASCII.hasPrefix("sqlite_") else { continue }
             var table = Self.table(object, kinds[SchemaName(name)])
             table.triggers = triggers[SchemaName(name)] ?? []
-            tables.append(try complete(table))
+            tables.append(try complete(table, statements))
         }
         return DatabaseSchema(tables: tables.withParentKeys())
     }
@@ -38,7 +39,9 @@ struct SchemaReader {
             WHERE type IN ('table', 'view') AND name = \(name) COLLATE NOCASE
             """)
         guard let object else { return nil }
-        return try complete(Self.table(object, try kinds(of: name)[SchemaName(name)]))
+        return try complete(
+            Self.table(object, try kinds(of: name)[SchemaName(name)]),
+            try indexStatements(of: name))
     }
 
     /// A table without its columns, from its row in `sqlite_master`.
@@ -78,13 +81,13 @@ struct SchemaReader {
     }
 
     private func complete(
-        _ table: DatabaseSchema.Table
+        _ table: DatabaseSchema.Table, _ indexStatements: [SchemaName: String]
     ) throws(SQLiteError) -> DatabaseSchema.Table {
         var table = table
         do throws(SQLiteError) {
             table.columns = try columns(of: table.name)
             guard table.kind == .table || table.kind == .shadow else { return table }
-            table.indexes = try indexes(of: table.name)
+            table.indexes = try indexes(of: table.name, indexStatements)
             table.foreignKeys = try foreignKeys(of: table.name)
         } catch {
             guard error.resultCode.primary == .error else { throw error }
@@ -115,23 +118,41 @@ struct SchemaReader {
         }
     }
 
-    private func indexes(of table: String) throws(SQLiteError) -> [DatabaseSchema.Index] {
+    /// The statements that created indexes, by the names of the indexes. They are read once, because `sqlite_master` has
+    /// no index itself.
+    private func indexStatements(
+        of table: String? = nil
+    ) throws(SQLiteError) -> [SchemaName: String] {
+        let condition: SQL = table.map { "AND tbl_name = \($0) COLLATE NOCASE" } ?? ""
         let rows = try connection.rows(
             """
-            SELECT list.name, list.origin, list."unique", list.partial, master.sql
-            FROM pragma_index_list(\(table), \(schema)) AS list
-            LEFT JOIN \(identifier: schema).sqlite_master AS master
-                ON master.type = 'index' AND master.name = list.name
-            ORDER BY list.seq DESC
+            SELECT name, sql FROM \(identifier: schema).sqlite_master
+            WHERE type = 'index' AND sql IS NOT NULL \(condition)
+            """)
+        var statements: [SchemaName: String] = [:]
+        for row in rows {
+            statements[SchemaName(row.lenientValue(at: 0) ?? "")] = row.lenientValue(at: 1)
+        }
+        return statements
+    }
+
+    private func indexes(
+        of table: String, _ statements: [SchemaName: String]
+    ) throws(SQLiteError) -> [DatabaseSchema.Index] {
+        let rows = try connection.rows(
+            """
+            SELECT name, origin, "unique", partial
+            FROM pragma_index_list(\(table), \(schema)) ORDER BY seq DESC
             """)
         var indexes: [DatabaseSchema.Index] = []
         for row in rows {
+            let name: String = row.lenientValue(at: 0) ?? ""
             let origin: String? = row.lenientValue(at: 1)
             var index = DatabaseSchema.Index(
-                name: row.lenientValue(at: 0) ?? "", table: table,
+                name: name, table: table,
                 origin: origin.flatMap(DatabaseSchema.Index.Origin.init) ?? .createIndex,
                 isUnique: row.lenientValue(at: 2) ?? false,
-                isPartial: row.lenientValue(at: 3) ?? false, sql: row.lenientValue(at: 4))
+                isPartial: row.lenientValue(at: 3) ?? false, sql: statements[SchemaName(name)])
             index.terms = try terms(of: index.name)
             index.readDeclaration()
             indexes.append(index)

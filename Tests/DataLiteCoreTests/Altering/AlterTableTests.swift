@@ -71,6 +71,19 @@ struct AlterTableTests {
         #expect(try db.isOn(.legacyAlterTable))
     }
 
+    @Test("ALTER TABLE runs no statement for each other table")
+    func statementCount() throws {
+        var count = 0
+        let hook = try db.onTrace { _ in count += 1 }
+        defer { hook.cancel() }
+        try db.addColumn("a", to: "log")
+        let few = count
+        for number in 1...20 { try db.execute("CREATE TABLE \(identifier: "t\(number)")(a)") }
+        let before = count
+        try db.addColumn("b", to: "log")
+        #expect(few > 0 && count - before == few)
+    }
+
     @Test("Every kind of change keeps rows, indexes, triggers, views and references")
     func everything() throws {
         let statistics = try db.rows(
