@@ -8,7 +8,7 @@ extension ObjectCheck {
         _ old: DatabaseSchema.Table, _ new: DatabaseSchema.Table
     ) throws(SQLiteError) {
         try requireSameRowIDs(old, new)
-        let dropped = old.columns.map(\.name).filter { new.column($0) == nil }
+        let dropped = old.columnNames(missingIn: new)
         try requireNoTrigger(of: dropped, table: old.name)
         if let first = dropped.first, try allowsDoubleQuotedStrings(first) {
             try requireNoUse(of: dropped, in: texts(new, withDefinition: true)) { name, _ in
@@ -35,7 +35,7 @@ extension ObjectCheck {
     private func requireNoStrings(
         _ old: DatabaseSchema.Table, _ new: DatabaseSchema.Table
     ) throws(SQLiteError) {
-        let added = new.columns.map(\.name).filter { old.column($0) == nil }
+        let added = new.columnNames(missingIn: old)
         guard let first = added.first else { return }
         // Those of the table itself see no other columns, so what names no column is a string, whatever the connection
         // allows: <https://sqlite.org/quirks.html#double_quoted_string_literals_are_accepted>.
@@ -115,14 +115,20 @@ extension ObjectCheck {
 }
 
 extension DatabaseSchema.Table {
+    fileprivate func columnNames(missingIn other: DatabaseSchema.Table) -> [String] {
+        let positions = other.columnPositions
+        return columns.map(\.name).filter { positions[SchemaName($0)] == nil }
+    }
+
     /// The conditions and expressions of the table and its indexes that a new definition has, too.
     fileprivate func expressions(
         keptIn new: DatabaseSchema.Table
     ) -> [(type: String, name: String, sql: String)] {
         let kept = Set(new.checks.map(\.sql))
         let generated = columns.compactMap { column in
-            new.column(column.name)?.generatedSQL == column.generatedSQL
-                ? column.generatedSQL : nil
+            column.generatedSQL.flatMap {
+                new.column(column.name)?.generatedSQL == $0 ? $0 : nil
+            }
         }
         let own = checks.map(\.sql).filter(kept.contains) + generated
         return own.map { ("constraint of table", name, $0) }

@@ -79,15 +79,20 @@ struct TableRebuild {
                 message: "there are values for \(MessageText.names([column.text])), which is not a "
                     + "column of table \(MessageText.names([table.name])) or is generated")
         }
-        return columns.compactMap { column in value(of: column.name).map { (column.name, $0) } }
+        let positions = table.columnPositions
+        return columns.compactMap { column in
+            value(of: column.name, positions).map { (column.name, $0) }
+        }
     }
 
-    private func value(of column: String) -> SQL? {
+    private func value(of column: String, _ positions: [SchemaName: Int]) -> SQL? {
         switch sources[SchemaName(column)] {
         case .expression(let value): "(\(value))"
         case .byDefault: nil
         case nil:
-            table.column(column).map { "\(identifier: table.name).\(identifier: $0.name)" }
+            positions[SchemaName(column)].map {
+                "\(identifier: table.name).\(identifier: table.columns[$0].name)"
+            }
         }
     }
 
@@ -132,7 +137,9 @@ struct TableRebuild {
     private func createdTable(with copies: [Copy]) throws(SQLiteError) -> DatabaseSchema.Table {
         let change = SchemaChange(connection: connection, database: database)
         let created = try change.table(table.name)
-        for copy in copies where created.column(copy.name)?.storage != .ordinary {
+        let positions = created.columnPositions
+        for copy in copies
+        where positions[SchemaName(copy.name)].map({ created.columns[$0].storage }) != .ordinary {
             throw SQLiteError(
                 .misuse,
                 message: "column \(MessageText.names([copy.name])) of table "

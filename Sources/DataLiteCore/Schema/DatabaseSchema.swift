@@ -152,8 +152,14 @@ extension DatabaseSchema {
 extension DatabaseSchema.Table {
     /// The column with a name.
     public func column(_ name: String) -> DatabaseSchema.Column? {
-        let name = SchemaName(name)
-        return columns.first { SchemaName($0.name) == name }
+        columns.first { SQLName.matches($0.name, name) }
+    }
+
+    /// The positions of the columns by their names, for tables with many columns.
+    var columnPositions: [SchemaName: Int] {
+        Dictionary(
+            zip(columns.map { SchemaName($0.name) }, columns.indices),
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// The columns of the primary key, in its order; empty if the table has none.

@@ -12,11 +12,9 @@ extension DatabaseSchema.Table {
         for (position, isDeferred) in zip(foreignKeys.indices, text.foreignKeysAreDeferred) {
             foreignKeys[position].isDeferred = isDeferred
         }
+        let positions = columnPositions
         for definition in text.columns {
-            let name = SchemaName(definition.name)
-            guard let position = columns.firstIndex(where: { SchemaName($0.name) == name }) else {
-                continue
-            }
+            guard let position = positions[SchemaName(definition.name)] else { continue }
             columns[position].collation = definition.collation
             columns[position].generatedSQL = definition.generated
         }
