@@ -40,6 +40,9 @@ package final class CodableRowReader {
     /// Whether the row is read by a type whose keys are column names, such as a dictionary.
     @exclusivity(unchecked) var keysAreNames = false
 
+    /// The number of values that types of a single value request of each other at the moment.
+    @exclusivity(unchecked) private var singleValueDepth = 0
+
     @exclusivity(unchecked) private var containers = RunContainers<CodableRowReader>()
 
     /// The columns visible to the reader.
@@ -133,6 +136,23 @@ extension CodableRowReader {
                 codingPath: [],
                 debugDescription: "the row is no longer available: its statement has finished"))
     }
+}
+
+// MARK: - Single values
+
+extension CodableRowReader {
+    /// Call this before a type of a single value receives another one, which may request the same type again, and
+    /// ``endSingleValue()`` afterwards.
+    @inline(__always)
+    func beginSingleValue(_ container: ColumnReader) throws {
+        guard singleValueDepth < NestingLimit.levels else {
+            throw NestingLimit.exceeded("values", container.codingPath)
+        }
+        singleValueDepth &+= 1
+    }
+
+    @inline(__always)
+    func endSingleValue() { singleValueDepth &-= 1 }
 }
 
 // MARK: - Rows

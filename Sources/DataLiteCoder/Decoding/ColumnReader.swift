@@ -50,6 +50,8 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try reader.requireRow(rowID)
+        try reader.beginSingleValue(self)
+        defer { reader.endSingleValue() }
         guard !keyColumn.isRow else { return try reader.wholeRow(type) }
         var form = KnownForm()
         return try reader.value(type, at: column, &form, keyColumn)

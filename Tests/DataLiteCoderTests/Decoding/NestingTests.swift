@@ -94,6 +94,30 @@ struct NestingTests {
         #expect(chain.isNested)
     }
 
+    private struct Recursive: Decodable {
+        init(from decoder: any Decoder) throws {
+            self = try decoder.singleValueContainer().decode(Self.self)
+        }
+    }
+
+    private struct Property: Decodable {
+        let a: Recursive
+    }
+
+    @Test("A type that requests itself as a single value is an error")
+    func recursive() throws {
+        let connection = try Self.connection()
+        let reads: [() throws -> Void] = [
+            { _ = try connection.row("SELECT 1 AS a", as: Recursive.self) },
+            { _ = try connection.row("SELECT 1 AS a", as: Property.self) },
+        ]
+        for read in reads {
+            let error = #expect(throws: DecodingError.self) { try onSmallStack(read) }
+            #expect(Self.isLimit(error), "\(String(describing: error).prefix(300))")
+        }
+        #expect(try connection.row("SELECT 1", as: Int?.self) == 1)
+    }
+
     // MARK: JSON
 
     @Test("JSON arrays and objects can be nested 100 levels deep")
