@@ -27,6 +27,7 @@ struct TableRebuild {
     func run() throws(SQLiteError) {
         let copies = try copies()
         try requireRowValues(copies)
+        try requireNoReader()
         let dependents = TableDependents(connection: connection, database: database, table: table)
         let saved = try dependents.saved()
         let indexes = try FullTextIndexes(before: self)
@@ -107,6 +108,25 @@ struct TableRebuild {
                 message: "the values for \(MessageText.names([copy.name])) are those of an "
                     + "aggregate function, but each row needs its own value; use a subquery: "
                     + "SELECT max(a) FROM t")
+        }
+    }
+
+    /// SQLite drops no table while another statement of the connection reads any table. It would say so only after all
+    /// rows have been copied, and without naming the statement.
+    private func requireNoReader() throws(SQLiteError) {
+        guard let connection = connection.sqliteConnection?.takeUnretainedValue() else { return }
+        let running = connection.runningStatements
+        guard !running.isEmpty else { return }
+        do throws(SQLiteError) {
+            // Some of them may read no table.
+            try connection.execute("DROP TABLE \(createWaitingTable(columns: 0))")
+        } catch {
+            guard error.resultCode.primary == .locked else { throw error }
+            throw SQLiteError(
+                error.resultCode,
+                message: "table \(MessageText.names([table.name])) cannot be changed while another "
+                    + "statement is running: \(OpenStatement.list(running))",
+                underlyingError: error)
         }
     }
 

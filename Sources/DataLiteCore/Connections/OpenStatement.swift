@@ -36,13 +36,23 @@ extension Connection {
     func closingError(_ error: SQLiteError) -> SQLiteError {
         guard error.resultCode.primary == .busy else { return error }
         let statements = handle.openStatements { _ in true }
-        guard let first = statements.first else { return error }
-        let text = SQLExcerpt(sql: first.sql, offset: nil).lines.first ?? ""
-        let others = statements.count - 1
+        guard !statements.isEmpty else { return error }
         return SQLiteError(
-            error.resultCode,
-            message: error.message + ": \(text)"
-                + (others > 0 ? " and \(others.counted("other"))" : ""))
+            error.resultCode, message: error.message + ": \(OpenStatement.list(statements))")
+    }
+
+    /// The statements that are running, including those of other users of the C interface.
+    var runningStatements: [OpenStatement] {
+        handle.openStatements { _ in true }.filter(\.isRunning)
+    }
+}
+
+extension OpenStatement {
+    /// The first statement and the number of the others, for messages.
+    static func list(_ statements: [OpenStatement]) -> String {
+        let first = statements.first.flatMap { SQLExcerpt(sql: $0.sql, offset: nil).lines.first }
+        let others = statements.count - 1
+        return (first ?? "") + (others > 0 ? " and \(others.counted("other"))" : "")
     }
 }
 

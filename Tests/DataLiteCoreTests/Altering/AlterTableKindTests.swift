@@ -245,9 +245,17 @@ struct AlterTableKindTests {
         try db.execute("INSERT INTO t VALUES (1), (2)")
         let cursor = try db.cursor("SELECT a FROM t")
         _ = try cursor.next()
-        #expect(throws: SQLiteError.self) { try db.alterTable("t") { $0.addColumn("b") } }
+        let totalChanges = db.totalChanges
+        let error = #expect(throws: SQLiteError.self) {
+            try db.alterTable("t") { $0.addColumn("b") }
+        }
+        #expect(error?.resultCode.primary == .locked)
+        #expect(error?.message.hasSuffix("statement is running: SELECT a FROM t") == true)
+        #expect(db.totalChanges == totalChanges)
         try cursor.close()
         #expect(try db.schema.table("t")?.columns.count == 1)
+        let values = try db.cursor("VALUES (1), (2)")
+        _ = try values.next()
         try db.alterTable("t") { $0.addColumn("b") }
         #expect(try rows("SELECT * FROM t") == [[1, .null], [2, .null]])
     }
