@@ -36,7 +36,8 @@ struct DumpCommand: ParsableCommand {
         try Console.run(hint: ErrorHint(isReadonly: true, trustsSchema: trust.trustSchema)) {
             output in
             let connection = try DatabaseFile(
-                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema
+                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema,
+                allowsDoubleQuotedStrings: true
             ).open()
             try connection.dumping {
                 guard content else {

@@ -37,7 +37,8 @@ struct GenerateCommand: ParsableCommand {
         try Console.run(hint: ErrorHint(trustsSchema: trust.trustSchema)) { console in
             let file = try output.map { try OutputFile(path: $0, database: database) }
             let connection = try DatabaseFile(
-                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema
+                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema,
+                allowsDoubleQuotedStrings: true
             ).open()
             let source = GeneratedSource(
                 schema: try SchemaReader(connection: connection).read(),

@@ -51,6 +51,8 @@ struct ImportCommand: ParsableCommand {
 
     @OptionGroup var trust: SchemaTrust
 
+    @OptionGroup var strings: DoubleQuotedStrings
+
     @Argument(help: "The database file.")
     var database: String
 
@@ -67,10 +69,13 @@ struct ImportCommand: ParsableCommand {
     }
 
     func run() throws {
-        try Console.run(hint: ErrorHint(trustsSchema: trust.trustSchema)) { output in
+        let hint = ErrorHint(
+            trustsSchema: trust.trustSchema,
+            canAllowDoubleQuotedStrings: !strings.doubleQuotedStrings)
+        try Console.run(hint: hint) { output in
             let connection = try DatabaseFile(
                 path: database, readonly: false, create: false, trustsSchema: trust.trustSchema,
-                canCreate: false
+                allowsDoubleQuotedStrings: strings.doubleQuotedStrings, canCreate: false
             ).open()
             let count = try importRows(into: connection)
             try output.write("\(count.counted("row")) imported\n")

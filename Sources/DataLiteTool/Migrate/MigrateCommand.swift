@@ -8,9 +8,11 @@ struct MigrateCommand: ParsableCommand {
         commandName: "migrate",
         abstract: "Apply the pending .sql migrations in a folder to a database file.",
         usage: """
-            datalite migrate [--create] [--to <name>] [--trust-schema] <database> <folder>
-            datalite migrate --rehearse [--to <name>] [--trust-schema] <database> <folder>
-            datalite migrate --status [--trust-schema] <database> <folder>
+            datalite migrate [--create] [--to <name>] [<options>] <database> <folder>
+            datalite migrate --rehearse [--to <name>] [<options>] <database> <folder>
+            datalite migrate --status [<options>] <database> <folder>
+
+            OPTIONS: --trust-schema, --double-quoted-strings
             """,
         discussion: """
             The files run in the order of the numbers at the start of their names: 001 create.sql, \
@@ -41,6 +43,8 @@ struct MigrateCommand: ParsableCommand {
 
     @OptionGroup var trust: SchemaTrust
 
+    @OptionGroup var strings: DoubleQuotedStrings
+
     @Argument(help: "The database file.")
     var database: String
 
@@ -57,11 +61,15 @@ struct MigrateCommand: ParsableCommand {
     }
 
     func run() throws {
-        try Console.run(hint: ErrorHint(trustsSchema: trust.trustSchema)) { output in
+        let hint = ErrorHint(
+            trustsSchema: trust.trustSchema,
+            canAllowDoubleQuotedStrings: !strings.doubleQuotedStrings)
+        try Console.run(hint: hint) { output in
             let migrator = try Migrator(folder: folder)
             let file = DatabaseFile(
                 path: database, readonly: status || rehearse, create: create,
-                trustsSchema: trust.trustSchema)
+                trustsSchema: trust.trustSchema,
+                allowsDoubleQuotedStrings: strings.doubleQuotedStrings)
             let connection = try file.open()
             let report = MigrationReport(
                 migrator: migrator, configuration: file.configuration, output: output)

@@ -7,6 +7,8 @@ struct ErrorHint {
     var isReadonly = false
     /// Whether `--trust-schema` was given.
     var trustsSchema = false
+    /// Whether `--double-quoted-strings` can be given and was not.
+    var canAllowDoubleQuotedStrings = false
 
     func text(for error: SQLiteError) -> String? {
         if !trustsSchema, let name = Self.unsafeName(in: error) {
@@ -14,6 +16,9 @@ struct ErrorHint {
                 SQL in the schema of this database uses \(name), which an untrusted schema must not; if \
                 you know who made the database, trust it with --trust-schema
                 """
+        }
+        if canAllowDoubleQuotedStrings, let hint = Self.doubleQuotedStringHint(error) {
+            return hint
         }
         if isReadonly, error.resultCode == .readonly {
             return "--readonly opens the database for reading only; omit it to write"
@@ -42,6 +47,29 @@ struct ErrorHint {
         default:
             return nil
         }
+    }
+
+    /// The hint for a column that may be a string in double quotes.
+    private static func doubleQuotedStringHint(_ error: SQLiteError) -> String? {
+        let mark = "no such column: "
+        guard error.resultCode.primary == .error, let sql = error.sql,
+            error.message.hasPrefix(mark)
+        else {
+            return nil
+        }
+        // SQLite 3.46 adds to the message.
+        let text = error.message.dropFirst(mark.count)
+        let rest = text.firstRange(of: " - should this be").map { text[..<$0.lowerBound] } ?? text
+        let name = rest.filter { $0 != "\"" }
+        let tokens = SQLTokens(sql).filter { $0.name == name }
+        let option = "--double-quoted-strings"
+        let printable = TerminalText.printable(name[...])
+        if tokens.contains(where: { $0.text.hasPrefix("\"") }) {
+            return "\"\(printable)\" is a name; for a string, write '\(printable)', "
+                + "or use \(option)"
+        }
+        guard tokens.isEmpty, !name.contains(".") else { return nil }
+        return "\(printable) is in the schema; if it is a string in double quotes, use \(option)"
     }
 
     /// The command of SQLite's shell at the start of the SQL.

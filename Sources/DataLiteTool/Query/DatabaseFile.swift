@@ -10,6 +10,9 @@ struct DatabaseFile {
     /// call only innocuous functions.
     var trustsSchema = false
 
+    /// Whether double-quoted text can be a string, in the schema as in the SQL of the command.
+    var allowsDoubleQuotedStrings = false
+
     /// Whether the command has an option that creates the database.
     var canCreate = true
 
@@ -35,6 +38,7 @@ struct DatabaseFile {
     var configuration: Connection.Configuration {
         Connection.Configuration {
             $0.trustsSchema = trustsSchema
+            if allowsDoubleQuotedStrings { $0.doubleQuotedStrings = [.dml, .ddl] }
             $0.onOpen = { try $0.addToolFunctions() }
         }
     }

@@ -20,6 +20,8 @@ struct ExplainCommand: ParsableCommand {
 
     @OptionGroup var trust: SchemaTrust
 
+    @OptionGroup var strings: DoubleQuotedStrings
+
     @Argument(help: "The database file.")
     var database: String
 
@@ -30,10 +32,14 @@ struct ExplainCommand: ParsableCommand {
     var parameters: [String] = []
 
     func run() throws {
-        try Console.run(hint: ErrorHint(isReadonly: true, trustsSchema: trust.trustSchema)) {
+        let hint = ErrorHint(
+            isReadonly: true, trustsSchema: trust.trustSchema,
+            canAllowDoubleQuotedStrings: !strings.doubleQuotedStrings)
+        try Console.run(hint: hint) {
             output in
             let connection = try DatabaseFile(
-                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema
+                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema,
+                allowsDoubleQuotedStrings: strings.doubleQuotedStrings
             ).open()
             let values = parameters.map(ParameterLiteral.value)
             let sql = try SQL(raw: sql, parameters: values.isEmpty ? unbound(connection) : values)

@@ -9,7 +9,7 @@ struct QueryCommand: ParsableCommand {
         abstract: "Run SQL on a database file and print its results.",
         usage: """
             datalite query [--readonly] [--create] [--format <format>] [--text] \
-            [--log] [--trust-schema] <database> [<sql>] [<parameters> ...]
+            [--log] [--trust-schema] [--double-quoted-strings] <database> [<sql>] [<parameters> ...]
             """,
         discussion: """
             PARAMETERS are bound by position to the ? of the statement, and are values, never SQL. \
@@ -37,7 +37,8 @@ struct QueryCommand: ParsableCommand {
               markdown  a table for documents: text is not truncated, BLOBs are as in table.
             table and markdown keep the first 1,000 rows in memory; the others keep none.
 
-            Foreign keys are enforced. Double-quoted text is a name, never a string. The schema of \
+            Foreign keys are enforced. Double-quoted text is a name, never a string, unless \
+            --double-quoted-strings allows both, as a script of datalite dump may need. The schema of \
             the file is not trusted: its views, triggers and constraints can call only functions that \
             are known to be harmless; many versions of SQLite do not count JSON functions among them. \
             --trust-schema trusts it. datalite functions lists the functions that are added to SQLite's \
@@ -64,6 +65,8 @@ struct QueryCommand: ParsableCommand {
 
     @OptionGroup var trust: SchemaTrust
 
+    @OptionGroup var strings: DoubleQuotedStrings
+
     @Argument(help: "The database file, or :memory:.")
     var database: String
 
@@ -81,10 +84,13 @@ struct QueryCommand: ParsableCommand {
 
     func run() throws {
         if log { try installLog() }
-        let hint = ErrorHint(isReadonly: readonly, trustsSchema: trust.trustSchema)
+        let hint = ErrorHint(
+            isReadonly: readonly, trustsSchema: trust.trustSchema,
+            canAllowDoubleQuotedStrings: !strings.doubleQuotedStrings)
         try Console.run(hint: hint) { output in
             let file = DatabaseFile(
-                path: database, readonly: readonly, create: create, trustsSchema: trust.trustSchema)
+                path: database, readonly: readonly, create: create, trustsSchema: trust.trustSchema,
+                allowsDoubleQuotedStrings: strings.doubleQuotedStrings)
             let connection = try file.open()
             let values = parameters.map { text ? .text($0) : ParameterLiteral.value(of: $0) }
             let writer = format.writer(to: output, isTerminal: Console.isTerminal)

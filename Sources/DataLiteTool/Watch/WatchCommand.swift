@@ -9,7 +9,7 @@ struct WatchCommand: ParsableCommand {
         abstract: "Print the result of a query, and print it again whenever it changes.",
         usage: """
             datalite watch [--interval <seconds>] [--count <results>] [--text] \
-            [--trust-schema] <database> <sql> [<parameters> ...]
+            [--trust-schema] [--double-quoted-strings] <database> <sql> [<parameters> ...]
             """,
         discussion: """
             Prints the result after each commit that changes it, by any program or \
@@ -39,6 +39,8 @@ struct WatchCommand: ParsableCommand {
 
     @OptionGroup var trust: SchemaTrust
 
+    @OptionGroup var strings: DoubleQuotedStrings
+
     @Argument(help: "The database file.")
     var database: String
 
@@ -56,7 +58,9 @@ struct WatchCommand: ParsableCommand {
     }
 
     func run() throws {
-        let hint = ErrorHint(trustsSchema: trust.trustSchema)
+        let hint = ErrorHint(
+            trustsSchema: trust.trustSchema,
+            canAllowDoubleQuotedStrings: !strings.doubleQuotedStrings)
         try Console.run(hint: hint) { output in
             guard database != ":memory:" else {
                 throw QueryError(
@@ -64,7 +68,8 @@ struct WatchCommand: ParsableCommand {
             }
             let file = WatchedFile(path: database)
             let connection = try DatabaseFile(
-                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema
+                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema,
+                allowsDoubleQuotedStrings: strings.doubleQuotedStrings
             ).open()
             let values = parameters.map { text ? .text($0) : ParameterLiteral.value(of: $0) }
             let watcher = Watcher(

@@ -55,6 +55,35 @@ struct ToolHintTests {
         }
     }
 
+    @Test("Strings in double quotes have a hint for the option that allows them")
+    func doubleQuotedStrings() throws {
+        try withTemporaryDirectory { directory in
+            let (path, copy) = (directory + "/a.db", directory + "/b.db")
+            let allowing = Connection.Configuration { $0.doubleQuotedStrings = [.dml, .ddl] }
+            let connection = try Connection(path: path, configuration: allowing)
+            try connection.execute(
+                script: """
+                    CREATE TABLE t(a CHECK (a <> "abc")); CREATE VIEW v AS SELECT "b c" AS x;
+                    """)
+            try connection.close()
+            let view = try BuiltTool.run(["query", path, "SELECT * FROM v"])
+            #expect(
+                view.errors.hasSuffix(
+                    "hint: b c is in the schema; if it is a string in double quotes, "
+                        + "use --double-quoted-strings.\n"), "\(view.errors)")
+            let option = "--double-quoted-strings"
+            #expect(try BuiltTool.run(["query", option, path, "SELECT * FROM v"]).status == 0)
+            let table = try BuiltTool.run(["query", path, "SELECT \"abc\" FROM t"])
+            #expect(
+                table.errors.hasSuffix(
+                    "hint: \"abc\" is a name; for a string, write 'abc', or use \(option).\n"))
+            #expect(!(try BuiltTool.run(["query", path, "SELECT abc"]).errors.contains(option)))
+            let script = try BuiltTool.run(["dump", path]).output
+            #expect(try BuiltTool.run(["query", option, "--create", copy, script]).status == 0)
+            #expect(try BuiltTool.run(["generate", path]).output.contains("struct V"))
+        }
+    }
+
     @Test(
         "A shell command has a hint with the equivalent query",
         arguments: [
