@@ -7,7 +7,8 @@ extension ConnectionProtocol {
     ///
     /// The text is read as RFC 4180 describes: fields in quotes may contain separators, line breaks and doubled quotes.
     /// Lines may end with CR LF, LF or CR, empty lines are skipped, and so is a byte order mark. The names in the first
-    /// line are the columns, in any order and letter case.
+    /// line are the columns, in any order and letter case; `rowid` is the rowid of a table without such a column, such as
+    /// a full-text table.
     ///
     /// An empty field is NULL, and so is an empty line if there is one column; `""` is empty text. All other fields are
     /// inserted as TEXT, which the affinity of

@@ -8,6 +8,8 @@ enum ImportedText {
     case number
     /// The bytes of a BLOB.
     case bytes
+    /// An integer: a virtual table does not convert the text of its rowid.
+    case rowID
 
     /// How the bytes of a BLOB are written.
     enum Encoding {
@@ -28,6 +30,7 @@ enum ImportedText {
     func value(_ text: String, _ encoding: Encoding) -> SQLiteValue {
         switch self {
         case .any: break
+        case .rowID: if let rowID = Int64(text) { return .int(rowID) }
         case .number:
             // SQLite's shell writes `Inf`.
             switch text {

@@ -29,9 +29,12 @@ struct RowImport {
     ///
     /// - Throws: `SQLITE_ERROR` if there is no such column and unknown columns are not ignored.
     func column(named name: String, _ line: Int) throws(SQLiteError) -> String? {
-        let name = options.columnNames[name] ?? name
+        let mapped = options.columnNames[name]
+        let name = mapped ?? name
         let column = columnsByName[SchemaName(name)]
         if let column, column.storage == .ordinary { return column.name }
+        // Where unknown columns are expected, `oid` may be one of another database.
+        if isRowID(name), mapped != nil || options.unknownColumns == .error { return name }
         guard options.unknownColumns == .error else { return nil }
         let reason =
             column == nil
@@ -40,10 +43,18 @@ struct RowImport {
         throw SQLiteError(.error, message: "\(Self.place(line, name)): \(reason)")
     }
 
+    /// Whether a name is that of the rowid, which is not among the columns.
+    private func isRowID(_ name: String) -> Bool {
+        table.hasRowID && columnsByName[SchemaName(name)] == nil
+            && ["rowid", "oid", "_rowid_"].contains(name.lowercasedASCII)
+    }
+
     /// What the text for a column means.
     func meaning(_ name: String) -> ImportedText {
-        columnsByName[SchemaName(name)].map { ImportedText($0, decodesBLOBs: options.decodesBLOBs) }
-            ?? .any
+        if isRowID(name) { return .rowID }
+        return columnsByName[SchemaName(name)].map {
+            ImportedText($0, decodesBLOBs: options.decodesBLOBs)
+        } ?? .any
     }
 
     /// Whether a column stores numbers as text.

@@ -65,6 +65,26 @@ struct CSVImportTests {
             ])
     }
 
+    @Test("The rowid may be a column, unless unknown columns are ignored")
+    func rowIDs() throws {
+        try add("rowid,a\n7,x")
+        try add("_ROWID_,a\n9,y")
+        let ignoring = ImportOptions { $0.unknownColumns = .ignored }
+        try add("oid,a\n20,z", options: ignoring)
+        try connection.execute("CREATE VIRTUAL TABLE texts USING fts5(a)")
+        try connection.importCSV(.text("rowid,a\n7,x"), into: "texts")
+        try connection.importJSONLines(.text(#"{"rowid": 9, "a": "y"}"#), into: "texts")
+        for table in ["t", "texts"] {
+            let ids = try connection.rows(
+                "SELECT rowid FROM \(identifier: table)", as: Int.self)
+            #expect(ids == (table == "t" ? [7, 9, 10] : [7, 9]))
+        }
+        try connection.execute("CREATE TABLE plain(a PRIMARY KEY) WITHOUT ROWID")
+        #expect(throws: SQLiteError.self) {
+            try connection.importCSV(.text("rowid,a\n7,x"), into: "plain")
+        }
+    }
+
     @Test(
         "A mistake is reported with its line, and nothing is inserted",
         arguments: [
