@@ -31,11 +31,17 @@ struct TableRebuild {
         let dependents = TableDependents(connection: connection, database: database, table: table)
         let saved = try dependents.saved()
         let indexes = try FullTextIndexes(before: self)
-        let waiting = try createWaitingTable(columns: copies.count)
         let rowID = table.readableRowID
-        let values: [SQL] =
-            copies.map(\.value)
-            + [rowID.map { "\(identifier: table.name).\(identifier: $0)" } ?? "NULL"]
+        let rowIDPosition = rowID.map { position(ofRowID: $0, in: copies) }
+        // Not for the rowid if a column has it: a table with the greatest number of columns can be rebuilt.
+        let waiting = try createWaitingTable(
+            columns: max(copies.count, rowIDPosition.map { $0 + 1 } ?? 1))
+        var values = copies.map(\.value)
+        if let rowID, rowIDPosition == copies.count {
+            values.append("\(identifier: table.name).\(identifier: rowID)")
+        } else if values.isEmpty {
+            values.append("NULL")
+        }
         let order: SQL = rowID.map { " ORDER BY \(identifier: table.name).\(identifier: $0)" } ?? ""
         let count = try copyRows(
             to: waiting, "SELECT \(values.joined(separator: ", ")) FROM \(name)\(order)")
@@ -44,7 +50,7 @@ struct TableRebuild {
         try connection.execute(SQL(raw: statement.qualified(by: database)))
         let created = try createdTable(with: copies)
         do throws(SQLiteError) {
-            try insert(count, from: waiting, copies.map(\.name), into: created, rowID != nil)
+            try insert(count, from: waiting, copies.map(\.name), into: created, rowIDPosition)
         } catch {
             throw error.prefixed("table \(MessageText.names([table.name])): ")
         }
@@ -86,6 +92,14 @@ struct TableRebuild {
         }
     }
 
+    /// The position of the column that waits with the old rowid: that of a copied column, or after them.
+    private func position(ofRowID rowID: String, in copies: [Copy]) -> Int {
+        guard sources[SchemaName(rowID)] == nil, table.column(rowID) != nil else {
+            return copies.count
+        }
+        return copies.firstIndex { SQLName.matches($0.name, rowID) } ?? copies.count
+    }
+
     private func value(of column: String, _ positions: [SchemaName: Int]) -> SQL? {
         switch sources[SchemaName(column)] {
         case .expression(let value): "(\(value))"
@@ -119,7 +133,7 @@ struct TableRebuild {
         guard !running.isEmpty else { return }
         do throws(SQLiteError) {
             // Some of them may read no table.
-            try connection.execute("DROP TABLE \(createWaitingTable(columns: 0))")
+            try connection.execute("DROP TABLE \(createWaitingTable(columns: 1))")
         } catch {
             guard error.resultCode.primary == .locked else { throw error }
             throw SQLiteError(
@@ -149,8 +163,16 @@ struct TableRebuild {
         let change = SchemaChange(connection: connection, database: database)
         let unused = try change.unusedName("datalite rows")
         let name: SQL = "\(identifier: database).\(identifier: unused)"
-        let columns: [SQL] = (0...count).map { "\(identifier: "c\($0)")" }
-        try connection.execute("CREATE TABLE \(name)(\(columns.joined(separator: ", ")))")
+        let columns: [SQL] = (0..<count).map { "\(identifier: "c\($0)")" }
+        do throws(SQLiteError) {
+            try connection.execute("CREATE TABLE \(name)(\(columns.joined(separator: ", ")))")
+        } catch {
+            guard error.message.hasPrefix("too many columns") else { throw error }
+            throw SQLiteError(
+                error.resultCode,
+                message: "table \(MessageText.names([table.name])) cannot be changed: with its "
+                    + "rowid, it has too many columns to copy (\(count))", underlyingError: error)
+        }
         return name
     }
 
@@ -170,14 +192,14 @@ struct TableRebuild {
 
     private func insert(
         _ count: Int, from waiting: SQL, _ columns: [String], into created: DatabaseSchema.Table,
-        _ hasRowIDs: Bool
+        _ rowIDPosition: Int?
     ) throws(SQLiteError) {
         var targets: [SQL] = columns.map { "\(identifier: $0)" }
         var values: [SQL] = columns.indices.map { "\(identifier: "c\($0)")" }
         let written = Set(columns.map(SchemaName.init))
-        if hasRowIDs, let rowID = created.writableRowID(written) {
+        if let rowIDPosition, let rowID = created.writableRowID(written) {
             targets.append("\(identifier: rowID)")
-            values.append("\(identifier: "c\(columns.count)")")
+            values.append("\(identifier: "c\(rowIDPosition)")")
         }
         guard count > 0 else { return }
         guard !targets.isEmpty else {

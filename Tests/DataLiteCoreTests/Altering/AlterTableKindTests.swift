@@ -259,4 +259,32 @@ struct AlterTableKindTests {
         try db.alterTable("t") { $0.addColumn("b") }
         #expect(try rows("SELECT * FROM t") == [[1, .null], [2, .null]])
     }
+
+    @Test("A table with the greatest number of columns can be changed, if one of them is the rowid")
+    func manyColumns() throws {
+        let others = (1..<2000).map { "c\($0)" }.joined(separator: ", ")
+        try db.execute(sql: "CREATE TABLE t(id INTEGER PRIMARY KEY, \(others))")
+        try db.execute("INSERT INTO t(id, c1999) VALUES (7, 'a')")
+        try db.alterTable("t") { $0.changeColumn("c1", to: "c1 TEXT DEFAULT 'x'") }
+        #expect(try rows("SELECT rowid, c1999 FROM t") == [[7, "a"]])
+        try db.execute(sql: "CREATE TABLE u(c0, \(others))")
+        let error = #expect(throws: SQLiteError.self) {
+            try db.alterTable("u") { $0.changeColumn("c1", to: "c1 TEXT") }
+        }
+        #expect(error?.message.hasPrefix("table \"u\" cannot be changed: with its rowid") == true)
+    }
+
+    @Test("The old rowids are kept if the column that had them has other values")
+    func changedRowID() throws {
+        try db.execute("CREATE TABLE t(id INTEGER PRIMARY KEY, a)")
+        try db.execute("INSERT INTO t VALUES (5, 'a'), (7, 'b')")
+        try db.alterTable("t") { table in
+            table.changeColumn("id", to: "id TEXT", values: "'x' || id")
+        }
+        #expect(try rows("SELECT rowid, id FROM t") == [[5, "x5"], [7, "x7"]])
+        try db.alterTable("t") { $0.changeColumn("id", to: "id INT") }
+        try db.alterTable("t") { $0.addColumn("n INTEGER PRIMARY KEY") }
+        try db.alterTable("t") { $0.dropColumn("n") }
+        #expect(try rows("SELECT rowid, id FROM t") == [[5, "x5"], [7, "x7"]])
+    }
 }

@@ -61,7 +61,7 @@ struct RowValueTests {
         try db.execute("INSERT INTO people VALUES (1, 30), (2, 50)")
         let error = #expect(throws: SQLiteError.self) {
             try db.alterTable("people") {
-                $0.addColumn("x INT", values: "1), 2 FROM people WHERE 0 --")
+                $0.addColumn("x INT", values: "1) FROM people WHERE 0 --")
             }
         }
         #expect(error?.message.contains("0 of 2 rows") == true, "\(String(describing: error))")
