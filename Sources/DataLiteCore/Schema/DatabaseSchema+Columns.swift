@@ -7,9 +7,13 @@ extension DatabaseSchema.Column {
     func differences(from expected: Self, isStrict: Bool) -> [String] {
         var texts: [String] = []
         let isSameType =
-            isStrict || isRowID != expected.isRowID
-            ? type.lowercasedASCII == expected.type.lowercasedASCII
-            : Affinity(type) == Affinity(expected.type)
+            if isRowID != expected.isRowID {
+                type.lowercasedASCII == expected.type.lowercasedASCII
+            } else if isStrict {
+                strictType == expected.strictType
+            } else {
+                Affinity(type) == Affinity(expected.type)
+            }
         if !isSameType {
             texts.append("is \(Self.shown(type)), expected \(Self.shown(expected.type))")
         } else if isRowID != expected.isRowID {
@@ -37,6 +41,12 @@ extension DatabaseSchema.Column {
             texts.append("is generated in another way")
         }
         return texts
+    }
+
+    /// The type of a column of a `STRICT` table: `INT` is the same as `INTEGER`.
+    private var strictType: String {
+        let type = type.lowercasedASCII
+        return type == "int" ? "integer" : type
     }
 
     private static func shown(_ text: String?) -> String {
@@ -68,21 +78,43 @@ enum Affinity {
 
 /// SQL of a schema, compared without whitespace, comments, case and quotes around names.
 enum SchemaText {
-    static func normalized(_ sql: String) -> String {
-        SQLTokens(sql).map { token in
+    static func normalized(_ sql: String) -> String { normalized(Array(SQLTokens(sql))) }
+
+    private static func normalized(_ tokens: [SQLToken]) -> String {
+        tokens.map { token in
             switch token.kind {
             case .word, .identifier: (token.name ?? token.text).lowercasedASCII
+            case .blob: token.text.lowercasedASCII
             default: token.text
             }
         }.joined(separator: " ")
     }
 
-    /// A default of a column, in which `TRUE` and `FALSE` are numbers, and NULL is not a default.
+    /// A default of a column, in which `TRUE` and `FALSE` are numbers, NULL is not a default, and any other name is a
+    /// string.
     static func normalizedDefault(_ sql: String?) -> String {
-        // In quotes, they are strings.
-        let sql = sql ?? ""
-        let numbers = ["true": "1", "false": "0", "null": ""]
-        return numbers[sql.lowercasedASCII] ?? normalized(sql)
+        let tokens = Array(SQLTokens(sql ?? ""))
+        guard tokens.count == 1, let name = tokens[0].name else { return normalized(tokens) }
+        let keyword = tokens[0].kind == .word ? name.lowercasedASCII : ""
+        switch keyword {
+        case "true": return "1"
+        case "false": return "0"
+        case "null": return ""
+        case "current_date", "current_time", "current_timestamp": return keyword
+        default: return SQLiteValue.text(name).sqliteLiteral
+        }
+    }
+
+    /// A trigger without `FOR EACH ROW`, which every trigger is.
+    static func normalizedTrigger(_ sql: String) -> String {
+        var tokens = Array(SQLTokens(sql))
+        let end = tokens.firstIndex { $0.keyword == "BEGIN" } ?? tokens.endIndex
+        if let start = tokens[..<end].firstIndex(where: { $0.keyword == "FOR" }), start + 3 <= end,
+            tokens[start..<start + 3].map(\.keyword) == ["FOR", "EACH", "ROW"]
+        {
+            tokens.removeSubrange(start..<start + 3)
+        }
+        return normalized(tokens)
     }
 
     static func same(_ lhs: String, _ rhs: String) -> Bool {

@@ -88,8 +88,8 @@ extension DatabaseSchema.Table {
         return texts.map { .init(name, "\(title): \($0)") }
             + objectDifferences("index", createdIndexes, expected.createdIndexes)
             + objectDifferences(
-                "trigger", triggers.map { ($0.name, $0.sql) },
-                expected.triggers.map { ($0.name, $0.sql) })
+                "trigger", triggers.map { ($0.name, SchemaText.normalizedTrigger($0.sql)) },
+                expected.triggers.map { ($0.name, SchemaText.normalizedTrigger($0.sql)) })
     }
 
     private func optionDifferences(from expected: Self) -> [String] {
