@@ -66,11 +66,11 @@ final class BlobHandle {
 extension BlobHandle {
     func requireBytes(from offset: Int, count length: Int) throws(SQLiteError) {
         guard offset < 0 || offset > count || length > count - offset else { return }
+        let (end, overflows) = offset.addingReportingOverflow(length)
+        let bytes =
+            overflows ? "\(length.counted("byte")) at \(offset)" : "bytes \(offset)..<\(end)"
         throw SQLiteError(
-            .range,
-            message:
-                "bytes \(offset)..<\(offset.addingReportingOverflow(length).partialValue) are outside the "
-                + "\(count) bytes of \(description)")
+            .range, message: "\(bytes) are outside the \(count) bytes of \(description)")
     }
 
     func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws(SQLiteError) {

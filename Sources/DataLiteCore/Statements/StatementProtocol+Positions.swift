@@ -1,3 +1,5 @@
+import DataLiteSyntax
+
 extension StatementProtocol {
     /// Binds exactly one value to each parameter, in order.
     // Not generic over the collection: the compiler would not specialize it here.
@@ -24,13 +26,26 @@ extension StatementProtocol {
     private func countMismatch(_ count: Int, _ expected: Int) -> SQLiteError {
         let what =
             count < expected
-            ? "no value for \(parameterList(Int32(count + 1)...Int32(expected)))"
+            ? missingValues(count + 1...expected)
             : "no parameter for value \(expected + 1)"
         return parameterMismatch(
             """
             the statement has \(expected.counted("parameter")) and was given \
             \(count.counted("value")): \(what)
             """)
+    }
+}
+
+extension StatementProtocol {
+    /// SQLite counts up to the greatest number, so `?5` alone needs five values.
+    private func missingValues(_ numbers: ClosedRange<Int>) -> String {
+        let used = SQLScanner.parameterIndexes(sql)
+        let named = numbers.filter(used.contains)
+        guard !named.isEmpty, named.count < numbers.count else {
+            return "no value for \(parameterList(numbers.map(Int32.init)))"
+        }
+        return "no value for \(parameterList(named.map(Int32.init))); "
+            + "numbers that the statement omits need a value, too"
     }
 }
 

@@ -52,7 +52,10 @@ struct BlobTests {
                 #expect(
                     error?.message.contains("outside the 10 bytes of the BLOB in column") == true)
             }
-            #expect(throws: SQLiteError.self) { try blob.write([1 as UInt8], at: .max) }
+            let greatest = #expect(throws: SQLiteError.self) {
+                try blob.write([1 as UInt8], at: .max)
+            }
+            #expect(greatest?.message.hasPrefix("1 byte at 9223372036854775807 ") == true)
         }
     }
 

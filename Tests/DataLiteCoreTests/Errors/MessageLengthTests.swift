@@ -13,8 +13,9 @@ struct MessageLengthTests {
     func parameters() throws {
         let count = 32_766
         let values = Array(repeating: SQLiteValue.null, count: count - 1)
+        let list = repeatElement("(?)", count: count).joined(separator: ", ")
         let messages = try [
-            failure { try connection.execute(sql: "SELECT ?\(count)") },
+            failure { try connection.execute(sql: "VALUES \(list)") },
             failure { try connection.execute(SQL(raw: "SELECT ?\(count)"), SQLParameters(values)) },
             failure { try connection.execute(SQL(raw: "SELECT ?\(count)"), ["id": 1]) },
             failure { try connection.execute(SQL(raw: "SELECT ?\(count), :x"), ["x": 1]) },

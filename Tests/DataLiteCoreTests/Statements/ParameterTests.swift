@@ -159,7 +159,8 @@ struct ParameterTests {
             ),
             (
                 "SELECT ?2, ?5", [1, 2],
-                "the statement has 5 parameters and was given 2 values: no value for ?3, ?4, ?5"
+                "the statement has 5 parameters and was given 2 values: no value for ?5; "
+                    + "numbers that the statement omits need a value, too"
             ),
             (
                 "SELECT :a, :b", [],
