@@ -95,7 +95,9 @@ extension RowSink {
         return true
     }
 
-    /// If a column gets several values, the last one is used.
+    /// If a key gets several values, the last one is used.
+    ///
+    /// - Throws: An `EncodingError` if another key of the same type has become the same column.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
         guard phase == .row else { throw closedError }
         guard !excluded.contains(where: { ColumnName.isEqualIgnoringCase($0, name) }) else {
@@ -108,6 +110,14 @@ extension RowSink {
         } else if let earlier = columns[..<position].firstIndex(where: {
             ColumnName.isIdentical($0, name)
         }) {
+            guard !slots[earlier].isOtherKey(than: slot) else {
+                throw EncodingError.invalidValue(
+                    value,
+                    .init(
+                        codingPath: [],
+                        debugDescription: "two keys of a type become the column "
+                            + "\"\(MessageText.name(name))\""))
+            }
             // Released after the change, because releasing it may call user code.
             let replaced = values[start + earlier]
             defer { withExtendedLifetime(replaced) {} }

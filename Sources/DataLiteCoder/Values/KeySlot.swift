@@ -21,6 +21,12 @@ package struct KeySlot: Equatable {
 
     /// For keys that are not a single byte.
     package static let none = KeySlot(number: -1)
+
+    /// Whether the slots belong to different keys of one type.
+    func isOtherKey(than other: KeySlot) -> Bool {
+        self != .none && other != .none && number != other.number
+            && number >> 8 == other.number >> 8
+    }
 }
 
 /// The key types that a writer has encountered, numbered by position.

@@ -55,4 +55,22 @@ struct RepeatedKeyTests {
             #expect(try connection.requiredRow("SELECT :a, :b", SQLParameters(value)) == [2, 1])
         }
     }
+
+    @Test("Two keys that become one column are an error")
+    func sameColumn() throws {
+        struct Names: Encodable {
+            enum CodingKeys: String, CodingKey { case aB, lower = "a_b", other }
+            var aB = 1
+            var lower = 2
+            var other = 3
+        }
+        var coder = SQLiteCoder()
+        coder.keys = .snakeCase
+        let error = #expect(throws: EncodingError.self) {
+            try RowEncoder(coder: coder).encode(Names())
+        }
+        guard case .invalidValue(_, let context) = error else { return }
+        #expect(context.debugDescription.contains("two keys of a type become the column \"a_b\""))
+        #expect(try RowEncoder().encode(Names()).count == 3)
+    }
 }
