@@ -64,4 +64,24 @@ struct RetainedEncoderTests {
         }
         #expect(try connection.rows("SELECT count(*) FROM t WHERE a = 1") == [2 * 20 * 21])
     }
+
+    @Test("A retained container of a property that is JSON changes nothing after it is written")
+    func property() throws {
+        final class Nested: Encodable {
+            enum CodingKeys: CodingKey { case a, b }
+            var container: KeyedEncodingContainer<CodingKeys>?
+
+            func encode(to encoder: any Encoder) throws {
+                var outer = encoder.container(keyedBy: CodingKeys.self)
+                container = outer.nestedContainer(keyedBy: CodingKeys.self, forKey: .a)
+                try container?.encode(1, forKey: .b)
+            }
+        }
+        let connection = try Connection.inMemory("CREATE TABLE t(a)")
+        let kept = Nested()
+        try connection.insert(kept, into: "t")
+        try kept.container?.encode(2, forKey: .b)
+        try connection.insert(Nested(), into: "t")
+        #expect(try connection.rows("SELECT a FROM t") == [#"{"b":1}"#, #"{"b":1}"#])
+    }
 }
