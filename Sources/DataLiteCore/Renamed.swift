@@ -194,12 +194,6 @@ extension ConnectionProtocol {
     @available(*, unavailable, renamed: "withProgressHandler(every:_:_:)")
     public func progressHandler(_ instructions: Int, _ handler: (() -> Bool)?) {}
 
-    @available(*, unavailable, message: "write `execute(\"ATTACH \\(path) AS name\")`")
-    public func attach(_ location: Connection.Location, as name: String) throws(SQLiteError) {}
-
-    @available(*, unavailable, message: "write `execute(\"DETACH name\")`")
-    public func detach(_ name: String) throws(SQLiteError) {}
-
     @available(*, unavailable, renamed: "lastInsertRowID")
     public var lastInsertRowid: Int64 { 0 }
 

@@ -255,7 +255,7 @@ struct ConnectionsSamples {
             let connection = try Connection(location: .inMemory)
             try connection.execute("CREATE TABLE books(title TEXT NOT NULL)")
             // sample: databaseState
-            try connection.execute("ATTACH \(path) AS archive")
+            try connection.attach(.file(path: path), as: "archive")
             let file = connection.path(of: "archive")  // the absolute path
             let isReadonly = connection.isReadonly("archive")  // false
             try connection.beginTransaction()

@@ -104,4 +104,22 @@ struct DatabaseStateTests {
         let lock = SQLiteError(.busy, message: "x")
         #expect(lock.systemErrorCode == nil)
     }
+
+    @Test("Databases are attached and detached by their names")
+    func attaching() throws {
+        try withTemporaryDirectory { directory in
+            let db = try Connection(location: .inMemory)
+            let path = directory + "/a 'b'.db"
+            try Connection(path: path).execute("CREATE TABLE t AS SELECT 7 AS a")
+            try db.attach(.file(path: path), as: "my \"file\"")
+            try db.attach(.inMemory, as: "memory")
+            try db.attach(.temporary, as: "scratch")
+            #expect(try db.value("SELECT a FROM \"my \"\"file\"\"\".t") == 7)
+            #expect(db.path(of: "my \"file\"")?.hasSuffix("a 'b'.db") == true)
+            try db.execute("CREATE TABLE memory.t(a)")
+            for name in ["my \"file\"", "memory", "scratch"] { try db.detach(name) }
+            #expect(throws: SQLiteError.self) { try db.detach("memory") }
+            #expect(throws: SQLiteError.self) { try db.attach(.file(path: ""), as: "empty") }
+        }
+    }
 }

@@ -196,10 +196,6 @@ func g83(_ db: DB) throws { try db.createCollation("c") { $0 < $1 } }
 //                                 ^ 'createCollation' is unavailable: write `add(collation:
 func g84(_ db: DB) { db.createAggregation("f", initialValue: 1, reduce: { a, _ in a }) { $0 } }
 //                      ^ 'createAggregation(_:argumentCount:deterministic:initialValue:reduce:result:)' is un
-func g85(_ db: DB) throws { try db.attach(.inMemory, as: "a") }
-//                                 ^ 'attach(_:as:)' is unavailable: write `execute("ATTACH
-func g86(_ db: DB) throws { try db.detach("a") }
-//                                 ^ 'detach' is unavailable: write `execute("DETACH name")`
 func g87(_ db: DB) { _ = db.lastInsertRowid }
 //                          ^ 'lastInsertRowid' has been renamed to 'lastInsertRowID'
 func g88(_ db: DB) { _ = db.readonly }
