@@ -169,13 +169,13 @@ struct CaseChainTests {
     // Each of these took the compiler 20 seconds, or it gave up.
     @Test("A CASE of many values")
     func manyValues() throws {
-        let texts = try Ferry.order(by: \.id).select {
+        let texts = Ferry.order(by: \.id).select {
             Case($0.id).when(1, then: "a").when(2, then: "b").when(3, then: "c")
                 .when(4, then: "d").when(5, then: "e").when(6, then: "f").when(7, then: "g")
                 .when(8, then: "h").else("z")
         }
         #expect(try texts.fetchAll(db) == ["a", "b", "c"])
-        let mixed = try Ferry.order(by: \.id).select {
+        let mixed = Ferry.order(by: \.id).select {
             Case($0.id).when(1, then: $0.name).when(2, then: $0.alias).when(3, then: "c")
                 .when(4, then: $0.name).when(5, then: "e").when(6, then: "f").when(7, then: "g")
                 .when(8, then: $0.alias).else("z")

@@ -60,7 +60,7 @@ public protocol ScalarRows {
 
 extension ScalarRow: ScalarRows {}
 
-extension CommonTableExpression: Query where Rows: ScalarRows {
+extension CommonTableExpression: Query, CustomDebugStringConvertible where Rows: ScalarRows {
     public typealias Output = Rows.Value._Plain
 
     public var _decoder: _QueryDecoder<Output> { _QueryDecoder(value: Rows.Value.self) }
