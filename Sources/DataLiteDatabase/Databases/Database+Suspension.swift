@@ -12,7 +12,8 @@ extension Database {
     /// has no effect.
     public func suspend() { pool.suspend(nil) }
 
-    /// Suspends the database like ``suspend()``, and waits until no closure is running.
+    /// Suspends the database like ``suspend()``, and waits until no closure is running. In the deinitializer of an
+    /// object that the database releases while it closes a connection, this does not wait.
     ///
     /// - Throws: `SQLITE_BUSY` with a list of the running calls if a closure does not return in time, because it runs
     ///   no SQL; the database is suspended nevertheless. `SQLITE_MISUSE` in the closure of a call.

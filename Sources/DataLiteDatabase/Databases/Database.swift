@@ -97,6 +97,9 @@ public final class Database: DatabaseProtocol {
     /// Rejects further calls, waits for the running closures, and closes the connections. Calls that wait for a
     /// connection fail with `SQLITE_MISUSE`, and snapshots end. Closing again has no effect.
     ///
+    /// In the deinitializer of an object that the database releases while it closes a connection, such as an observer,
+    /// this does not wait.
+    ///
     /// - Throws: `SQLITE_BUSY` if a statement, BLOB or backup that was created with the C interface keeps a connection
     ///   open; in that case the database stays open. `SQLITE_READONLY_DBMOVED` if the file was replaced, moved or
     ///   deleted and its WAL could not be separated from a new file; `SQLITE_MISUSE` in the closure of a call.

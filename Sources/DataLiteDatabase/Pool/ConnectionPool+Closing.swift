@@ -7,6 +7,11 @@ extension ConnectionPool {
         let isClosed = DispatchSemaphore(value: 0)
         let closeWaiter = CloseWaiter { isClosed.signal() }
         guard let actions = try beginClosing(closeWaiter, on: ThreadID.current) else { return }
+        // A deinitializer would wait for itself.
+        if isClosing(on: ThreadID.current) {
+            _ = stopWaiting(closeWaiter)
+            return perform(actions)
+        }
         if let limit {
             performOnWorker(actions)
             let isLate = isClosed.wait(timeout: .now() + limit.dispatchInterval) == .timedOut
@@ -113,10 +118,33 @@ extension ConnectionPool {
             })
     }
 
+    /// Whether the caller runs in a deinitializer of an object that the database releases while it closes connections.
+    func isClosing(on thread: ThreadID) -> Bool {
+        state.withLock { $0.closingThreads.contains(thread) }
+    }
+
+    /// Closes connections, and releases the objects that they retain.
+    func closing(_ body: () -> Void) {
+        let thread = ThreadID.current
+        state.withLock { $0.closingThreads.append(thread) }
+        body()
+        state.withLock { state in
+            guard let index = state.closingThreads.lastIndex(of: thread) else { return }
+            state.closingThreads.remove(at: index)
+        }
+    }
+
     /// Closes the connections. Call this when no closure is running. The writer is closed last: it copies the WAL into
     /// the database and deletes the WAL, which read-only connections cannot do.
     func closeConnections() {
-        guard var connections = state.withLock({ $0.takeConnections() }) else { return }
+        var outcome: (kept: [Connection], failure: (any Error)?)?
+        closing { outcome = closeIdleConnections() }
+        if let outcome { didClose(outcome.kept, outcome.failure) }
+    }
+
+    /// - Returns: The connections that could not be closed; `nil` if another thread closes the connections.
+    private func closeIdleConnections() -> (kept: [Connection], failure: (any Error)?)? {
+        guard var connections = state.withLock({ $0.takeConnections() }) else { return nil }
         var failure: (any Error)?
         if !source.isInMemory, !source.isReadOnly,
             !connections.contains(where: { $0.role == .writer })
@@ -138,8 +166,7 @@ extension ConnectionPool {
             }
             connection.isActive = false
         }
-        connections = []
-        didClose(kept, failure)
+        return (kept, failure)
     }
 
     /// - Parameter kept: The connections that could not be closed. If there are any, the database stays open.

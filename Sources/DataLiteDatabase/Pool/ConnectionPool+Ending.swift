@@ -166,7 +166,7 @@ extension ConnectionPool {
         for waiter in actions.idleWaiters { waiter.wake() }
         if actions.closesConnections { closeConnections() }
         guard actions.dropped != nil else { return }
-        actions.dropped = nil
+        closing { actions.dropped = nil }
         perform(
             state.withLock { state in
                 var next = DeferredActions()

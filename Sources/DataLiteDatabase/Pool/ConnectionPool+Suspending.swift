@@ -25,6 +25,8 @@ extension ConnectionPool {
             state.slots.first { $0.runningCall?.thread == thread }?.runningCall?.role
         }
         if let outer { throw SQLiteError.nestedCall(in: outer) }
+        // A deinitializer would wait for itself.
+        guard !isClosing(on: thread) else { return suspend(nil) }
         let isIdle = DispatchSemaphore(value: 0)
         let waiter = CloseWaiter { isIdle.signal() }
         suspend(waiter)

@@ -44,6 +44,9 @@ final class ConnectionPool: Sendable {
         var closeWaiters: [CloseWaiter] = []
         var closingError: (any Error)?
 
+        /// The threads that are closing connections. They run the deinitializers of objects that a connection retained.
+        var closingThreads: [ThreadID] = []
+
         /// Connections that could not be closed, because objects created with the C interface use them.
         var kept: [Connection] = []
 
