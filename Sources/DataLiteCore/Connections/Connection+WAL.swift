@@ -27,7 +27,21 @@ extension Connection {
             wasBlocked: wasBlocked || (pages > done && mode != .passive))
     }
 
-    /// Turns off SQLite's automatic checkpoints and updates ``walPages`` at each commit instead. C:
+    /// Copies the WALs of all databases into their files, as ``checkpoint(_:of:)`` does for one.
+    ///
+    /// - Returns: The result for the main database, and whether another connection blocked part of any checkpoint.
+    package func checkpointAll(_ mode: CheckpointMode) throws(SQLiteError) -> CheckpointResult {
+        let result = try checkpoint(mode)
+        var wasBlocked = result.wasBlocked
+        for name in (try? attachedDatabaseNames) ?? [] where isReadonly(name) == false {
+            if try checkpoint(mode, of: name).wasBlocked { wasBlocked = true }
+        }
+        return CheckpointResult(
+            walPages: result.walPages, checkpointedPages: result.checkpointedPages,
+            wasBlocked: wasBlocked)
+    }
+
+    /// Turns off SQLite's automatic checkpoints of the main database and updates ``walPages`` at each commit instead. C:
     /// `sqlite3_wal_hook`.
     package func trackWALPages() throws(SQLiteError) {
         let pointer = try handle.open()

@@ -35,9 +35,17 @@ extension ConnectionHandle {
         _ pointer: OpaquePointer?, _ schema: UnsafePointer<CChar>?, _ pages: Int32
     ) {
         guard let pointer, let schema else { return }
-        if tracksWALPages, strcmp(schema, "main") == 0 { walPages = Int(pages) }
+        var limit = automaticCheckpoint
+        if tracksWALPages {
+            if strcmp(schema, "main") == 0 {
+                walPages = Int(pages)
+            } else {
+                // The pool runs the checkpoints of the main database only. This is SQLite's own limit.
+                limit = 1000
+            }
+        }
         if reportsWALCommits { connection?.delegates.didCommitToWAL(schema, pages) }
-        guard automaticCheckpoint > 0, pages >= automaticCheckpoint else { return }
+        guard limit > 0, pages >= limit else { return }
         sqlite3_wal_checkpoint_v2(pointer, schema, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     }
 

@@ -6,16 +6,17 @@ extension Database {
     /// the file with another tool.
     ///
     /// All modes but `.passive` need a moment in which no reader uses an older state of the database. They retry for
-    /// up to the busy timeout. Writes can run between the attempts.
+    /// up to the busy timeout. Writes can run between the attempts. The WALs of databases that `onOpen` attaches are
+    /// copied, too.
     ///
-    /// - Returns: The result of the checkpoint, even if other connections blocked part of it.
+    /// - Returns: The result for the main database, even if other connections blocked part of the checkpoint.
     /// - Throws: The errors of `write(_:)`.
     @discardableResult
     public func checkpoint(_ mode: CheckpointMode = .passive) throws -> CheckpointResult {
         var attempts = pool.checkpointAttempts(mode)
         while true {
             let result = try pool.run(.withoutTransaction(.writer)) { connection in
-                try connection.checkpointWithoutWaiting(mode)
+                try connection.checkpointAllWithoutWaiting(mode)
             }
             guard let pause = attempts.pause(after: result) else { return result }
             Thread.sleep(forTimeInterval: Double(pause.components.attoseconds) / 1e18)
@@ -30,7 +31,7 @@ extension Database {
         var attempts = pool.checkpointAttempts(mode)
         while true {
             let result = try await pool.runAsync(.withoutTransaction(.writer)) { connection in
-                try connection.checkpointWithoutWaiting(mode)
+                try connection.checkpointAllWithoutWaiting(mode)
             }
             guard let pause = attempts.pause(after: result) else { return result }
             try await AlarmClock.shared.sleep(for: pause)

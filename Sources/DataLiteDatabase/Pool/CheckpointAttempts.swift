@@ -35,4 +35,11 @@ extension Connection {
     func checkpointWithoutWaiting(_ mode: CheckpointMode) throws(SQLiteError) -> CheckpointResult {
         try withoutLockWaits { () throws(SQLiteError) in try checkpoint(mode) }
     }
+
+    /// Copies as much of the WALs of all databases as other connections allow, without waiting.
+    func checkpointAllWithoutWaiting(
+        _ mode: CheckpointMode
+    ) throws(SQLiteError) -> CheckpointResult {
+        try withoutLockWaits { () throws(SQLiteError) in try checkpointAll(mode) }
+    }
 }

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import DataLiteDatabase
+
+@Suite("An attached database")
+struct AttachedDatabaseTests {
+    /// A database with the table `a`, and an attached one in WAL mode with the table `b`.
+    private func withDatabases(_ body: (Database, _ walSize: () -> Int) throws -> Void) throws {
+        try withTemporaryDirectory { directory in
+            let attached = directory + "/attached.sqlite"
+            let other = try Connection(path: attached)
+            try other.setJournalMode(.wal)
+            try other.execute("CREATE TABLE b(id INTEGER PRIMARY KEY, x)")
+            let database = try Database(
+                path: directory + "/main.sqlite",
+                configuration: .init {
+                    $0.onOpen = { db in try db.execute("ATTACH \(attached) AS \"my other\"") }
+                })
+            try database.write { db in try db.execute("CREATE TABLE a(id INTEGER PRIMARY KEY)") }
+            try body(database) {
+                let attributes = try? FileManager.default.attributesOfItem(atPath: attached + "-wal")
+                return attributes?[.size] as? Int ?? 0
+            }
+            try database.close()
+        }
+    }
+
+    @Test("Commits copy its WAL, so that it does not grow")
+    func automaticCheckpoints() throws {
+        try withDatabases { database, walSize in
+            for id in 1...200 {
+                try database.write { db in
+                    try db.execute("REPLACE INTO b VALUES (\(id % 4), zeroblob(100000))")
+                }
+            }
+            #expect(walSize() < 8_000_000)
+        }
+    }
+
+    @Test("A checkpoint copies its WAL")
+    func checkpoint() throws {
+        try withDatabases { database, walSize in
+            try database.write { db in try db.execute("INSERT INTO b VALUES (1, 2)") }
+            #expect(walSize() > 0)
+            try database.checkpoint(.truncate)
+            #expect(walSize() == 0)
+        }
+    }
+}
