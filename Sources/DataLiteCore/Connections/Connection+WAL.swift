@@ -41,8 +41,8 @@ extension Connection {
             wasBlocked: wasBlocked)
     }
 
-    /// Turns off SQLite's automatic checkpoints of the main database and updates ``walPages`` at each commit instead. C:
-    /// `sqlite3_wal_hook`.
+    /// Turns off SQLite's automatic checkpoints of the main database and updates ``walPages`` at each commit instead.
+    /// C: `sqlite3_wal_hook`.
     package func trackWALPages() throws(SQLiteError) {
         let pointer = try handle.open()
         handle.tracksWALPages = true

@@ -24,6 +24,11 @@ public final class Connection: ConnectionProtocol {
     @exclusivity(unchecked)
     var transactionStatements = TransactionStatements()
 
+    /// The statement that begins to read the attached databases, if there are any: see ``beginAttachedReads()``.
+    // SAFETY: read by copying and written by assignment, so two accesses never overlap.
+    @exclusivity(unchecked)
+    var attachedRead: SQL?
+
     private let interrupter: InterruptHandle
 
     /// Whether the connection belongs to a pool, which closes it.

@@ -5,6 +5,7 @@ struct TransactionStatements {
     var deferred: Statement?
     var immediate: Statement?
     var commit: Statement?
+    var attachedRead: Statement?
 }
 
 extension Connection {
@@ -41,7 +42,7 @@ extension Connection {
         try statement.runOnce()
     }
 
-    private func makeStatement(_ sql: SQL) throws(SQLiteError) -> Statement {
+    func makeStatement(_ sql: SQL) throws(SQLiteError) -> Statement {
         // The connection owns the statement, so the statement does not own the connection.
         try sql.withUTF8 { utf8 in
             Result { () throws(SQLiteError) in

@@ -167,7 +167,10 @@ extension Connection {
     fileprivate func beginScope(for kind: CallTransaction) throws(SQLiteError) -> TransactionScope?
     {
         switch kind {
-        case .read: return try beginReadScope()
+        case .read:
+            let scope = try beginReadScope()
+            beginAttachedReads()
+            return scope
         case .write: return try beginScope(.immediate)
         case .withoutTransaction: return nil
         case .snapshot:

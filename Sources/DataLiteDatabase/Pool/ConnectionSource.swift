@@ -115,6 +115,7 @@ extension ConnectionSource {
         try connection.beginTransaction(.deferred)
         // A deferred transaction begins with its first read.
         try connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+        connection.beginAttachedReads()
         // A snapshot's connection cannot be replaced after a change of its settings.
         connection.refuseChanges()
         return connection
@@ -178,6 +179,7 @@ extension ConnectionSource {
     /// Makes a connection ready for the pool.
     private static func join(_ connection: Connection, _ configuration: Database.Configuration) {
         connection.keepSettings()
+        if configuration.connection.onOpen != nil { connection.includeAttachedDatabases() }
         if let scans = configuration.scans { connection.noteScans(ofMoreThan: scans.limit) }
         connection.joinPool()
     }

@@ -19,8 +19,8 @@ struct AttachedDatabaseTests {
                 })
             try database.write { db in try db.execute("CREATE TABLE a(id INTEGER PRIMARY KEY)") }
             try body(database) {
-                let attributes = try? FileManager.default.attributesOfItem(atPath: attached + "-wal")
-                return attributes?[.size] as? Int ?? 0
+                let file = try? FileManager.default.attributesOfItem(atPath: attached + "-wal")
+                return file?[.size] as? Int ?? 0
             }
             try database.close()
         }
@@ -45,6 +45,55 @@ struct AttachedDatabaseTests {
             #expect(walSize() > 0)
             try database.checkpoint(.truncate)
             #expect(walSize() == 0)
+        }
+    }
+
+    @Test("A read and a snapshot see one state of both databases", arguments: [true, false])
+    func oneState(isSnapshot: Bool) throws {
+        try withDatabases { database, _ in
+            let counts = { (db: any ConnectionProtocol) in
+                try ["a", "b"].map { table in
+                    try db.value("SELECT count(*) FROM \(identifier: table)", as: Int.self)
+                }
+            }
+            let insert: @Sendable () -> Void = {
+                #expect(throws: Never.self) {
+                    try database.write { db in
+                        try db.execute("INSERT INTO a DEFAULT VALUES")
+                        try db.execute("INSERT INTO b DEFAULT VALUES")
+                    }
+                }
+            }
+            if isSnapshot {
+                let snapshot = try database.snapshot()
+                insert()
+                #expect(try snapshot.read(counts) == [0, 0])
+                snapshot.close()
+            } else {
+                let first = try database.read { db in
+                    let threads = ThreadGroup()
+                    threads.run(insert)
+                    threads.wait()
+                    return try counts(db)
+                }
+                #expect(first == [0, 0])
+            }
+            #expect(try database.read(counts) == [1, 1])
+        }
+    }
+
+    @Test("A read does not lock an attached database with a rollback journal")
+    func rollbackJournal() throws {
+        try withTemporaryDirectory { directory in
+            let other = try Connection(path: directory + "/attached.sqlite")
+            try other.execute("CREATE TABLE b(x)")
+            let database = try Database(
+                path: directory + "/main.sqlite",
+                configuration: .init { [path = directory + "/attached.sqlite"] in
+                    $0.onOpen = { db in try db.execute("ATTACH \(path) AS other") }
+                })
+            try database.read { _ in try other.execute("INSERT INTO b VALUES (1)") }
+            try database.close()
         }
     }
 }
