@@ -9,14 +9,13 @@ extension SQLScanner {
         case temporarySchema
     }
 
-    /// Pragmas with a value that change no setting of a connection: the value selects what they show or do, is stored
-    /// in the file, or lasts until the end of the transaction.
+    /// Pragmas with a value that change no setting of a connection: the value selects what they show or do, or is stored
+    /// in the file.
     private static let pragmasWithoutSetting: Set<String> = [
-        "application_id", "data_version", "defer_foreign_keys", "foreign_key_check",
-        "foreign_key_list", "incremental_vacuum", "index_info", "index_list", "index_xinfo",
-        "integrity_check", "optimize", "quick_check", "schema_version", "shrink_memory",
-        "table_info",
-        "table_list", "table_xinfo", "user_version", "wal_checkpoint",
+        "application_id", "data_version", "foreign_key_check", "foreign_key_list",
+        "incremental_vacuum", "index_info", "index_list", "index_xinfo", "integrity_check",
+        "optimize", "quick_check", "schema_version", "shrink_memory", "table_info", "table_list",
+        "table_xinfo", "user_version", "wal_checkpoint",
     ]
 
     /// The change that the first statement at or after `start` makes to its connection; `nil` for almost every

@@ -114,6 +114,8 @@ extension ConnectionHandle {
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
     ) throws(SQLiteError) -> SQLScanner.ConnectionChange? {
         guard let change = SQLScanner.connectionChange(in: bytes, from: start) else { return nil }
+        // This pragma lasts until the end of the transaction. Outside of one, it would last until the end of the next.
+        if change == .setting("defer_foreign_keys"), !isAutocommit { return change }
         guard !refusesChanges else {
             throw SQLiteError(
                 .misuse,

@@ -188,7 +188,7 @@ struct ConnectionStateTests {
         "Statements without lasting effect on the connection keep it in the pool",
         arguments: [
             "PRAGMA user_version = 3", "PRAGMA table_info(items)", "PRAGMA foreign_keys",
-            "PRAGMA optimize", "PRAGMA defer_foreign_keys = 1", "CREATE TABLE t(x)",
+            "PRAGMA optimize", "BEGIN; PRAGMA defer_foreign_keys = 1; COMMIT", "CREATE TABLE t(x)",
             "PRAGMA main.data_version", "ANALYZE", "DROP TABLE items", "PRAGMA journal_mode;",
         ])
     func unchanged(script: String) throws {
@@ -196,6 +196,19 @@ struct ConnectionStateTests {
         try database.writeWithoutTransaction { db in try db.execute(script: script) }
         try database.writeWithoutTransaction { _ in }
         #expect(database.statistics.openedConnections == 1)
+    }
+
+    @Test("Foreign keys that are deferred outside a transaction are not deferred in the next write")
+    func deferredForeignKeys() throws {
+        let database = try TestStorage.file.openWithItems()
+        let pragma: SQL = "PRAGMA defer_foreign_keys"
+        try database.writeWithoutTransaction { db in try db.execute("\(pragma) = ON") }
+        #expect(try database.write { db in try db.value(pragma, as: Int.self) } == 0)
+        try database.write { db in
+            try db.execute("\(pragma) = ON")
+            #expect(try db.value(pragma, as: Int.self) == 1)
+        }
+        #expect(database.statistics.openedConnections == 2)
     }
 
     @Test("A read that creates a temporary table keeps its connection in the pool")
