@@ -9,8 +9,8 @@ extension SQLScanner {
         case temporarySchema
     }
 
-    /// Pragmas with a value that change no setting of a connection: the value selects what they show or do, or is stored
-    /// in the file.
+    /// Pragmas with a value that change no setting of a connection: the value selects what they show or do, or is
+    /// stored in the file.
     private static let pragmasWithoutSetting: Set<String> = [
         "application_id", "data_version", "foreign_key_check", "foreign_key_list",
         "incremental_vacuum", "index_info", "index_list", "index_xinfo", "integrity_check",

@@ -5,6 +5,8 @@ struct MigrationRun {
     private let interval: Duration?
     private let progress: (MigrationProgress) throws -> Void
     private var history: MigrationHistory
+    /// Whether another connection has migrated, which can change what is to be run.
+    private var hasNewPlan = false
 
     /// - Parameter interval: The time between two reports of a running migration; `nil` for none.
     init(
@@ -32,25 +34,39 @@ struct MigrationRun {
         var foreignKeys = try ForeignKeyEnforcement(connection)
         do {
             if erases { try erase(&foreignKeys, isConflict: conflict != nil) }
-            var names: [String] = []
-            // Another connection may migrate at the same time, which can change what is to be run.
-            // Each migration runs once, whatever the database says that it has recorded.
-            for _ in 0..<2 * migrator.migrations.count {
-                let pending = self.pending(count, in: history).filter { !names.contains($0.name) }
-                guard let migration = pending.first else { break }
-                let reporter = MigrationReporter(
-                    migration.name, completedCount: names.count,
-                    totalCount: names.count + pending.count, every: interval, progress)
-                guard try apply(migration, of: count, &foreignKeys, reporter) else { continue }
-                names.append(migration.name)
-                try reporter.reportCompletion()
-            }
+            let names = try applyPending(count, &foreignKeys)
             try foreignKeys.restore()
             return names
         } catch {
             try foreignKeys.restore(after: error, of: "migration")
             throw error
         }
+    }
+
+    /// - Returns: The names of the migrations that were run.
+    private mutating func applyPending(
+        _ count: Int, _ foreignKeys: inout ForeignKeyEnforcement
+    ) throws -> [String] {
+        var names: [String] = []
+        var pending = pending(count, in: history)[...]
+        for _ in 0..<2 * migrator.migrations.count {
+            guard let migration = pending.first else { break }
+            let reporter = MigrationReporter(
+                migration.name, completedCount: names.count,
+                totalCount: names.count + pending.count, every: interval, progress)
+            hasNewPlan = false
+            if try apply(migration, of: count, &foreignKeys, reporter) {
+                names.append(migration.name)
+                pending.removeFirst()
+                try reporter.reportCompletion()
+            }
+            if hasNewPlan {
+                // Each migration runs once, whatever the database says that it has recorded.
+                let run = Set(names)
+                pending = self.pending(count, in: history).filter { !run.contains($0.name) }[...]
+            }
+        }
+        return names
     }
 
     private func pending(_ count: Int, in history: MigrationHistory) -> [Migration] {
@@ -71,6 +87,7 @@ struct MigrationRun {
                 try history.createTable(on: connection)
                 // Another connection may have migrated since the records were read.
                 if try history.refresh(from: connection) {
+                    hasNewPlan = true
                     if let conflict = migrator.conflict(with: history) { throw conflict }
                     guard pending(count, in: history).contains(where: { $0.name == migration.name })
                     else { return nil }
