@@ -9,9 +9,12 @@ struct RecordedSchema {
     init() {}
 
     /// Reads the keys of all tables. If that fails, the tables are not known.
-    init(reading connection: Connection) {
+    ///
+    /// - Parameter former: The tables before a change of the schema. Those that have the same definition keep their
+    ///   keys: reading all of them after each new table would take quadratic time.
+    init(reading connection: Connection, keeping former: RecordedSchema = RecordedSchema()) {
         versions = [:]
-        readDatabases(of: connection)
+        readDatabases(of: connection, keeping: former.tables)
     }
 
     var hasRows: Bool { tables.contains { !$0.value.isEmpty } }
@@ -21,12 +24,14 @@ struct RecordedSchema {
     }
 
     /// Reads the tables of databases that were attached, and forgets those of databases that were detached.
-    mutating func readDatabases(of connection: Connection) {
+    mutating func readDatabases(
+        of connection: Connection, keeping former: [TableName: RecordedTable] = [:]
+    ) {
         guard let known = versions else { return }
         do {
             let names = try Self.names(connection)
             keep(names)
-            for name in names where known[name] == nil { try read(name, connection) }
+            for name in names where known[name] == nil { try read(name, connection, former) }
         } catch {
             self = RecordedSchema()
         }
@@ -46,18 +51,24 @@ struct RecordedSchema {
         versions = versions?.filter { names.contains($0.key) }
     }
 
-    private mutating func read(_ schema: String, _ connection: Connection) throws {
+    private mutating func read(
+        _ schema: String, _ connection: Connection, _ former: [TableName: RecordedTable]
+    ) throws {
         versions?[schema] = try Self.version(of: schema, connection)
         let names = try connection.rows(
             """
-            SELECT name FROM \(identifier: schema).sqlite_schema
+            SELECT name, sql FROM \(identifier: schema).sqlite_schema
             WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
             """)
         for row in names {
             let name: String = row.lenientValue(at: 0) ?? ""
-            guard let table = try RecordedTable(name, schema: schema, on: connection)
-            else { continue }
-            tables[table.name] = table
+            let sql: String = row.lenientValue(at: 1) ?? ""
+            let key = TableName(schema: schema, name)
+            if let table = former[key], table.isDefined(as: name, sql) {
+                tables[key] = table
+            } else {
+                tables[key] = try RecordedTable(name, sql, schema: schema, on: connection)
+            }
         }
     }
 

@@ -14,6 +14,8 @@ final class RecordedTable {
     let name: TableName
     /// The name as in the schema.
     private let table: String
+    /// The statement that creates the table.
+    private let sql: String
     let key: TableKey
     /// The names of the columns, if their old values can be recorded.
     private let columns: SQLiteRow.Columns?
@@ -21,9 +23,12 @@ final class RecordedTable {
     private var positions: [RowKey: Int] = [:]
     private var rows: [(order: Int, before: Before)] = []
 
-    init?(_ table: String, schema: String, on connection: Connection) throws(SQLiteError) {
+    init?(
+        _ table: String, _ sql: String, schema: String, on connection: Connection
+    ) throws(SQLiteError) {
         name = TableName(schema: schema, table)
         self.table = table
+        self.sql = sql
         guard let key = try TableKey(of: name, on: connection) else { return nil }
         self.key = key
         let all = try connection.columns(of: name)
@@ -32,6 +37,11 @@ final class RecordedTable {
     }
 
     var isEmpty: Bool { rows.isEmpty }
+
+    /// Whether the table has this name and definition, which determine its key.
+    func isDefined(as table: String, _ sql: String) -> Bool {
+        self.table == table && self.sql == sql
+    }
 
     func forget() {
         positions = [:]

@@ -255,7 +255,9 @@ final class TransactionRecorder {
     private func unknownChanges(_ connection: Connection) -> CommittedChanges {
         discard()
         // A table may be new, or another database attached.
-        readSchema(on: connection)
+        latest = nil
+        hasOtherDatabases = false
+        replaceKnown(by: RecordedSchema(reading: connection, keeping: known))
         isIncomplete = false
         return CommittedChanges(isComplete: false)
     }

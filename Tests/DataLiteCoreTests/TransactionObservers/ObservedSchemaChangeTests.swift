@@ -129,4 +129,23 @@ struct ObservedSchemaChangeTests {
         _ = try events(of: "INSERT INTO t VALUES (5, 5)")
         #expect(try events(of: script) == ["t+2 t~1 t~5"])
     }
+
+    @Test("A new table does not read the keys of the others again")
+    func newTable() throws {
+        let count = { (name: String) in
+            var count = 0
+            let hook = try connection.onTrace { _ in count += 1 }
+            try connection.execute("CREATE TABLE \(identifier: name)(id INTEGER PRIMARY KEY, x)")
+            hook.cancel()
+            return count
+        }
+        let first = try count("a")
+        for name in ["b", "c", "d", "e"] { #expect(try count(name) == first) }
+        #expect(try events(of: "INSERT INTO a VALUES (1, 'a')") == ["a+1"])
+        let added = "ALTER TABLE b RENAME COLUMN id TO n; CREATE TABLE f(x PRIMARY KEY)"
+        #expect(try events(of: added) == ["unknown", "unknown"])
+        #expect(
+            try events(of: "BEGIN; INSERT INTO b VALUES (2, 'b'); INSERT INTO f VALUES (3); COMMIT")
+                == ["b+2 f+3"])
+    }
 }
