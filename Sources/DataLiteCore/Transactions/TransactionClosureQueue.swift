@@ -62,9 +62,10 @@ package struct TransactionClosureQueue {
 
     private mutating func undo(to name: String) {
         guard let position = position(of: name) else {
-            // The savepoint was set before the first closure was added.
-            savepoints = []
-            return undo(from: 0)
+            // The savepoint was set before the first closure was added. It stays open.
+            undo(from: 0)
+            savepoints = [Savepoint(name: name, count: waiting.count)]
+            return
         }
         savepoints.removeSubrange((position + 1)...)
         undo(from: savepoints[position].count)
