@@ -18,8 +18,8 @@ struct ChangeStream {
         self.bufferLimit = bufferLimit
     }
 
-    /// The change that a commit made; `nil` if it made none.
-    func change(by commit: Commit) -> TableChange? {
+    /// The change that a commit made to a table; `nil` if it made none.
+    static func change(of table: TableName, by commit: Commit) -> TableChange? {
         if commit.isUnknown { return .unknown }
         guard commit.tables[table] != nil else {
             // The observation began during the write.
@@ -46,6 +46,10 @@ struct ChangeStream {
         byteCount = 0
     }
 
+    mutating func takeWaiter() -> HandOver<TableChange?>? {
+        waiters.isEmpty ? nil : waiters.removeFirst()
+    }
+
     mutating func popFirst() -> TableChange? {
         guard !buffer.isEmpty else { return nil }
         let first = buffer.removeFirst()
@@ -66,11 +70,13 @@ extension CommitDelivery.State {
     mutating func deliver(_ commit: Commit) -> [Delivery] {
         guard !streams.isEmpty else { return [] }
         var deliveries: [Delivery] = []
-        for (id, stream) in streams {
-            guard let change = stream.change(by: commit) else { continue }
-            if stream.waiters.isEmpty {
-                streams[id]?.append(change)
-            } else if let waiter = streams[id]?.waiters.removeFirst() {
+        for (table, ids) in streamIDs {
+            guard let change = ChangeStream.change(of: table, by: commit) else { continue }
+            for id in ids {
+                guard let waiter = streams[id]?.takeWaiter() else {
+                    streams[id]?.append(change)
+                    continue
+                }
                 deliveries.append(Delivery(waiter: waiter, change: change))
             }
         }
@@ -86,16 +92,17 @@ extension CommitDelivery {
             state.nextID += 1
             guard !state.isClosed else { return state.nextID }
             state.streams[state.nextID] = ChangeStream(table: table, bufferLimit: bufferLimit)
-            state.streamedTables.insert(table)
+            state.streamIDs[table, default: []].insert(state.nextID)
             return state.nextID
         }
     }
 
     /// Ends a stream. Calling this again has no effect.
     func removeStream(_ id: Int) {
-        let stream = state.withLock { state in
-            let stream = state.streams.removeValue(forKey: id)
-            if stream != nil { state.streamedTables = Set(state.streams.values.map(\.table)) }
+        let stream = state.withLock { state -> ChangeStream? in
+            guard let stream = state.streams.removeValue(forKey: id) else { return nil }
+            state.streamIDs[stream.table]?.remove(id)
+            if state.streamIDs[stream.table]?.isEmpty == true { state.streamIDs[stream.table] = nil }
             return stream
         }
         for waiter in stream?.waiters ?? [] { waiter.resume(returning: nil) }

@@ -19,8 +19,8 @@ final class CommitDelivery: Sendable {
         /// The streams of changed rows.
         var streams: [Int: ChangeStream] = [:]
         var nextID = 0
-        /// The tables of the streams.
-        var streamedTables: Set<TableName> = []
+        /// The streams of each table.
+        var streamIDs: [TableName: Set<Int>] = [:]
     }
 
     let state = Locked(State())
@@ -71,7 +71,7 @@ final class CommitDelivery: Sendable {
             state.log = CommitLog()
             state.sharedColumns = .everything
             state.streams = [:]
-            state.streamedTables = []
+            state.streamIDs = [:]
             return (observers, streams)
         }
         for waiter in observers { waiter.resume(returning: false) }
@@ -120,7 +120,7 @@ extension CommitDelivery.State {
 
 extension ObservedTables {
     init(_ state: CommitDelivery.State) {
-        streamed = state.streamedTables
+        streamed = Set(state.streamIDs.keys)
         lookedUp = state.index.lookedUp
         if state.index.ofEverything.isEmpty {
             coverage = Coverage(

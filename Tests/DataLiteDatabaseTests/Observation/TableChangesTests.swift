@@ -96,6 +96,20 @@ struct TableChangesTests {
         #expect(try await changes.next() == .rows(RowChanges(inserted: [4])))
     }
 
+    @Test("An iteration ends without an effect on the others of its table")
+    func endsAlone() async throws {
+        let database = try TestStorage.file.openWithItems()
+        var first = database.changes(in: "items").makeAsyncIterator()
+        do {
+            let second = database.changes(in: "items").makeAsyncIterator()
+            #expect(database.pool.observers.delivery.count == 2)
+            withExtendedLifetime(second) {}
+        }
+        #expect(database.pool.observers.delivery.count == 1)
+        try await database.write { db in try db.addItem() }
+        #expect(try await first.next() == .rows(RowChanges(inserted: [1])))
+    }
+
     @Test("Changes by other connections and schema changes are unknown")
     func unknown() async throws {
         try await withTemporaryDirectory { directory in
