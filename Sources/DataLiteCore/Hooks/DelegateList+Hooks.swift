@@ -8,10 +8,17 @@ extension DelegateList {
     ) throws(SQLiteError) -> Connection.Hook {
         _ = try handle.open()
         // A hook of a pool may be cancelled on another thread, so it must not use the connection then.
-        let closure = HookClosure(body, connection?.isPooled == false ? self : nil)
+        let closure = HookClosure(body, in: list, connection?.isPooled == false ? self : nil)
         hooks[keyPath: list].append(closure)
-        hooksDidChange()
+        updateHooks()
         return Connection.Hook(closure)
+    }
+
+    func remove<Body>(
+        _ closure: HookClosure<Body>, from list: WritableKeyPath<HookLists, HookList<Body>>
+    ) {
+        hooks[keyPath: list].remove(closure)
+        updateHooks()
     }
 
     /// Adds the hooks of another connection.

@@ -66,11 +66,17 @@ final class HookClosure<Body>: HookClosing {
     // connection does not belong to a pool, on the thread of the connection.
     unowned(unsafe) var list: DelegateList?
 
+    /// The list of this kind.
+    private let path: WritableKeyPath<HookLists, HookList<Body>>
+
     /// Whether the configuration of a pool has added the hook: the next connection gets another one.
     var belongsToConnection = false
 
-    init(_ body: Body, _ list: DelegateList?) {
+    init(
+        _ body: Body, in path: WritableKeyPath<HookLists, HookList<Body>>, _ list: DelegateList?
+    ) {
         state = Locked(body)
+        self.path = path
         self.list = list
     }
 
@@ -86,7 +92,7 @@ final class HookClosure<Body>: HookClosing {
             return state
         }
         guard body != nil else { return }
-        list?.hooksDidChange()
+        list?.remove(self, from: path)
         withExtendedLifetime(body) {}
     }
 }
@@ -95,9 +101,24 @@ final class HookClosure<Body>: HookClosing {
 struct HookList<Body> {
     private(set) var closures: [HookClosure<Body>] = []
 
+    /// The number of closures at which cancelled ones are removed.
+    private var cleaningCount = 16
+
     var isEmpty: Bool { closures.isEmpty }
 
-    mutating func append(_ closure: HookClosure<Body>) { closures.append(closure) }
+    mutating func append(_ closure: HookClosure<Body>) {
+        if closures.count >= cleaningCount {
+            removeCancelled()
+            // Twice the number, so that adding many hooks takes linear time.
+            cleaningCount = max(16, 2 * closures.count)
+        }
+        closures.append(closure)
+    }
+
+    mutating func remove(_ closure: HookClosure<Body>) {
+        guard let index = closures.lastIndex(where: { $0 === closure }) else { return }
+        closures.remove(at: index)
+    }
 
     /// Adds the closures of another connection that were not cancelled.
     mutating func append(_ other: HookList, list: DelegateList?) {
