@@ -114,7 +114,7 @@ final class DelegateList {
     func takeAll() -> ConnectionDelegates {
         let delegates = ConnectionDelegates(
             observers: observers, tracers: tracers, closures: closures.takeWaiting(),
-            registrations: recorder?.registrations ?? [], hooks: hooks)
+            registrations: recorder?.observers.current ?? [], hooks: hooks)
         hooks.detach()
         hooks = HookLists()
         recorder = nil

@@ -81,14 +81,13 @@ extension DelegateList {
     }
 
     func remove(_ observer: any TransactionObserver) {
-        let removed = recorder?.remove(observer)
+        recorder?.remove(observer)
         removeIdleRecorder()
-        withExtendedLifetime(removed) {}
     }
 
     /// Removes the hooks if there is no transaction observer.
     func removeIdleRecorder() {
-        guard let recorder, recorder.registrations.isEmpty else { return }
+        guard let recorder, recorder.observers.isEmpty else { return }
         self.recorder = nil
         if closures.isEmpty { handle.executionBlocks.remove(.awaitingEnd) }
         updatePreupdateHook()
@@ -114,8 +113,6 @@ extension Connection {
         transactionObserver observer: any TransactionObserver,
         extent: TransactionObserverExtent = .observerLifetime, values: Bool = false
     ) throws(SQLiteError) {
-        let old = delegates.recorder?.remove(observer)
-        defer { withExtendedLifetime(old) {} }
         try delegates.add(ObserverRegistration(observer, extent, values: values))
     }
 

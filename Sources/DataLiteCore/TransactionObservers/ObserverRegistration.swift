@@ -2,12 +2,15 @@
 package final class ObserverRegistration {
     private weak var reference: (any TransactionObserver)?
     /// Set unless the observer is held weakly.
-    private let strong: (any TransactionObserver)?
+    private var strong: (any TransactionObserver)?
+    let id: ObjectIdentifier
     let extent: TransactionObserverExtent
     let wantsValues: Bool
+    private(set) var isRemoved = false
 
     init(_ observer: any TransactionObserver, _ extent: TransactionObserverExtent, values: Bool) {
         reference = observer
+        id = ObjectIdentifier(observer)
         strong = extent == .observerLifetime ? nil : observer
         self.extent = extent
         wantsValues = values
@@ -15,6 +18,15 @@ package final class ObserverRegistration {
 
     /// `nil` once the observer was released.
     var observer: (any TransactionObserver)? { reference }
+
+    /// Marks the registration as removed.
+    ///
+    /// - Returns: The observer, if it was not held weakly.
+    func end() -> (any TransactionObserver)? {
+        isRemoved = true
+        defer { strong = nil }
+        return strong
+    }
 
     /// The changes that the observer is told of.
     func selected(_ changes: CommittedChanges) -> CommittedChanges {

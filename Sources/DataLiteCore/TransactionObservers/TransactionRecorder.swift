@@ -16,7 +16,7 @@ final class TransactionRecorder {
 
     private let functions: PreupdateFunctions
     private let handle: ConnectionHandle
-    private(set) var registrations: [ObserverRegistration] = []
+    private(set) var observers = ObserverList()
 
     private var known = RecordedSchema()
 
@@ -31,7 +31,6 @@ final class TransactionRecorder {
     private var hasUndoneSavepoint = false
     /// Whether a database was attached or detached since the schema was read.
     private var hasOtherDatabases = false
-    private var wantsValues = false
     private var events: [Event] = []
 
     /// - Returns: `nil` if the running SQLite was built without the hook.
@@ -44,18 +43,13 @@ final class TransactionRecorder {
     // MARK: Observers
 
     func add(_ registration: ObserverRegistration) {
-        registrations.append(registration)
-        wantsValues = registrations.contains(where: \.wantsValues)
+        let released = observers.append(registration)
+        withExtendedLifetime(released) {}
     }
 
-    /// Removes an observer, and those that were released.
-    ///
-    /// - Returns: The removed registrations, to be released after the change.
-    func remove(_ observer: (any TransactionObserver)?) -> [ObserverRegistration] {
-        let removed = registrations.filter { $0.observer == nil || $0.observer === observer }
-        registrations.removeAll { entry in removed.contains { $0 === entry } }
-        wantsValues = registrations.contains(where: \.wantsValues)
-        return removed
+    func remove(_ observer: any TransactionObserver) {
+        let released = observers.remove(observer)
+        withExtendedLifetime(released) {}
     }
 
     // MARK: The schema
@@ -123,7 +117,7 @@ final class TransactionRecorder {
         _ table: RecordedTable, _ pointer: OpaquePointer, _ rowID: Int64, isOld: Bool
     ) {
         let size = table.record(
-            rowID, pointer, functions, isOld: isOld, order: rowCount, values: wantsValues)
+            rowID, pointer, functions, isOld: isOld, order: rowCount, values: observers.wantsValues)
         guard let size else { return forgetRows() }
         guard size > 0 else { return }
         rowCount += 1
@@ -159,7 +153,7 @@ final class TransactionRecorder {
     // MARK: Transactions
 
     func willCommit(_ connection: Connection) throws {
-        for registration in registrations {
+        for registration in observers.current {
             try registration.observer?.transactionWillCommit(on: connection)
         }
     }
@@ -197,13 +191,13 @@ final class TransactionRecorder {
         // Changes of several commits in one call of SQLite cannot be distinguished.
         var changes = ended.contains(.commit) ? takeChanges(connection) : nil
         for event in ended {
-            let called = registrations
+            let called = observers.current
             for registration in called {
                 call(registration, event, changes, connection)
             }
             if event == .commit { changes = CommittedChanges() }
-            let removed = takeFinished(called)
-            withExtendedLifetime(removed) {}
+            let released = removeFinished(called)
+            withExtendedLifetime(released) {}
         }
         readOtherDatabases(connection)
         return true
@@ -224,9 +218,7 @@ final class TransactionRecorder {
         _ registration: ObserverRegistration, _ event: Event, _ changes: CommittedChanges?,
         _ connection: Connection
     ) {
-        guard let observer = registration.observer,
-            registrations.contains(where: { $0 === registration })
-        else { return }
+        guard !registration.isRemoved, let observer = registration.observer else { return }
         switch event {
         case .commit:
             observer.transactionDidCommit(
@@ -235,10 +227,12 @@ final class TransactionRecorder {
         }
     }
 
-    private func takeFinished(_ called: [ObserverRegistration]) -> [ObserverRegistration] {
-        let finished = called.filter { $0.extent == .nextTransaction || $0.observer == nil }
-        registrations.removeAll { entry in finished.contains { $0 === entry } }
-        return finished
+    private func removeFinished(_ called: [ObserverRegistration]) -> [AnyObject] {
+        var released: [AnyObject] = []
+        for entry in called where entry.extent == .nextTransaction || entry.observer == nil {
+            released += observers.remove(entry)
+        }
+        return released
     }
 
     private func takeChanges(_ connection: Connection) -> CommittedChanges {
@@ -266,7 +260,7 @@ final class TransactionRecorder {
         var rows: [(order: Int, change: CommittedChange)] = []
         var isComplete = true
         for table in known.tables.values where !table.isEmpty {
-            let changes = table.takeChanges(on: connection, values: wantsValues)
+            let changes = table.takeChanges(on: connection, values: observers.wantsValues)
             // The versions do not show a change that was undone, but the statement was compiled again. Changes of
             // settings and of temporary tables do that, too, but need no rollback. Statements of the C interface are
             // not noted.

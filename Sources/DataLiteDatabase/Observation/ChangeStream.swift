@@ -101,8 +101,9 @@ extension CommitDelivery {
     func removeStream(_ id: Int) {
         let stream = state.withLock { state -> ChangeStream? in
             guard let stream = state.streams.removeValue(forKey: id) else { return nil }
-            state.streamIDs[stream.table]?.remove(id)
-            if state.streamIDs[stream.table]?.isEmpty == true { state.streamIDs[stream.table] = nil }
+            let table = stream.table
+            state.streamIDs[table]?.remove(id)
+            if state.streamIDs[table]?.isEmpty == true { state.streamIDs[table] = nil }
             return stream
         }
         for waiter in stream?.waiters ?? [] { waiter.resume(returning: nil) }
