@@ -4,7 +4,8 @@ public import DataLiteCore
 
 extension Database {
     /// Runs a closure on the writer connection while no read runs, without a transaction: for changes that readers
-    /// would prevent or must not see halfway, such as `VACUUM` with another page size.
+    /// would prevent or must not see halfway, such as `VACUUM` after `PRAGMA auto_vacuum`. In WAL mode, SQLite does not
+    /// change the page size.
     ///
     /// New reads wait until the closure returns. The running ones are waited for: up to the `waitLimit` of the
     /// configuration, until ``interrupt()``, or until the task is cancelled. A read that waits for this call would
