@@ -25,3 +25,23 @@ extension SQLScanner {
         }
     }
 }
+
+extension SQLScanner {
+    /// Whether a statement is a `VACUUM` that rebuilds the file: without `INTO`. For almost every statement, only the
+    /// first byte is read.
+    package static func isVacuum(_ sql: UnsafePointer<CChar>?) -> Bool {
+        guard let sql else { return false }
+        switch UInt8(bitPattern: sql.pointee) | 0x20 {
+        case UInt8(ascii: "a")...UInt8(ascii: "u"), UInt8(ascii: "w")...UInt8(ascii: "z"):
+            return false
+        default: break
+        }
+        var count = 0
+        while sql[count] != 0 { count += 1 }
+        return sql.withMemoryRebound(to: UInt8.self, capacity: count) { bytes in
+            let tokenizer = SQLTokenizer(UnsafeBufferPointer(start: bytes, count: count))
+            let tokens = tokenizer.tokens(from: tokenizer.firstToken(from: 0) ?? 0, limit: 4)
+            return tokens.first?.keyword == "VACUUM" && !tokens.contains { $0.keyword == "INTO" }
+        }
+    }
+}

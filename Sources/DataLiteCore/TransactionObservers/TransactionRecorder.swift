@@ -80,16 +80,25 @@ final class TransactionRecorder {
 
     /// Notes a statement that has succeeded.
     func didRun(_ statement: Statement) {
-        // True for those that control savepoints or databases, and for few others.
-        guard sqlite3_stmt_readonly(statement.pointer) != 0,
-            sqlite3_column_count(statement.pointer) == 0
-        else { return }
+        guard sqlite3_column_count(statement.pointer) == 0 else { return }
+        // False for those that control savepoints or databases, and for few others.
+        guard sqlite3_stmt_readonly(statement.pointer) != 0 else {
+            if SQLScanner.isVacuum(sqlite3_sql(statement.pointer)) { didVacuum() }
+            return
+        }
         var sql = statement.sql
         didRun(SQLScanner.savepointKind(sql))
         guard sql.withUTF8({ SQLScanner.connectionChange(in: $0) }) == .attachment else { return }
         hasOtherDatabases = true
         handle.hasUnreportedCommits = true
         forgetDetachedDatabases()
+    }
+
+    /// `VACUUM` may change rowids, and calls no hook.
+    private func didVacuum() {
+        isIncomplete = true
+        events.append(.commit)
+        handle.hasUnreportedCommits = true
     }
 
     /// Notes a statement that has succeeded.

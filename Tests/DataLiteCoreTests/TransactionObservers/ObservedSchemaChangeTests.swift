@@ -148,4 +148,21 @@ struct ObservedSchemaChangeTests {
             try events(of: "BEGIN; INSERT INTO b VALUES (2, 'b'); INSERT INTO f VALUES (3); COMMIT")
                 == ["b+2 f+3"])
     }
+
+    @Test(
+        "VACUUM is reported as an unknown change",
+        arguments: ["VACUUM", " -- rebuild\n vacuum main;", ";VACUUM"])
+    func vacuum(sql: String) throws {
+        #expect(try events(of: sql) == ["unknown"])
+        #expect(try events(of: "INSERT INTO t VALUES (2, 'b')") == ["t+2"])
+    }
+
+    @Test("VACUUM INTO is not reported")
+    func vacuumInto() throws {
+        try withTemporaryDirectory { directory in
+            let events = try events(of: "VACUUM INTO '\(directory)/copy.sqlite'")
+            #expect(events == [])
+        }
+        #expect(try events(of: "INSERT INTO t VALUES (2, 'b')") == ["t+2"])
+    }
 }
