@@ -100,30 +100,25 @@ struct JSONLinesImport {
         guard type == "object" else {
             throw failure("expected a JSON object, found \(type ?? "nothing")")
         }
-        // SQLite ends a string at an escaped NUL.
-        guard !hasEscapedNUL else { throw failure("a string contains a NUL character") }
-        let cursor = try rows.connection.cursor("SELECT key, value FROM json_each(\(json))")
+        let nul = EscapedNUL(in: line)
+        let cursor = try rows.connection.cursor(
+            "SELECT key, value, type FROM json_each(\(nul?.json ?? json))")
         var members: [(String, SQLiteValue)] = []
         while let member = try cursor.next() {
-            members.append((member.lenientValue(at: 0) ?? "", member.values[1]))
+            let key: String = member.lenientValue(at: 0) ?? ""
+            guard let nul else {
+                members.append((key, member.values[1]))
+                continue
+            }
+            var value = member.values[1]
+            if case .text(let text) = value {
+                let isNested = ["array", "object"].contains(member.lenientValue(at: 2) ?? "")
+                value = .text(isNested ? nul.restoredJSON(text) : nul.restored(text))
+            }
+            members.append((nul.restored(key), value))
         }
         try cursor.close()
         return members
-    }
-
-    /// Whether the line contains `\u0000` that is not part of `\\u0000`.
-    private var hasEscapedNUL: Bool {
-        let escape = Array("u0000".utf8)
-        var index = 0
-        while index < line.count {
-            guard line[index] == UInt8(ascii: "\\") else {
-                index += 1
-                continue
-            }
-            if line[(index + 1)...].starts(with: escape) { return true }
-            index += 2
-        }
-        return false
     }
 
     private func failure(_ reason: String) -> SQLiteError {

@@ -39,6 +39,29 @@ struct ImportedDumpTests {
         }
     }
 
+    @Test("Text with NUL characters is the same after a dump as JSON lines and an import")
+    func nul() throws {
+        let texts = [
+            "\0", "a\0b\0", #"\u0000"#, #"\"# + "\0", "\u{F0000}\0\u{F0001}", "é\0\u{301}",
+        ]
+        try connection.execute("CREATE TABLE v(t TEXT)")
+        for text in texts { try connection.execute("INSERT INTO v VALUES (\(text))") }
+        var dump = ""
+        try connection.dumpTables(["v"], format: .jsonLines(), to: &dump)
+        try connection.execute("DELETE FROM v")
+        try connection.importJSONLines(.text(dump), into: "v")
+        #expect(try Set(connection.rows("SELECT t FROM v", as: String.self)) == Set(texts))
+    }
+
+    @Test("Escaped NUL characters in JSON arrays and objects stay escaped")
+    func nestedNUL() throws {
+        try connection.execute("CREATE TABLE v(a, b)")
+        let line = #"{"a": ["\u0000", "\\u0000"], "b": "\udb80\udc00\u0000"}"#
+        try connection.importJSONLines(.text(line), into: "v")
+        let row = try #require(try connection.row("SELECT a, b FROM v"))
+        #expect(row.values == [.text(#"["\u0000","\\u0000"]"#), .text("\u{F0000}\0")])
+    }
+
     @Test("NULL and empty text of a single column are the same after a dump and an import")
     func singleColumn() throws {
         try connection.execute(
