@@ -195,7 +195,8 @@ extension ConnectionPool {
                 }
                 try call.finish(scope)
             } else if call.endOpenTransaction() {
-                throw SQLiteError.transactionLeftOpen
+                // A closure that was stopped may have ignored that its COMMIT failed.
+                throw reason?.error ?? SQLiteError.transactionLeftOpen
             }
         } catch {
             call.alarm?.cancel()

@@ -46,6 +46,21 @@ struct CancellationTests {
         #expect(try await database.itemCount() == 0)
     }
 
+    @Test("A cancelled call that ignores the error of its COMMIT throws the cancellation")
+    func ignoredCommit() async throws {
+        let database = try TestStorage.file.openWithItems()
+        let task = Task {
+            try await database.writeWithoutTransaction { db in
+                try db.execute("BEGIN IMMEDIATE")
+                try db.addItem()
+                withUnsafeCurrentTask { $0?.cancel() }
+                _ = try? db.execute("COMMIT")
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await database.itemCount() == 0)
+    }
+
     @Test("Cancelling interrupts a running statement", arguments: TestStorage.allCases)
     func running(storage: TestStorage) async throws {
         let database = try storage.openWithItems()
