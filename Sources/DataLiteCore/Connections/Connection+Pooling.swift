@@ -20,6 +20,7 @@ extension Connection {
     package func joinPool() {
         isPooled = true
         delegates.hooks.detach(joiningPool: true)
+        delegates.keepDelegates()
         pooledWeakReferences = weakReferenceCount(of: self)
     }
 

@@ -43,6 +43,7 @@ extension Connection {
         if changes.contains(.unsafeHandle) {
             for (id, value) in zip(0..<Self.limitCount, settings.limits) { _ = limit(id, value) }
         }
+        if changes.contains(.delegates) { delegates.removeDelegatesOfCall() }
         return true
     }
 

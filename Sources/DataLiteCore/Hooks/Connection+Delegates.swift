@@ -1,6 +1,9 @@
 extension Connection {
     /// Adds a delegate, which is held weakly. Adding it again changes nothing.
-    public func add(delegate: any ConnectionDelegate) { delegates.add(delegate) }
+    public func add(delegate: any ConnectionDelegate) {
+        delegates.add(delegate)
+        noteDelegateOfCall()
+    }
 
     /// Removes a delegate, if it was added.
     public func remove(delegate: any ConnectionDelegate) { delegates.remove(delegate) }
@@ -10,6 +13,13 @@ extension Connection {
     /// set with the C API is replaced.
     public func add(traceDelegate: any ConnectionTraceDelegate) {
         delegates.add(tracer: traceDelegate)
+        noteDelegateOfCall()
+    }
+
+    /// A reader of a pool keeps a delegate until the end of the call that has added it, a snapshot until its end.
+    private func noteDelegateOfCall() {
+        guard isPooled, isReadonly, !handle.refusesChanges else { return }
+        handle.changes.insert(.delegates)
     }
 
     /// Removes a trace delegate, if it was added.

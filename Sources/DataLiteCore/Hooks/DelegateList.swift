@@ -20,6 +20,9 @@ final class DelegateList {
     let handle: ConnectionHandle
     private(set) var observers = WeakList<WeakConnectionDelegate>()
     var tracers = WeakList<WeakTraceDelegate>()
+    private var kept = (
+        observers: WeakList<WeakConnectionDelegate>(), tracers: WeakList<WeakTraceDelegate>()
+    )
 
     /// The collector that is notified when transactions end.
     // SAFETY: never dangling, because the collector sets this to nil before it is released.
@@ -90,6 +93,15 @@ final class DelegateList {
     func remove(tracer delegate: any ConnectionTraceDelegate) {
         tracers.remove(delegate)
         updateTrace()
+    }
+
+    /// Keeps the delegates that the configuration of a pool has added.
+    func keepDelegates() { (kept.observers, kept.tracers) = (observers, tracers) }
+
+    /// Removes the delegates that were added since then.
+    func removeDelegatesOfCall() {
+        (observers, tracers) = (kept.observers, kept.tracers)
+        updateHooks()
     }
 
     func noteScans(ofMoreThan limit: Int) {

@@ -18,6 +18,8 @@ package struct ConnectionChanges: OptionSet, Sendable {
     package static let unsafeHandle = ConnectionChanges(rawValue: 32)
     /// A function or a collation was added or removed. SQLite cannot restore a replaced one.
     package static let functions = ConnectionChanges(rawValue: 64)
+    /// A delegate was added to a reader of a pool.
+    static let delegates = ConnectionChanges(rawValue: 128)
 
     init(_ change: SQLScanner.ConnectionChange) {
         switch change {

@@ -79,7 +79,7 @@ struct ManyObserversTests {
     func releasedImmediately() throws {
         let kept = try observers(5)
         var observer: Counter? = Counter()
-        weak var reference = observer
+        weak let reference = observer
         if let observer {
             try connection.add(transactionObserver: observer, extent: .databaseLifetime)
             connection.remove(transactionObserver: observer)

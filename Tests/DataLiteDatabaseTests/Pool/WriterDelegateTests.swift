@@ -1,7 +1,8 @@
 import DataLiteDatabase
 import Testing
 
-private final class Follower: ConnectionDelegate, ConnectionTraceDelegate {
+private final class Follower: ConnectionDelegate, ConnectionTraceDelegate, @unchecked Sendable {
+    // SAFETY: each test uses it on one thread.
     var commits = 0
     var traces = 0
 
@@ -72,5 +73,25 @@ struct WriterDelegateTests {
         #expect(follower.commits == 1)
         #expect(try database.itemCount() == 1)
         withExtendedLifetime(cursor) {}
+    }
+
+    @Test("A delegate added in a read is called until the read ends")
+    func reader() throws {
+        let (kept, follower) = (Follower(), Follower())
+        let database = try TestStorage.file.openWithItems {
+            $0.readerLimit = 1
+            $0.onOpen = { [kept] db in try db.add(traceDelegate: kept) }
+        }
+        try database.read { db in
+            try db.add(delegate: follower)
+            try db.add(traceDelegate: follower)
+            _ = try db.rows("SELECT * FROM items")
+        }
+        #expect(follower.traces > 0)
+        let (before, ended) = (kept.traces, follower.traces)
+        #expect(try database.itemCount() == 0)
+        #expect(kept.traces > before)
+        #expect(follower.traces == ended)
+        #expect(database.statistics.openedConnections == 2)
     }
 }
