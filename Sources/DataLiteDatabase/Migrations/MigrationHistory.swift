@@ -68,14 +68,29 @@ extension MigrationHistory {
         do {
             try read(connection)
         } catch let error as SQLiteError where error.resultCode.primary == .error {
-            let isRecorded: Bool? = try connection.value(
+            let type: String? = try connection.value(
                 """
-                SELECT 1 FROM main.sqlite_schema
-                WHERE type = 'table' AND name = \(table) COLLATE NOCASE
+                SELECT type FROM main.sqlite_schema
+                WHERE type IN ('table', 'view') AND name = \(table) COLLATE NOCASE
                 """)
-            // Another connection may have created the table in the meantime.
-            if isRecorded == true { try read(connection) }
+            guard let type else { return }
+            do {
+                // Another connection may have created the table in the meantime.
+                try read(connection)
+            } catch let error as SQLiteError where error.resultCode.primary == .error {
+                throw Self.otherTable(table, type, error)
+            }
         }
+    }
+
+    private static func otherTable(
+        _ table: String, _ type: String, _ error: SQLiteError
+    ) -> SQLiteError {
+        SQLiteError(
+            error.resultCode,
+            message: "the \(type) \"\(MessageText.name(table))\" is not a table of migrations "
+                + "(\(error.message)); use another name with Migrator(table:)",
+            underlyingError: error)
     }
 
     private mutating func read(_ connection: any ConnectionProtocol) throws {

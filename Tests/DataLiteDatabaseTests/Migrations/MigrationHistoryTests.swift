@@ -51,6 +51,21 @@ import Testing
         #expect(try scripts.migrate(connection) == [])
     }
 
+    @Test(arguments: ["table", "view"])
+    func `Another table or view with the name of the history is reported`(type: String) throws {
+        let connection = try memory()
+        let definition = type == "table" ? "(x)" : " AS SELECT 1 AS x"
+        try connection.execute("CREATE \(raw: type) datalite_migrations\(raw: definition)")
+        let error = #expect(throws: SQLiteError.self) {
+            try peopleMigrator().migrate(connection)
+        }
+        #expect(
+            error?.message == """
+                the \(type) "datalite_migrations" is not a table of migrations \
+                (no such column: position); use another name with Migrator(table:)
+                """)
+    }
+
     @Test func `A database newer than the program is rejected`() throws {
         let connection = try migrated()
         var newer = peopleMigrator()
