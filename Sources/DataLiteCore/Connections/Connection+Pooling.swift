@@ -59,6 +59,9 @@ extension Connection {
         return try body()
     }
 
+    /// Whether a statement is running: it has returned a row, and was not reset.
+    package var hasRunningStatement: Bool { handle.hasRunningStatement }
+
     /// Ends the runs of all statements. Their next steps fail.
     package func abortStatements() { handle.abortStatements() }
 

@@ -94,7 +94,7 @@ struct MigrationRun {
                 }
                 let wasAutocommit = connection.isAutocommit
                 try reporter.run(on: connection) {
-                    try migration.run(on: connection)
+                    try runAndEndStatements(migration)
                     // If the migration has ended its transaction, `transaction` throws, and nothing is recorded.
                     guard connection.isAutocommit == wasAutocommit else { return }
                     if isEnforced, migration.foreignKeys == .checkedAtEnd {
@@ -111,6 +111,15 @@ struct MigrationRun {
         } catch {
             throw reporter.failure ?? migration.named(error)
         }
+    }
+
+    /// Runs a migration, and ends the statements that it keeps open: they would prevent the commit, or lock the tables
+    /// of the next migration.
+    private func runAndEndStatements(_ migration: Migration) throws {
+        let connection = connection as? Connection
+        let wasIdle = connection?.hasRunningStatement == false
+        try migration.run(on: self.connection)
+        if wasIdle { connection?.abortStatements() }
     }
 
     private mutating func erase(
