@@ -5,14 +5,17 @@ extension Database {
     /// Copies the database to a file, replacing the contents of an existing database. The copy has the state at the
     /// start of the backup, and the writer is not blocked.
     ///
-    /// - Parameter progress: Called after each step of 100 pages, the last time before the last page is copied. If it
-    ///   throws, the backup ends, and the file is unchanged, or removed if it did not exist.
+    /// - Parameters:
+    ///   - pagesPerStep: The number of pages to copy between calls of `progress`, at least 1.
+    ///   - progress: Called after each step, the last time before the last page is copied. If it throws, the backup
+    ///     ends, and the file is unchanged, or removed if it did not exist.
     public func backup(
-        to path: String, progress: (BackupProgress) throws -> Void = { _ in }
+        to path: String, pagesPerStep: Int = 100,
+        progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
         let key = pool.source.configuration.connection.key
         try pool.run(.withoutTransaction(.reader)) { connection in
-            try connection.backUp(to: path, key, progress)
+            try connection.backUp(to: path, key, pagesPerStep, progress)
         }
     }
 
@@ -20,24 +23,28 @@ extension Database {
     ///
     /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled.
     public func backup(
-        to path: String, progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
+        to path: String, pagesPerStep: Int = 100,
+        progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
     ) async throws {
         let key = pool.source.configuration.connection.key
         try await pool.runAsync(.withoutTransaction(.reader)) { connection in
-            try connection.backUp(to: path, key, progress)
+            try connection.backUp(to: path, key, pagesPerStep, progress)
         }
     }
 
     /// Copies the database to another open database, replacing its contents. It holds the writer of the target until
     /// the copy is complete: reads of the target see its old contents until then, and its observers read the new ones.
     ///
-    /// - Parameter progress: Called after each step of 100 pages, the last time before the last page is copied. If it
-    ///   throws, the backup ends, and the target is unchanged.
+    /// - Parameters:
+    ///   - pagesPerStep: The number of pages to copy between calls of `progress`, at least 1.
+    ///   - progress: Called after each step, the last time before the last page is copied. If it throws, the backup
+    ///     ends, and the target is unchanged.
     /// - Throws: The errors of `read(_:)`, and those of `writeWithoutTransaction(_:)` of the target; `SQLITE_ERROR` if
     ///   both are the same database, or if the target contains tables and encodes text differently;
     ///   `SQLITE_READONLY` if the page sizes differ.
     public func backup(
-        to target: Database, progress: (BackupProgress) throws -> Void = { _ in }
+        to target: Database, pagesPerStep: Int = 100,
+        progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
         try requireOther(target)
         let (source, target) = (pool, target.pool)
@@ -45,7 +52,7 @@ extension Database {
             return try target.run(.withoutTransaction(.writer)) { copy in
                 try target.replacing(copy) {
                     try source.run(.withoutTransaction(.reader), inside: copy) { original in
-                        try copy.replaceContents(reading: original, progress)
+                        try copy.replaceContents(reading: original, pagesPerStep, progress)
                     }
                 }
             }
@@ -53,7 +60,7 @@ extension Database {
         try source.run(.withoutTransaction(.reader)) { original in
             try target.run(.withoutTransaction(.writer), inside: original) { copy in
                 try target.replacing(copy) {
-                    try copy.replaceContents(reading: original, progress)
+                    try copy.replaceContents(reading: original, pagesPerStep, progress)
                 }
             }
         }
@@ -63,7 +70,7 @@ extension Database {
     ///
     /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled.
     public func backup(
-        to target: Database,
+        to target: Database, pagesPerStep: Int = 100,
         progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
     ) async throws {
         try requireOther(target)
@@ -72,7 +79,7 @@ extension Database {
             return try await target.runAsync(.withoutTransaction(.writer)) { copy in
                 try target.replacing(copy) {
                     try source.run(.withoutTransaction(.reader), inside: copy) { original in
-                        try copy.replaceContents(reading: original, progress)
+                        try copy.replaceContents(reading: original, pagesPerStep, progress)
                     }
                 }
             }
@@ -80,7 +87,7 @@ extension Database {
         try await source.runAsync(.withoutTransaction(.reader)) { original in
             try target.run(.withoutTransaction(.writer), inside: original) { copy in
                 try target.replacing(copy) {
-                    try copy.replaceContents(reading: original, progress)
+                    try copy.replaceContents(reading: original, pagesPerStep, progress)
                 }
             }
         }
@@ -152,13 +159,16 @@ extension Database {
 
 extension Connection {
     fileprivate func backUp(
-        to path: String, _ key: Key?, _ progress: (BackupProgress) throws -> Void
+        to path: String, _ key: Key?, _ pagesPerStep: Int,
+        _ progress: (BackupProgress) throws -> Void
     ) throws {
         let isNew = !FileManager.default.fileExists(atPath: path)
         do {
             let target = try Connection(
                 location: .file(path: path), configuration: .init { $0.key = key })
-            try reading { try target.copyContents(of: self, keepsTarget: false, progress) }
+            try reading {
+                try target.copyContents(of: self, keepsTarget: false, pagesPerStep, progress)
+            }
             try target.close()
         } catch {
             if isNew { unlink(path) }
@@ -188,9 +198,12 @@ extension Connection {
     }
 
     fileprivate func replaceContents(
-        reading original: Connection, _ progress: (BackupProgress) throws -> Void
+        reading original: Connection, _ pagesPerStep: Int,
+        _ progress: (BackupProgress) throws -> Void
     ) throws {
-        try original.reading { try copyContents(of: original, keepsTarget: true, progress) }
+        try original.reading {
+            try copyContents(of: original, keepsTarget: true, pagesPerStep, progress)
+        }
     }
 
     fileprivate func restore(
@@ -201,16 +214,18 @@ extension Connection {
             location: .file(path: path), options: [.readonly, .nomutex],
             configuration: .init { $0.key = key })
         try pool.replacing(self) {
-            try replaceContents(reading: file, progress)
+            try replaceContents(reading: file, 100, progress)
         }
     }
 
     /// - Parameter keepsTarget: Whether this connection is used after the copy.
     private func copyContents(
-        of original: Connection, keepsTarget: Bool, _ progress: (BackupProgress) throws -> Void
+        of original: Connection, keepsTarget: Bool, _ pagesPerStep: Int,
+        _ progress: (BackupProgress) throws -> Void
     ) throws {
         do {
-            try original.backup(to: self, keepsTarget: keepsTarget, progress: progress)
+            try original.backup(
+                to: self, pagesPerStep: pagesPerStep, keepsTarget: keepsTarget, progress: progress)
         } catch let error as SQLiteError where error.resultCode.primary == .readonly {
             // SQLite calls a database read-only if its pages have another size.
             let sizes = try? (original.pageSize, pageSize)

@@ -30,7 +30,7 @@ extension Database {
     ///
     /// - Parameter configuration: The configuration of the copy, or `nil` for that of this database, with access to
     ///   write. Its `onOpen` runs after the data is copied.
-    /// - Throws: The errors of `backup(to:progress:)` and `temporary(configuration:)`.
+    /// - Throws: The errors of `backup(to:pagesPerStep:progress:)` and `temporary(configuration:)`.
     public func temporaryCopy(configuration: Configuration? = nil) throws -> Database {
         let settings = try settingsOfCopy(configuration, isInMemory: false)
         let path = try TemporaryFile.create()

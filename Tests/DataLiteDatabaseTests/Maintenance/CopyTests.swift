@@ -72,6 +72,30 @@ struct CopyTests {
         }
     }
 
+    @Test("A backup reports its progress after the given number of pages")
+    func pagesPerStep() async throws {
+        let database = try TestStorage.file.openWithItems()
+        try await database.write { db in try db.execute("CREATE TABLE b AS SELECT zeroblob(40960)")
+        }
+        let path = try #require(database.path)
+        typealias Copy = (Database, @escaping @Sendable () -> Void) async throws -> Void
+        func steps(_ copy: Copy) async throws -> Int {
+            let steps = Shared(0)
+            try await copy(database) { steps.change { $0 += 1 } }
+            return steps.current
+        }
+        let one = try await steps { database, step in
+            try await database.backup(to: path + "-1", pagesPerStep: 1) { _ in step() }
+        }
+        let five = try await steps { database, step in
+            try await database.backup(to: Database.inMemory(), pagesPerStep: 5) { _ in step() }
+        }
+        #expect(one > 10)
+        #expect(five > 1 && five < one)
+        try await database.close()
+        try FileManager.default.removeItem(atPath: path + "-1")
+    }
+
     @Test(
         "An incomplete backup is removed when its progress closure throws",
         arguments: TestStorage.allCases)
