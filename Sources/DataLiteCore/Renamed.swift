@@ -52,6 +52,12 @@ extension ConnectionProtocol {
 
 // MARK: - GRDB
 
+@available(*, unavailable, message: "a transaction commits when its closure returns")
+public enum TransactionCompletion {
+    case commit
+    case rollback
+}
+
 extension ConnectionProtocol {
     @available(*, unavailable, renamed: "execute(_:_:)")
     public func execute(sql: String, arguments: SQLParameters) throws(SQLiteError) {}
@@ -63,13 +69,37 @@ extension ConnectionProtocol {
         *, unavailable,
         message: "a transaction commits when its closure returns: write `transaction { }`"
     )
-    public func inTransaction<R>(_ body: () throws -> R) throws(SQLiteError) {}
+    public func inTransaction(
+        _ type: TransactionType? = nil, _ body: () throws -> TransactionCompletion
+    ) throws(SQLiteError) {}
+
+    @available(
+        *, unavailable,
+        message: "a transaction commits when its closure returns: write `transaction { }`"
+    )
+    @_disfavoredOverload
+    public func inTransaction<R>(
+        _ type: TransactionType? = nil, _ body: () throws -> R
+    ) throws(SQLiteError) {}
 
     @available(
         *, unavailable,
         message: "a savepoint is released when its closure returns: write `savepoint { }`"
     )
+    public func inSavepoint(_ body: () throws -> TransactionCompletion) throws(SQLiteError) {}
+
+    @available(
+        *, unavailable,
+        message: "a savepoint is released when its closure returns: write `savepoint { }`"
+    )
+    @_disfavoredOverload
     public func inSavepoint<R>(_ body: () throws -> R) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "commitTransaction()")
+    public func commit() throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "rollbackTransaction()")
+    public func rollback() throws(SQLiteError) {}
 
     @available(*, unavailable, renamed: "lastInsertRowID")
     public var lastInsertedRowID: Int64 { 0 }

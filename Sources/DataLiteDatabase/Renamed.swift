@@ -20,11 +20,23 @@ extension Migrator {
     public mutating func registerMigration(
         _ name: String, migrate: (any ConnectionProtocol) throws -> Void
     ) {}
+
+    @available(*, unavailable, message: "write `migrator.pending(in: db).isEmpty`")
+    public func hasCompletedMigrations(_ db: any ConnectionProtocol) throws -> Bool { false }
+
+    @available(*, unavailable, message: "write `migrator.applied(in: db)`")
+    public func appliedMigrations(_ db: any ConnectionProtocol) throws -> [String] { [] }
+
+    @available(*, unavailable, message: "write `migrator.applied(in: db)`")
+    public func appliedIdentifiers(_ db: any ConnectionProtocol) throws -> Set<String> { [] }
 }
 
 @available(*, unavailable, message: "write `database.values { db in ... }`")
 public enum ValueObservation {
     public static func tracking<R>(_ fetch: (any ConnectionProtocol) throws -> R) {}
+    public static func trackingConstantRegion<R>(
+        _ fetch: (any ConnectionProtocol) throws -> R
+    ) {}
 }
 
 extension Database.Configuration {
@@ -48,6 +60,34 @@ extension Database.Configuration {
 
     @available(*, unavailable, message: "write `configuration.onOpen = { db in ... }`")
     public mutating func prepareDatabase(_ body: (any ConnectionProtocol) throws -> Void) {}
+
+    @available(*, unavailable, message: "write `configuration.busyTimeout = .seconds(3)`")
+    public enum BusyMode {
+        case immediateError
+        case timeout(Double)
+        case callback((Int) -> Bool)
+    }
+
+    @available(*, unavailable, message: "write `configuration.busyTimeout = .seconds(3)`")
+    public var busyMode: BusyMode {
+        get { .immediateError }
+        set {}
+    }
+
+    @available(*, unavailable, message: "a write is immediate, and a read deferred")
+    public var defaultTransactionKind: TransactionType {
+        get { .immediate }
+        set {}
+    }
+
+    @available(
+        *, unavailable,
+        message: "a closure must end its transaction: write `writeWithoutTransaction { }`"
+    )
+    public var allowsUnsafeTransactions: Bool {
+        get { false }
+        set {}
+    }
 }
 
 @available(*, unavailable, renamed: "DatabaseProtocol")
@@ -60,7 +100,16 @@ public typealias DatabaseWriter = DatabaseProtocol
     *, unavailable,
     message: "write `for await changes in database.changes(in: region)`, or a TransactionObserver"
 )
-public enum DatabaseRegionObservation {}
+public struct DatabaseRegionObservation {
+    public enum Region {
+        case fullDatabase
+    }
+
+    public init(tracking regions: Region...) {}
+
+    @_disfavoredOverload
+    public init<each R>(tracking regions: repeat each R) {}
+}
 
 @available(*, unavailable, message: "cancel the task that iterates over `database.values { }`")
 public enum AnyDatabaseCancellable {}
@@ -84,9 +133,52 @@ extension DatabaseProtocol {
         *, unavailable, message: "write `writeThenRead { db in ... } read: { db, result in ... }`"
     )
     public func spawnConcurrentRead<R>(_ body: (any ConnectionProtocol) throws -> R) {}
+
+    @available(
+        *, unavailable, message: "write `writeThenRead { db in ... } read: { db, result in ... }`"
+    )
+    public func concurrentRead<R>(_ body: (any ConnectionProtocol) throws -> R) {}
+
+    @available(
+        *, unavailable, message: "write `try await database.writeWithoutTransaction { db in ... }`"
+    )
+    public func asyncWriteWithoutTransaction<R>(_ body: (any ConnectionProtocol) throws -> R) {}
+
+    @available(
+        *, unavailable, message: "a write commits when its closure returns: write `write { db in }`"
+    )
+    public func inTransaction(
+        _ type: TransactionType? = nil,
+        _ body: (any ConnectionProtocol) throws -> TransactionCompletion
+    ) throws {}
+
+    @available(
+        *, unavailable, message: "a write commits when its closure returns: write `write { db in }`"
+    )
+    public func writeInTransaction(
+        _ type: TransactionType? = nil,
+        _ body: (any ConnectionProtocol) throws -> TransactionCompletion
+    ) throws {}
+}
+
+extension ConnectionProtocol {
+    @available(*, unavailable, message: "write `database.notifyChanges(in: \"table\")`")
+    public func notifyChanges(in table: String) throws {}
 }
 
 extension Database {
+    @available(*, unavailable, message: "write `Database.inMemory()`")
+    public convenience init() throws { try self.init(path: "") }
+
+    @available(*, unavailable, message: "keep the value that you pass to `Database(path:)`")
+    public var configuration: Configuration { Configuration() }
+
+    @available(*, unavailable, renamed: "releaseMemory()")
+    public func releaseMemoryEventually() { releaseMemory() }
+
+    @available(*, unavailable, message: "each read sees the latest commit")
+    public func invalidateReadOnlyConnections() throws {}
+
     @available(*, unavailable, renamed: "snapshot()")
     public func makeSnapshot() throws -> Snapshot { try snapshot() }
 

@@ -206,3 +206,45 @@ func g90(_ db: Connection) throws { _ = try db.prepare(sql: "SELECT ?").run(1) }
 //                                                                      ^ 'run' has been renamed to 'execute(_:)'
 func g91(_ db: Connection) throws { _ = try db.prepare(sql: "SELECT ?").scalar(1) }
 //                                                                      ^ 'scalar' has been renamed to 'value(_:as:)'
+func h1(_ it: Database) throws { try it.inTransaction { db in .commit } }
+//                                      ^ 'inTransaction' is unavailable: a write
+func h2(_ it: Database) throws { try it.writeInTransaction { db in .commit } }
+//                                      ^ 'writeInTransaction' is unavailable: a write
+func h3(_ it: Database) { it.asyncWriteWithoutTransaction { db in } }
+//                           ^ 'asyncWriteWithoutTransaction' is unavail
+func h4(_ it: Database) { it.concurrentRead { db in } }
+//                           ^ 'concurrentRead' is unavailable: write
+func h5(_ it: Database) { _ = it.configuration }
+//                               ^ 'configuration' is unavailable: keep the value
+func h6(_ it: Database) { it.releaseMemoryEventually() }
+//                           ^ 'releaseMemoryEventually()' has been renamed
+func h7(_ it: Database) throws { try it.invalidateReadOnlyConnections() }
+//                                      ^ 'invalidateReadOnlyConnections()' is un
+func h8() throws { _ = try Database() }
+//                         ^ 'init()' is unavailable: write `Database.inMemory
+func h9(_ db: DB) throws { try db.inSavepoint { .commit } }
+//                                ^ 'inSavepoint' is unavailable: a savepoint
+func h10(_ db: DB) throws { try db.inTransaction(.immediate) { .rollback } }
+//                                 ^ 'inTransaction' is unavailable: a transac
+func h11(_ db: DB) throws { try db.commit() }
+//                                 ^ 'commit()' has been renamed to 'commitTransaction
+func h12(_ db: DB) throws { try db.rollback() }
+//                                 ^ 'rollback()' has been renamed to 'rollbackTransac
+func h13(_ db: DB) throws { try db.notifyChanges(in: "albums") }
+//                                 ^ 'notifyChanges(in:)' is unavailable: write
+func h14(_ it: inout Database.Configuration) { it.busyMode = .timeout(3) }
+//                                                ^ 'busyMode' is unavailable: write
+func h15(_ it: inout Database.Configuration) { it.defaultTransactionKind = .deferred }
+//                                                ^ 'defaultTransactionKind' is
+func h16(_ it: inout Database.Configuration) { it.allowsUnsafeTransactions = true }
+//                                                ^ 'allowsUnsafeTransactions' i
+func h17() throws { _ = ValueObservation.trackingConstantRegion { db in 1 } }
+//                      ^ 'ValueObservation' is unavailable: write
+func h18() { _ = DatabaseRegionObservation(tracking: .fullDatabase) }
+//               ^ 'DatabaseRegionObservation' is unavailable: write
+func h19(_ it: Migrator, _ db: DB) throws { _ = try it.hasCompletedMigrations(db) }
+//                                                     ^ 'hasCompletedMigrations' is un
+func h20(_ it: Migrator, _ db: DB) throws { _ = try it.appliedMigrations(db) }
+//                                                     ^ 'appliedMigrations' is unavailab
+func h21(_ it: Migrator, _ db: DB) throws { _ = try it.appliedIdentifiers(db) }
+//                                                     ^ 'appliedIdentifiers' is unavai
