@@ -147,3 +147,21 @@ extension SQL {
         }
     }
 }
+
+// Without these, the compiler would take the literal for a `String`, and advise to write it as raw text.
+extension SQL.Interpolation {
+    @available(
+        *, unavailable,
+        message: "for a list of values, write IN \\(list: values), without parentheses around it"
+    )
+    @_disfavoredOverload
+    public mutating func appendInterpolation<Values: Sequence>(_ values: Values)
+    where Values.Element: SQLiteBindable {}
+
+    @available(
+        *, unavailable,
+        message: "a value of this type cannot be bound: convert it, or adopt SQLiteRepresentable"
+    )
+    @_disfavoredOverload
+    public mutating func appendInterpolation<Value>(_ value: Value) {}
+}

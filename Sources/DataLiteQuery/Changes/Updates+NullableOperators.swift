@@ -31,23 +31,23 @@ public func *= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs * rhs }
 public func /= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs / rhs }
 
 @_documentation(visibility: internal)
-public func + (lhs: SQLExpression<Double?>?, rhs: Double) -> SQLExpression<Double?> {
-    SQLExpression(.binary(lhs.operand, .plus, SQLNode(binding: rhs)))
+public func + (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
+    SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
-public func - (lhs: SQLExpression<Double?>?, rhs: Double) -> SQLExpression<Double?> {
-    SQLExpression(.binary(lhs.operand, .minus, SQLNode(binding: rhs)))
+public func - (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
+    SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
-public func * (lhs: SQLExpression<Double?>?, rhs: Double) -> SQLExpression<Double?> {
-    SQLExpression(.binary(lhs.operand, .times, SQLNode(binding: rhs)))
+public func * (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
+    SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Double?>?, rhs: Double) -> SQLExpression<Double?> {
-    SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
+    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
 
 @_documentation(visibility: internal)

@@ -35,7 +35,7 @@ struct RowExecutionTests {
     @Test("Running a statement for no rows only clears its bindings")
     func none() throws {
         try statement.bind("old", by: "@name")
-        try statement.execute([])
+        try statement.execute([SQLiteRow]())
         #expect(try content().isEmpty)
         try expectFresh()
     }

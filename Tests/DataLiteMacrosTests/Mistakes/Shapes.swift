@@ -100,8 +100,7 @@ func sumSlowMistake() { _ = Item.select { $0.name + " " + $0.id } }
 func cases() { _ = Item.select { Case($0.id).when(1, then: "a").when(2, then: "c").else("b") } }
 func casesMistake() {
     _ = Item.select { Case($0.id).when(1, then: "a").when(2, then: 3).else("b") }
-    //       ^ generic parameter 'Output' could not be inferred
-    //                                                             ^ cannot convert value of type 'Int' to expected argument
+    //                                               ^ no exact matches in call to instance method 'when'
 }
 
 func aggregates() {

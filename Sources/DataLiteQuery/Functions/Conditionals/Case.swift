@@ -125,9 +125,8 @@ public struct CaseConditions<Result: RowRepresentable>: CaseExpression {
 
 // MARK: - Values
 
-// A literal cannot be an `SQLExpression` of unknown type or have a generic type, so it is always a plain value. Only the
-// overloads for plain values and for `SQLExpression` are preferred: the compiler then knows at each branch which one
-// applies, and a `CASE` of many branches compiles quickly.
+// After the first branch, an expression has a protocol type, which a literal cannot have, so the compiler knows at each
+// branch which overload applies, and a `CASE` of many branches compiles quickly.
 
 extension Case where Base: RowRepresentable {
     /// The result for a value.
@@ -135,13 +134,6 @@ extension Case where Base: RowRepresentable {
         _ value: Base._Plain, then result: Result
     ) -> CaseBranches<Base, Result> {
         branch(SQLNode(binding: value, as: Base.self), SQLNode(binding: result))
-    }
-
-    /// The result for a value.
-    public func when<Result: RowRepresentable>(
-        _ value: Base._Plain, then result: SQLExpression<Result>
-    ) -> CaseBranches<Base, Result> {
-        branch(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for a value.
