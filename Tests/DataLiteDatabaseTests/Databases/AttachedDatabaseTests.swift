@@ -92,7 +92,7 @@ struct AttachedDatabaseTests {
                 configuration: .init { [path = directory + "/attached.sqlite"] in
                     $0.onOpen = { db in try db.execute("ATTACH \(path) AS other") }
                 })
-            try database.read { _ in try other.execute("INSERT INTO b VALUES (1)") }
+            _ = try database.read { _ in try other.execute("INSERT INTO b VALUES (1)") }
             try database.close()
         }
     }

@@ -80,7 +80,7 @@ struct WriterDelegateTests {
         let (kept, follower) = (Follower(), Follower())
         let database = try TestStorage.file.openWithItems {
             $0.readerLimit = 1
-            $0.onOpen = { [kept] db in try db.add(traceDelegate: kept) }
+            $0.onOpen = { [kept] db in db.add(traceDelegate: kept) }
         }
         try database.read { db in
             try db.add(delegate: follower)
