@@ -26,7 +26,7 @@ public func | (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
 // MARK: - Int64
 
 @_documentation(visibility: internal)
-public func & (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+public func & (lhs: SQLExpression<Int64>?, rhs: any _TypedExpression<Int64>) -> SQLExpression<Int64>
 {
     SQLExpression(.binary(lhs.operand, .bitAnd, rhs.node))
 }
@@ -37,7 +37,7 @@ public func & (lhs: SQLExpression<Int64>?, rhs: Int64) -> SQLExpression<Int64> {
 }
 
 @_documentation(visibility: internal)
-public func | (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+public func | (lhs: SQLExpression<Int64>?, rhs: any _TypedExpression<Int64>) -> SQLExpression<Int64>
 {
     SQLExpression(.binary(lhs.operand, .bitOr, rhs.node))
 }

@@ -12,7 +12,7 @@ public func ^ (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
 }
 
 @_documentation(visibility: internal)
-public func ^ (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+public func ^ (lhs: SQLExpression<Int64>?, rhs: any _TypedExpression<Int64>) -> SQLExpression<Int64>
 {
     SQLExpression(.exclusiveOr(lhs.operand, rhs.node))
 }

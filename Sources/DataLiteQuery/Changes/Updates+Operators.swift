@@ -80,7 +80,7 @@ public func /= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs / rhs }
 // MARK: - Int64
 
 @_documentation(visibility: internal)
-public func + (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+public func + (lhs: SQLExpression<Int64>?, rhs: any _TypedExpression<Int64>) -> SQLExpression<Int64>
 {
     SQLExpression(.binary(lhs.operand, .plus, rhs.node))
 }
@@ -97,7 +97,7 @@ public func += (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lh
 public func += (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs + rhs }
 
 @_documentation(visibility: internal)
-public func - (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+public func - (lhs: SQLExpression<Int64>?, rhs: any _TypedExpression<Int64>) -> SQLExpression<Int64>
 {
     SQLExpression(.binary(lhs.operand, .minus, rhs.node))
 }
@@ -114,7 +114,7 @@ public func -= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lh
 public func -= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs - rhs }
 
 @_documentation(visibility: internal)
-public func * (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<Int64>
+public func * (lhs: SQLExpression<Int64>?, rhs: any _TypedExpression<Int64>) -> SQLExpression<Int64>
 {
     SQLExpression(.binary(lhs.operand, .times, rhs.node))
 }
@@ -131,7 +131,7 @@ public func *= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lh
 public func *= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs * rhs }
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int64>?, rhs: any ScalarExpression<Int64>) -> SQLExpression<
+public func / (lhs: SQLExpression<Int64>?, rhs: any _TypedExpression<Int64>) -> SQLExpression<
     Int64?
 > {
     SQLExpression<Int64?>(.division(lhs.operand, .divide, by: rhs.node))
@@ -148,7 +148,7 @@ public func /= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs / rhs }
 // MARK: - Double
 
 @_documentation(visibility: internal)
-public func + (lhs: SQLExpression<Double>?, rhs: any ScalarExpression<Double>) -> SQLExpression<
+public func + (lhs: SQLExpression<Double>?, rhs: any _TypedExpression<Double>) -> SQLExpression<
     Double
 > {
     SQLExpression(.binary(lhs.operand, .plus, rhs.node))
@@ -166,7 +166,7 @@ public func += (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { 
 public func += (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs + rhs }
 
 @_documentation(visibility: internal)
-public func - (lhs: SQLExpression<Double>?, rhs: any ScalarExpression<Double>) -> SQLExpression<
+public func - (lhs: SQLExpression<Double>?, rhs: any _TypedExpression<Double>) -> SQLExpression<
     Double
 > {
     SQLExpression(.binary(lhs.operand, .minus, rhs.node))
@@ -184,7 +184,7 @@ public func -= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { 
 public func -= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs - rhs }
 
 @_documentation(visibility: internal)
-public func * (lhs: SQLExpression<Double>?, rhs: any ScalarExpression<Double>) -> SQLExpression<
+public func * (lhs: SQLExpression<Double>?, rhs: any _TypedExpression<Double>) -> SQLExpression<
     Double
 > {
     SQLExpression(.binary(lhs.operand, .times, rhs.node))
@@ -202,7 +202,7 @@ public func *= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { 
 public func *= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs * rhs }
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Double>?, rhs: any ScalarExpression<Double>) -> SQLExpression<
+public func / (lhs: SQLExpression<Double>?, rhs: any _TypedExpression<Double>) -> SQLExpression<
     Double?
 > {
     SQLExpression<Double?>(.division(lhs.operand, .divide, by: rhs.node))

@@ -5,7 +5,7 @@
 // MARK: - Int8
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int8>?, rhs: any ScalarExpression<Int8>) -> SQLExpression<Int8?> {
+public func / (lhs: SQLExpression<Int8>?, rhs: any _TypedExpression<Int8>) -> SQLExpression<Int8?> {
     SQLExpression<Int8?>(.binary(lhs.operand, .divide, rhs.node))
 }
 @_documentation(visibility: internal)
@@ -17,7 +17,7 @@ public func / (lhs: SQLExpression<Int8>?, rhs: Int) -> SQLExpression<Int8> {
     SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int8>?, rhs: any ScalarExpression<Int8>) -> SQLExpression<Int8?> {
+public func % (lhs: SQLExpression<Int8>?, rhs: any _TypedExpression<Int8>) -> SQLExpression<Int8?> {
     SQLExpression<Int8?>(.binary(lhs.operand, .modulo, rhs.node))
 }
 @_documentation(visibility: internal)
@@ -32,7 +32,7 @@ public func % (lhs: SQLExpression<Int8>?, rhs: Int) -> SQLExpression<Int8> {
 // MARK: - Int16
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int16>?, rhs: any ScalarExpression<Int16>) -> SQLExpression<
+public func / (lhs: SQLExpression<Int16>?, rhs: any _TypedExpression<Int16>) -> SQLExpression<
     Int16?
 > {
     SQLExpression<Int16?>(.binary(lhs.operand, .divide, rhs.node))
@@ -46,7 +46,7 @@ public func / (lhs: SQLExpression<Int16>?, rhs: Int) -> SQLExpression<Int16> {
     SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int16>?, rhs: any ScalarExpression<Int16>) -> SQLExpression<
+public func % (lhs: SQLExpression<Int16>?, rhs: any _TypedExpression<Int16>) -> SQLExpression<
     Int16?
 > {
     SQLExpression<Int16?>(.binary(lhs.operand, .modulo, rhs.node))
@@ -63,7 +63,7 @@ public func % (lhs: SQLExpression<Int16>?, rhs: Int) -> SQLExpression<Int16> {
 // MARK: - Int32
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Int32>?, rhs: any ScalarExpression<Int32>) -> SQLExpression<
+public func / (lhs: SQLExpression<Int32>?, rhs: any _TypedExpression<Int32>) -> SQLExpression<
     Int32?
 > {
     SQLExpression<Int32?>(.binary(lhs.operand, .divide, rhs.node))
@@ -77,7 +77,7 @@ public func / (lhs: SQLExpression<Int32>?, rhs: Int) -> SQLExpression<Int32> {
     SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<Int32>?, rhs: any ScalarExpression<Int32>) -> SQLExpression<
+public func % (lhs: SQLExpression<Int32>?, rhs: any _TypedExpression<Int32>) -> SQLExpression<
     Int32?
 > {
     SQLExpression<Int32?>(.binary(lhs.operand, .modulo, rhs.node))
@@ -94,7 +94,7 @@ public func % (lhs: SQLExpression<Int32>?, rhs: Int) -> SQLExpression<Int32> {
 // MARK: - UInt8
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt8>?, rhs: any ScalarExpression<UInt8>) -> SQLExpression<
+public func / (lhs: SQLExpression<UInt8>?, rhs: any _TypedExpression<UInt8>) -> SQLExpression<
     UInt8?
 > {
     SQLExpression<UInt8?>(.binary(lhs.operand, .divide, rhs.node))
@@ -108,7 +108,7 @@ public func / (lhs: SQLExpression<UInt8>?, rhs: Int) -> SQLExpression<UInt8> {
     SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt8>?, rhs: any ScalarExpression<UInt8>) -> SQLExpression<
+public func % (lhs: SQLExpression<UInt8>?, rhs: any _TypedExpression<UInt8>) -> SQLExpression<
     UInt8?
 > {
     SQLExpression<UInt8?>(.binary(lhs.operand, .modulo, rhs.node))
@@ -125,7 +125,7 @@ public func % (lhs: SQLExpression<UInt8>?, rhs: Int) -> SQLExpression<UInt8> {
 // MARK: - UInt16
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt16>?, rhs: any ScalarExpression<UInt16>) -> SQLExpression<
+public func / (lhs: SQLExpression<UInt16>?, rhs: any _TypedExpression<UInt16>) -> SQLExpression<
     UInt16?
 > {
     SQLExpression<UInt16?>(.binary(lhs.operand, .divide, rhs.node))
@@ -139,7 +139,7 @@ public func / (lhs: SQLExpression<UInt16>?, rhs: Int) -> SQLExpression<UInt16> {
     SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt16>?, rhs: any ScalarExpression<UInt16>) -> SQLExpression<
+public func % (lhs: SQLExpression<UInt16>?, rhs: any _TypedExpression<UInt16>) -> SQLExpression<
     UInt16?
 > {
     SQLExpression<UInt16?>(.binary(lhs.operand, .modulo, rhs.node))
@@ -156,7 +156,7 @@ public func % (lhs: SQLExpression<UInt16>?, rhs: Int) -> SQLExpression<UInt16> {
 // MARK: - UInt32
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<UInt32>?, rhs: any ScalarExpression<UInt32>) -> SQLExpression<
+public func / (lhs: SQLExpression<UInt32>?, rhs: any _TypedExpression<UInt32>) -> SQLExpression<
     UInt32?
 > {
     SQLExpression<UInt32?>(.binary(lhs.operand, .divide, rhs.node))
@@ -170,7 +170,7 @@ public func / (lhs: SQLExpression<UInt32>?, rhs: Int) -> SQLExpression<UInt32> {
     SQLExpression(.division(lhs.operand, .divide, by: SQLNode(binding: rhs)))
 }
 @_documentation(visibility: internal)
-public func % (lhs: SQLExpression<UInt32>?, rhs: any ScalarExpression<UInt32>) -> SQLExpression<
+public func % (lhs: SQLExpression<UInt32>?, rhs: any _TypedExpression<UInt32>) -> SQLExpression<
     UInt32?
 > {
     SQLExpression<UInt32?>(.binary(lhs.operand, .modulo, rhs.node))
@@ -187,7 +187,7 @@ public func % (lhs: SQLExpression<UInt32>?, rhs: Int) -> SQLExpression<UInt32> {
 // MARK: - Float
 
 @_documentation(visibility: internal)
-public func / (lhs: SQLExpression<Float>?, rhs: any ScalarExpression<Float>) -> SQLExpression<
+public func / (lhs: SQLExpression<Float>?, rhs: any _TypedExpression<Float>) -> SQLExpression<
     Float?
 > {
     SQLExpression<Float?>(.binary(lhs.operand, .divide, rhs.node))

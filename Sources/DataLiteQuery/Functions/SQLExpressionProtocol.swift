@@ -1,12 +1,21 @@
-/// An expression, or a query of single values: `(SELECT ...)` is its first value.
-public protocol ScalarExpression<Value>: Selectable, OrderingTerm
-where Output == Value._Plain, Wrapped == Value._Wrapped {
+/// An expression with values of a type. As the type of a parameter, it excludes literals.
+//
+// `any ScalarExpression<Value>` would do, but makes the optimizer of Swift 6.3 crash.
+public protocol _TypedExpression<Value>: Sendable {
     /// The type of the values, as they are stored.
     associatedtype Value: RowRepresentable
 
     /// The expression.
     var expression: SQLExpression<Value> { get }
 }
+
+extension _TypedExpression {
+    var node: SQLNode { expression.node }
+}
+
+/// An expression, or a query of single values: `(SELECT ...)` is its first value.
+public protocol ScalarExpression<Value>: _TypedExpression, Selectable, OrderingTerm
+where Output == Value._Plain, Wrapped == Value._Wrapped {}
 
 /// An expression, or a type that can be used as one, such as the call of an ``SQLFunction``.
 public protocol SQLExpressionProtocol<Value>: ScalarExpression, _WindowCallable {}
@@ -32,8 +41,6 @@ extension ScalarExpression {
 
     @inlinable
     public static func _appendForms(to forms: inout StoredForms) { forms.append(Value.self) }
-
-    var node: SQLNode { expression.node }
 }
 
 extension SQLExpression: SQLExpressionProtocol {

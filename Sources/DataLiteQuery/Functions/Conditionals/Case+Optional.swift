@@ -25,7 +25,7 @@ extension CaseBranches {
     /// The result for another value, in a `CASE` with optional results.
     @_disfavoredOverload
     public func when<Wrapped>(
-        _ value: Base._Plain, then result: any ScalarExpression<Wrapped>
+        _ value: Base._Plain, then result: any _TypedExpression<Wrapped>
     ) -> Self where Result == Wrapped? {
         adding(SQLNode(binding: value, as: Base.self), result.node)
     }
@@ -33,7 +33,7 @@ extension CaseBranches {
     /// The optional result for another value.
     @_disfavoredOverload
     public func when(
-        _ value: Base._Plain, then result: any ScalarExpression<Result?>
+        _ value: Base._Plain, then result: any _TypedExpression<Result?>
     ) -> CaseBranches<Base, Result?> {
         adding(SQLNode(binding: value, as: Base.self), result.node)
     }
@@ -41,7 +41,7 @@ extension CaseBranches {
     /// The result for another value, in a `CASE` with optional results.
     @_disfavoredOverload
     public func when<Wrapped>(
-        _ value: any ScalarExpression<Base>, then result: any ScalarExpression<Wrapped>
+        _ value: any _TypedExpression<Base>, then result: any _TypedExpression<Wrapped>
     ) -> Self where Result == Wrapped? {
         adding(value.node, result.node)
     }
@@ -49,7 +49,7 @@ extension CaseBranches {
     /// The optional result for another value.
     @_disfavoredOverload
     public func when(
-        _ value: any ScalarExpression<Base>, then result: any ScalarExpression<Result?>
+        _ value: any _TypedExpression<Base>, then result: any _TypedExpression<Result?>
     ) -> CaseBranches<Base, Result?> {
         adding(value.node, result.node)
     }

@@ -168,18 +168,18 @@ extension CaseBranches {
     }
 
     /// The result for another value.
-    public func when(_ value: Base._Plain, then result: any ScalarExpression<Result>) -> Self {
+    public func when(_ value: Base._Plain, then result: any _TypedExpression<Result>) -> Self {
         adding(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for another value.
-    public func when(_ value: any ScalarExpression<Base>, then result: Result._Plain) -> Self {
+    public func when(_ value: any _TypedExpression<Base>, then result: Result._Plain) -> Self {
         adding(value.node, SQLNode(binding: result, as: Result.self))
     }
 
     /// The result for another value.
     public func when(
-        _ value: any ScalarExpression<Base>, then result: any ScalarExpression<Result>
+        _ value: any _TypedExpression<Base>, then result: any _TypedExpression<Result>
     ) -> Self {
         adding(value.node, result.node)
     }
