@@ -132,7 +132,11 @@ func queryOfOtherTypeAssigned() { _ = Item.all.update { $0.count = List.select(\
 //                                                                      ^ cannot assign value of type
 func mappedRows() { _ = Item.all.map { $0 } }
 //                               ^ referencing instance method 'map' on 'Select' requires
-func boundList(_ db: Connection, _ ids: [Int]) throws { try db.execute("DELETE FROM t WHERE id IN (\(ids))") }
-//                                                                                                  ^ 'appendInterpolation' is unavailable: for a list
-func boundError(_ db: Connection, _ error: any Error) throws { try db.execute("INSERT INTO t VALUES (\(error))") }
-//                                                                                                    ^ 'appendInterpolation' is unavailable: a value of
+func boundList(_ db: Connection, _ ids: [Int]) throws {
+    try db.execute("DELETE FROM items WHERE id IN (\(ids))")
+    //                                              ^ 'appendInterpolation' is unavailable: for a list
+}
+func boundError(_ db: Connection, _ error: any Error) throws {
+    try db.execute("INSERT INTO items VALUES (\(error))")
+    //                                         ^ 'appendInterpolation' is unavailable: a value of
+}
