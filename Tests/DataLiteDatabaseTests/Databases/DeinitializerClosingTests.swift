@@ -42,14 +42,16 @@ struct DeinitializerClosingTests {
         }
     }
 
-    /// Without the fix, the thread never ends.
+    /// A close that waits for itself would never end.
     private func onThread(_ body: @escaping @Sendable () throws -> Void) {
         let threads = ThreadGroup()
         threads.run { #expect(throws: Never.self) { try body() } }
         threads.wait()
     }
 
-    @Test("The observer of a closing database closes it", arguments: Action.allCases)
+    @Test(
+        "The observer of a closing database closes it",
+        .enabled(if: !ChangeCollector.isMissing), arguments: Action.allCases)
     func observer(action: Action) throws {
         let database = try Database.temporary()
         let results = Shared<[String]>([])
@@ -72,7 +74,9 @@ struct DeinitializerClosingTests {
         #expect(results.current == ["success()"])
     }
 
-    @Test("An asynchronous close ends if an observer closes the database", .timeLimit(.minutes(5)))
+    @Test(
+        "An asynchronous close ends if an observer closes the database",
+        .enabled(if: !ChangeCollector.isMissing), .timeLimit(.minutes(5)))
     func asynchronousClose() async throws {
         let database = try Database.temporary()
         let results = Shared<[String]>([])
