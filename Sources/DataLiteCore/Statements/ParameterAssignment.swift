@@ -46,10 +46,10 @@ extension StatementProtocol {
     }
 
     func bind(
-        _ values: [SQLiteValue], to assignments: [ParameterAssignment]
+        _ row: SQLiteRow, to assignments: [ParameterAssignment]
     ) throws(SQLiteError) {
         for assignment in assignments {
-            try bind(values[assignment.column], at: assignment.parameter)
+            try bind(row.value(assignment.column), at: assignment.parameter)
         }
     }
 }

@@ -54,7 +54,7 @@ extension StatementProtocol {
         _ row: SQLiteRow, _ policy: ParameterPolicy, after interpolations: [SQLiteValue]
     ) throws(SQLiteError) {
         let assignments = try parameterAssignments(for: row.columns, policy)
-        try bind(row.values, to: assignments)
+        try bind(row, to: assignments)
         var given = Set(assignments.map(\.parameter))
         if !interpolations.isEmpty {
             let plain = plainParameters()

@@ -44,7 +44,7 @@ extension StatementProtocol {
     ///
     /// - Throws: `SQLITE_RANGE` if the statement has no parameter for a column.
     public func bind(_ row: SQLiteRow) throws(SQLiteError) {
-        try bind(row.values, to: parameterAssignments(for: row.columns))
+        try bind(row, to: parameterAssignments(for: row.columns))
     }
 
     /// Runs the statement once for each row, with the columns of the row bound to its parameters
@@ -67,7 +67,7 @@ extension StatementProtocol {
                     try requireAllParameters(in: assignments)
                     columns = row.columns
                 }
-                try bind(row.values, to: assignments)
+                try bind(row, to: assignments)
                 while try step() {}
                 try reset()
             }
