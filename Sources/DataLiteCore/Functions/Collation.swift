@@ -58,21 +58,18 @@ extension Connection {
         _ = try handle.open()
         try Collation.validate(name: collation.name)
         try handle.noteFunctionChange()
-        try addMissing(collation: collation)
+        try addMissing(collation: collation, .program)
     }
 
     /// Adds a collating sequence that does not exist. A pool does not undo this when the connection is used again: it
     /// changes no statement that could be prepared without it.
-    package func addMissing(collation: Collation) throws(SQLiteError) {
+    package func addMissing(
+        collation: Collation, _ origin: CollationOrigins.Origin
+    ) throws(SQLiteError) {
         let pointer = try handle.open()
         try Collation.validate(name: collation.name)
         if let failure = register(collation, on: pointer) { throw failure }
-        handle.removedCollations.remove(ExactName(name: collation.name.lowercasedASCII))
-    }
-
-    /// Whether a collating sequence was removed with ``remove(collation:)`` and not added again.
-    package func hasRemoved(collation name: String) -> Bool {
-        handle.removedCollations.contains(ExactName(name: name.lowercasedASCII))
+        handle.collationOrigins[collation.name] = origin
     }
 
     private func register(_ collation: Collation, on pointer: OpaquePointer) -> SQLiteError? {
@@ -104,7 +101,7 @@ extension Connection {
             return code == SQLITE_OK ? nil : handle.error(code, sql: nil)
         }
         if let failure { throw failure }
-        handle.removedCollations.insert(ExactName(name: name.lowercasedASCII))
+        handle.collationOrigins[name] = .removed
     }
 }
 

@@ -11,28 +11,30 @@ extension Connection {
         _ = try handle.open()
         try definition.validate()
         try handle.noteFunctionChange()
-        try addMissing(function: definition)
+        try register(definition, .program)
     }
 
-    /// Adds a function that does not exist. A pool does not undo this when the connection is used again: the function
-    /// changes no statement that could be prepared without it.
-    package func addMissing(function definition: Function.Registration) throws(SQLiteError) {
-        let pointer = try handle.open()
+    /// Adds a function that a query calls, or replaces one that another query has added. A pool does not undo this when
+    /// the connection is used again: each query adds the functions that it calls.
+    ///
+    /// - Throws: The same errors as ``add(function:)-(Function.Registration)``.
+    package func add(
+        function definition: Function.Registration, for identity: FunctionIdentity
+    ) throws(SQLiteError) {
         try definition.validate()
+        try register(definition, .query(identity))
+    }
+
+    private func register(
+        _ definition: Function.Registration, _ origin: FunctionOrigins.Origin
+    ) throws(SQLiteError) {
+        let pointer = try handle.open()
         let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
             let code = register(definition, on: pointer)
             return code == SQLITE_OK ? nil : registrationError(code, of: definition)
         }
         if let failure { throw failure }
-        let key = ExactName(name: definition.name.lowercasedASCII)
-        handle.argumentCounts[key, default: []].insert(definition.argc)
-        handle.removedFunctions[key]?.remove(definition.argc)
-    }
-
-    /// Whether a function was removed with ``remove(function:argc:)`` and not added again.
-    package func hasRemoved(function definition: Function.Registration) -> Bool {
-        let key = ExactName(name: definition.name.lowercasedASCII)
-        return handle.removedFunctions[key]?.contains(definition.argc) == true
+        note(origin, FunctionKey(name: definition.name, argc: definition.argc))
     }
 
     /// Removes all functions with a name that were added with ``add(function:)-(Function.Registration)``, whatever
@@ -40,8 +42,10 @@ extension Connection {
     ///
     /// - Throws: The same errors as ``remove(function:argc:)``.
     public func remove(function name: String) throws(SQLiteError) {
-        let argumentCounts = handle.argumentCounts[ExactName(name: name.lowercasedASCII)] ?? [-1]
-        for argc in argumentCounts { try remove(function: name, argc: argc) }
+        let argumentCounts = handle.functionOrigins.argumentCounts(of: name)
+        for argc in argumentCounts.isEmpty ? [-1] : argumentCounts {
+            try remove(function: name, argc: argc)
+        }
     }
 
     /// Removes a function. Removing a function that does not exist is not an error.
@@ -61,10 +65,14 @@ extension Connection {
             return code == SQLITE_OK ? nil : handle.error(code, sql: nil)
         }
         if let failure { throw failure }
-        let key = ExactName(name: name.lowercasedASCII)
-        handle.removedFunctions[key, default: []].insert(argc)
-        handle.argumentCounts[key]?.remove(argc)
-        if handle.argumentCounts[key]?.isEmpty == true { handle.argumentCounts[key] = nil }
+        note(.removed, FunctionKey(name: name, argc: argc))
+    }
+
+    private func note(_ origin: FunctionOrigins.Origin, _ function: FunctionKey) {
+        // Released after the access has ended: an instance may use the connection when it is released.
+        let previous = handle.functionOrigins[function]
+        handle.functionOrigins[function] = origin
+        withExtendedLifetime(previous) {}
     }
 
     /// SQLite takes ownership of the registration and destroys it even if it returns an error.

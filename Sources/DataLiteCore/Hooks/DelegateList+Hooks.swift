@@ -142,7 +142,8 @@ extension DelegateList {
         }
         guard let found else { return }
         // An error leaves the collating sequence unknown, which SQLite reports.
-        try? connection.addMissing(collation: Collation(name, compare: found.compare))
+        try? connection.addMissing(
+            collation: Collation(name, compare: found.compare), .program)
     }
 }
 

@@ -47,8 +47,9 @@ extension ConnectionHandle {
     /// Releases the closures that nothing calls after the connection was closed. They may retain the connection, or use
     /// it when they are released.
     func releaseClosures() {
-        let released = authorizer
+        let released = (authorizer, functionOrigins)
         authorizer = nil
+        functionOrigins = FunctionOrigins()
         if let lockWait { lockWait.setPolicy(.limit(lockWait.limit)) }
         withExtendedLifetime(released) {}
     }

@@ -119,14 +119,11 @@ final class ConnectionHandle {
     /// The statements of a deferred rollback.
     var deferredRollback: [String] = []
 
-    /// The argument counts of the functions that were added, by name in lower case.
-    var argumentCounts: [ExactName: Set<Int32>] = [:]
+    /// Who added or removed the functions.
+    var functionOrigins = FunctionOrigins()
 
-    /// The argument counts of the functions that were removed, by name.
-    var removedFunctions: [ExactName: Set<Int32>] = [:]
-
-    /// The collating sequences that were removed, by name in lower case.
-    var removedCollations: Set<ExactName> = []
+    /// The collating sequences that were added or removed.
+    var collationOrigins = CollationOrigins()
 
     /// The geometries of R-trees that were added, by name in lower case.
     var geometries: Set<ExactName> = []

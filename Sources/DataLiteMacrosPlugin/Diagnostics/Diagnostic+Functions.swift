@@ -53,6 +53,28 @@ extension Diagnostic {
                     """))
     }
 
+    static func functionOfSQLite(_ name: TokenSyntax, _ sqlName: String) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "functionOfSQLite",
+                message: """
+                    SQLite has a function '\(sqlName)', which this one replaces in all SQL of a connection; \
+                    write another name in the attribute, as in '@DatabaseFunction("my_\(sqlName)")'
+                    """, severity: .warning))
+    }
+
+    static func collationOfSQLite(_ name: TokenSyntax, _ sqlName: String) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "collationOfSQLite",
+                message: """
+                    SQLite has a collating sequence '\(sqlName)'; write another name in the attribute, as in \
+                    '@DatabaseCollation("my_\(sqlName)")'
+                    """))
+    }
+
     static func collationSignature(_ attribute: AttributeSyntax) -> Diagnostic {
         Diagnostic(
             node: attribute,

@@ -19,7 +19,13 @@ struct FunctionExpansion {
 
     private func members() -> [String] {
         let access = model.access.modifier
-        let owner = model.owner.map { ["let _owner: \($0)"] } ?? []
+        let owner =
+            model.owner.map {
+                [
+                    "let _owner: \($0)",
+                    "\(access)var _functionInstance: (any Sendable)? { _owner }",
+                ]
+            } ?? []
         let element =
             model.sequence.map { ["\(access)typealias Element = \($0.element.text)"] } ?? []
         return owner + element + [definition()] + name() + forms() + [call()] + implementation()

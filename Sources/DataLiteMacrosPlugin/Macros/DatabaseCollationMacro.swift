@@ -19,6 +19,9 @@ enum DatabaseCollationMacro: PeerMacro {
             report.add(.collationSignature(node))
             return []
         }
+        if ["binary", "nocase", "rtrim"].contains(model.sqlName.lowercased()) {
+            report.add(.collationOfSQLite(model.declaredName, model.sqlName))
+        }
         let place = context.location(of: declaration)
         return [DeclSyntax(unparsed: variable(model, declaredAt: place))]
     }

@@ -15,8 +15,18 @@ enum DatabaseFunctionMacro: PeerMacro {
             let model = FunctionModel(declaration, attribute: node, in: context, &report),
             !report.hasErrors
         else { return [] }
+        if BuiltInFunctions.contain(model.sqlName, argumentCount: model.argumentCount) {
+            report.add(.functionOfSQLite(model.declaredName, model.sqlName))
+        }
         let type = context.makeUniqueName(model.bareName).text
         return FunctionExpansion(model: model, typeName: type).declarations()
             .map(DeclSyntax.init(unparsed:))
+    }
+}
+
+extension FunctionModel {
+    /// The number of arguments in SQL, as far as the declaration shows it, or nil for any number.
+    fileprivate var argumentCount: Int? {
+        parameters.last?.isVariadic == true ? nil : parameters.count
     }
 }

@@ -17,6 +17,8 @@ struct FunctionModel {
         var isVariadic = false
     }
 
+    /// The name at its place in the source, for errors.
+    let declaredName: TokenSyntax
     let name: TokenSyntax
     let sqlName: String
     let options: [String]
@@ -104,6 +106,7 @@ struct FunctionModel {
                 DeclarationAccess($0.modifiers)
             } ?? .internal
         availability = function.attributes.named("available").map { "\($0.trimmed)\n" }.joined()
+        declaredName = function.name
         name = function.name.trimmed
         sqlName = options.name ?? (name.identifier?.name ?? name.text)
         self.options = options.list

@@ -68,7 +68,7 @@ private struct Prices: Sendable {
     @DatabaseFunction func price(of count: Int) -> Double { Double(count) * factor }
     @DatabaseFunction("rate") var current: Double { factor }
     @DatabaseFunction static var unit: String { "EUR" }
-    @DatabaseFunction func total(_ counts: some Sequence<Int>) -> Double {
+    @DatabaseFunction func weighted(_ counts: some Sequence<Int>) -> Double {
         Double(counts.reduce(0, +)) * factor
     }
 }
@@ -195,12 +195,12 @@ struct FunctionFormTests {
         try db.add(function: prices.$price)
         try db.add(function: prices.$current)
         try db.add(function: Prices.$unit)
-        try db.add(function: prices.$total)
+        try db.add(function: prices.$weighted)
         let row = try Task.find(2).select {
             (prices.$price(of: $0.id), prices.$current(), Prices.$unit())
         }.fetchOnly(db)
         #expect(row.0 == 3 && row.1 == 1.5 && row.2 == "EUR")
-        #expect(try Task.select { prices.$total($0.id) }.fetchOnly(db) == 9)
+        #expect(try Task.select { prices.$weighted($0.id) }.fetchOnly(db) == 9)
         try db.add(function: Prices(factor: 2).$price)
         #expect(try db.value("SELECT price(4)") == 8.0)
     }

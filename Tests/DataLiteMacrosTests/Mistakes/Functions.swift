@@ -53,10 +53,24 @@ actor Counter {
 @DatabaseFunction func same<Value>(_ value: Value) -> Int { 1 }
 
 // expected-error@+1 {{only the last parameter of a function that SQL calls can be variadic}}
-@DatabaseFunction func sum(_ values: Int..., from start: Int) -> Int { 0 }
+@DatabaseFunction func added(_ values: Int..., to start: Int) -> Int { 0 }
 
 // expected-error@+1 {{'inout Int' cannot be passed from SQL: a parameter is a plain value}}
 @DatabaseFunction func increment(_ value: inout Int) -> Int { value }
+
+// expected-warning@+1 {{SQLite has a function 'upper', which this one replaces}}
+@DatabaseFunction func upper(_ text: String) -> String { text }
+
+// expected-warning@+1 {{SQLite has a function 'Round', which this one replaces}}
+@DatabaseFunction("Round") func rounded(_ number: Double, _ digits: Int) -> Double { number }
+
+// SQLite has no such function with two arguments.
+@DatabaseFunction("length") func lengths(_ first: String, _ second: String) -> Int { 0 }
+
+// expected-error@+1 {{SQLite has a collating sequence 'nocase'}}
+@DatabaseCollation("nocase") func ignoringCase(_ a: String, _ b: String) -> CollationOrder {
+    CollationOrder(a, b)
+}
 
 // expected-error@+1 {{the name is empty}}
 @DatabaseFunction("") func unnamed() -> Int { 1 }

@@ -6,6 +6,9 @@ struct SQLiteLibrary: Sendable {
     /// The names of the library's functions; `nil` if it cannot list them.
     let functions: Set<String>?
 
+    /// The functions that every connection has; `nil` if the library cannot list them.
+    var ownFunctions: Set<FunctionKey>?
+
     /// The names of the library's virtual tables and table-valued functions; `nil` if it cannot list them.
     var modules: Set<String>?
 
@@ -22,6 +25,7 @@ struct SQLiteLibrary: Sendable {
         }
         return SQLiteLibrary(
             version: version, functions: names(in: "pragma_function_list", connection),
+            ownFunctions: ownFunctions(connection),
             modules: names(in: "pragma_module_list", connection),
             unescapesKeysInPaths: unescapesKeysInPaths(connection))
     }()
@@ -35,6 +39,19 @@ struct SQLiteLibrary: Sendable {
             return nil
         }
         return Set(rows.lazy.compactMap { String($0[0].value) })
+    }
+
+    private static func ownFunctions(_ connection: Connection) -> Set<FunctionKey>? {
+        let rows = try? connection.rows(
+            "SELECT name, narg FROM pragma_function_list WHERE builtin", as: (String, Int32).self)
+        return rows.map { Set($0.map { FunctionKey(name: $0.0, argc: $0.1) }) }
+    }
+
+    /// Whether SQLite has a function that a call with this name and number of arguments would find.
+    func hasFunction(_ function: FunctionKey) -> Bool {
+        guard let ownFunctions else { return false }
+        return ownFunctions.contains(function)
+            || ownFunctions.contains(FunctionKey(name: function.lowercasedName, argc: -1))
     }
 
     private static func unescapesKeysInPaths(_ connection: Connection) -> Bool {

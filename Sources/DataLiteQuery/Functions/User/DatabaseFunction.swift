@@ -7,8 +7,9 @@
 /// let late = try Reminder.where { $isOverdue(due: $0.dueDate) }.fetchAll(db)
 /// ```
 ///
-/// A typed query or change that calls the function adds it to a connection that does not have it. For SQL text, and for
-/// triggers, indexes and defaults, add it to each connection: `try db.add(function: $isOverdue)`.
+/// A typed query or change that calls the function adds it to a connection that does not have it, and replaces another
+/// function with the same name that a query has added. For SQL text, and for triggers, indexes and defaults, add it to
+/// each connection: `try db.add(function: $isOverdue)`.
 public protocol DatabaseFunction: Sendable {
     /// The name in SQL, the number of arguments, and the options.
     var _functionDefinition: FunctionDefinition { get }
@@ -21,9 +22,14 @@ public protocol DatabaseFunction: Sendable {
 
     /// The forms in which the arguments are stored. Default: the forms of their types.
     var _functionForms: StoredForms { get }
+
+    /// The instance whose method the function is. Default: none.
+    var _functionInstance: (any Sendable)? { get }
 }
 
 extension DatabaseFunction {
+    public var _functionInstance: (any Sendable)? { nil }
+
     public var _functionName: String { _functionDefinition.name }
 
     public var _functionForms: StoredForms { StoredForms() }

@@ -14,7 +14,7 @@ public func uuid() -> SQLExpression<UUID> {
                 name: .user("uuid"), arguments: [], isVolatile: true, function: RandomUUID())))
 }
 
-private struct RandomUUID: DatabaseFunction {
+struct RandomUUID: DatabaseFunction {
     var _functionDefinition: FunctionDefinition {
         FunctionDefinition(name: "uuid", argc: 0, options: .innocuous)
     }

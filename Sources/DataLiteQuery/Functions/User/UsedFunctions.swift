@@ -1,13 +1,12 @@
+import DataLiteCore
+
 /// The Swift functions and collating sequences that a statement uses.
 ///
 /// A connection that lacks one of them gets it when the statement is first prepared, so it has to be added only for SQL
 /// text that names it.
 @usableFromInline
 struct UsedFunctions: Sendable {
-    private var functions: [any DatabaseFunction] = []
-
-    /// A function of each type; few statements call functions of several types.
-    private var kinds: [any DatabaseFunction] = []
+    private var functions: [UsedFunction] = []
 
     private var collations: [DatabaseCollation] = []
 
@@ -18,12 +17,13 @@ struct UsedFunctions: Sendable {
     /// - Returns: An error if the statement calls another function with the same name and number of arguments. SQLite
     ///   would call only one of them.
     mutating func append(_ function: any DatabaseFunction) -> SQLiteError? {
-        functions.append(function)
-        let type = type(of: function) as any Any.Type
-        if kinds.contains(where: { Swift.type(of: $0) as any Any.Type == type }) { return nil }
-        let other = kinds.first { $0._functionDefinition.hasSameCalls(as: function) }
-        kinds.append(function)
-        return other.map { .functionsWithOneName($0, function) }
+        let function = UsedFunction(function)
+        guard let other = functions.first(where: { $0.key == function.key }) else {
+            functions.append(function)
+            return nil
+        }
+        return other.identity.isSame(as: function.identity)
+            ? nil : .functionsWithOneName(other, function)
     }
 
     /// Adds a collating sequence.
@@ -35,7 +35,8 @@ struct UsedFunctions: Sendable {
             collations.append(collation)
             return nil
         }
-        return other.place == collation.place ? nil : .collationsWithOneName(other, collation)
+        return other.place == collation.place
+            ? nil : .collationsWithOneName("\(other.place)", collation)
     }
 }
 
@@ -45,11 +46,10 @@ extension UsedFunctions {
     /// Adds what a connection lacks.
     func addMissing(to db: any ConnectionProtocol) throws(SQLiteError) {
         guard db.sqliteConnection != nil else { return }
-        for kind in kinds {
-            let definition = kind._functionDefinition
-            let arguments = repeatElement("NULL", count: Int(max(definition.argc, 0)))
+        for function in functions {
+            let arguments = repeatElement("NULL", count: Int(max(function.key.argumentCount, 0)))
             let call: SQL =
-                "SELECT \(identifier: definition.name)(\(raw: arguments.joined(separator: ", ")))"
+                "SELECT \(identifier: function.name)(\(raw: arguments.joined(separator: ", ")))"
             _ = try adding(to: db) { () throws(SQLiteError) in try db.prepare(sql: call.text) }
         }
         for collation in collations {
@@ -63,91 +63,44 @@ extension UsedFunctions {
     /// Calls a closure that prepares the statement, and again after each function or collating sequence that SQLite does
     /// not know is added.
     ///
-    /// One is added only after SQLite has reported that there is none of its name, so nothing is replaced, and a
-    /// connection that has them does no additional work.
+    /// One is added only after SQLite has reported that there is none of its name, so nothing that the program has added
+    /// is replaced.
     func adding<Prepared>(
         to db: any ConnectionProtocol,
         _ prepare: () throws(SQLiteError) -> Prepared
     ) throws(SQLiteError) -> Prepared {
+        guard let connection = db.sqliteConnection?.takeUnretainedValue() else {
+            return try prepare()
+        }
+        for function in functions { try function.replaceOther(on: connection) }
+        for collation in collations { try collation.requireOnly(on: connection) }
         var missing = self
         while true {
             do {
                 return try prepare()
             } catch {
-                guard let connection = db.sqliteConnection,
-                    let definition = missing.removeReported(by: error)
-                else { throw error }
-                try connection._withUnsafeGuaranteedRef { connection in
-                    Result { () throws(SQLiteError) in
-                        // The program does not want it.
-                        if definition.isRemoved(from: connection) { throw error }
-                        try definition.add(to: connection)
-                    }
-                }.get()
+                guard try missing.addReported(by: error, to: connection) else { throw error }
             }
         }
     }
 
-    /// Removes and returns what SQLite does not know.
-    private mutating func removeReported(by error: SQLiteError) -> Definition? {
+    /// Removes what SQLite does not know, and adds it to the connection.
+    ///
+    /// - Returns: Whether there was anything to add.
+    private mutating func addReported(
+        by error: SQLiteError, to connection: Connection
+    ) throws(SQLiteError) -> Bool {
         if let index = functions.firstIndex(where: { error.reportsMissing($0) }) {
-            return .function(Function.Registration(functions.remove(at: index)))
+            return try functions.remove(at: index).add(to: connection)
         }
         if let index = collations.firstIndex(where: { error.reportsMissing($0) }) {
-            return .collation(Collation(collations.remove(at: index)))
+            return try collations.remove(at: index).add(to: connection)
         }
-        return nil
-    }
-
-    private enum Definition {
-        case function(Function.Registration)
-        case collation(Collation)
-
-        func isRemoved(from connection: Connection) -> Bool {
-            switch self {
-            case .function(let function): connection.hasRemoved(function: function)
-            case .collation(let collation): connection.hasRemoved(collation: collation.name)
-            }
-        }
-
-        func add(to connection: Connection) throws(SQLiteError) {
-            switch self {
-            case .function(let function): try connection.addMissing(function: function)
-            case .collation(let collation): try connection.addMissing(collation: collation)
-            }
-        }
-    }
-}
-
-extension FunctionDefinition {
-    /// Whether SQLite could not tell calls of both functions apart.
-    fileprivate func hasSameCalls(as function: any DatabaseFunction) -> Bool {
-        let other = function._functionDefinition
-        return argc == other.argc && SQLName.matches(name, other.name)
+        return false
     }
 }
 
 extension SQLiteError {
-    fileprivate static func functionsWithOneName(
-        _ first: any DatabaseFunction, _ second: any DatabaseFunction
-    ) -> SQLiteError {
-        let definition = second._functionDefinition
-        return SQLiteError(
-            .misuse,
-            message: "\(first.qualifiedName) and \(second.qualifiedName) are both the SQL function "
-                + "\"\(definition.name)\": give one of them another name, as in "
-                + "@DatabaseFunction(\"other\")")
-    }
-
-    fileprivate static func collationsWithOneName(
-        _ first: DatabaseCollation, _ second: DatabaseCollation
-    ) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "\(first.place) and \(second.place) both define the collating sequence "
-                + "\"\(second.name)\": give one of them another name")
-    }
-
     /// Whether SQLite reports that there is no collating sequence with the name.
     fileprivate func reportsMissing(_ collation: DatabaseCollation) -> Bool {
         resultCode.primary == .error
@@ -156,21 +109,9 @@ extension SQLiteError {
 
     /// Whether SQLite reports that there is no function with the name, or none with the number of arguments. Both
     /// messages are part of SQLite's `resolve.c`; there is no result code for them.
-    fileprivate func reportsMissing(_ function: any DatabaseFunction) -> Bool {
+    fileprivate func reportsMissing(_ function: UsedFunction) -> Bool {
         guard resultCode.primary == .error else { return false }
-        let name = function._functionDefinition.name
-        return message.contains("no such function: \(name)")
-            || message.contains("wrong number of arguments to function \(name)()")
-    }
-}
-
-extension DatabaseFunction {
-    /// The name with its module and the types that contain the function.
-    fileprivate var qualifiedName: String {
-        var path = String(reflecting: Self.self).split(separator: ".")
-        // The type itself, whose name only the macro knows.
-        path.removeLast()
-        path.removeAll { $0.hasPrefix("(unknown context") }
-        return (path.map(String.init) + [_functionName]).joined(separator: ".")
+        return message.contains("no such function: \(function.name)")
+            || message.contains("wrong number of arguments to function \(function.name)()")
     }
 }
