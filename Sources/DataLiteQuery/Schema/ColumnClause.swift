@@ -26,7 +26,7 @@ struct ColumnClause: SQLRenderable {
             writer.writeName(collation.rawValue)
         }
         if let error = column.defaultError { writer.fail(error) }
-        if let value = column.defaultSQL {
+        if let value = column.defaultSQL ?? (isKey ? column.newKeySQL : nil) {
             writer.write(" DEFAULT ")
             writer.write(raw: DefaultValue.isPlain(value) ? value : "(\(value))")
         }

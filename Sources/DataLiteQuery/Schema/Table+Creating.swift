@@ -1,6 +1,7 @@
 extension Table {
     /// A statement that creates the table with the columns, keys, defaults and references of its
-    /// definition, and its ``constraints``.
+    /// definition, and its ``constraints``. A primary key that is a `UUID` without a default gets one that creates a
+    /// random UUID, so that a draft can omit it.
     ///
     /// - Parameters:
     ///   - ifNotExists: Whether to keep an existing table with this name instead of throwing.

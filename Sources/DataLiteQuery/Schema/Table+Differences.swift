@@ -9,7 +9,8 @@ extension Table {
     /// `INTEGER`. In a `STRICT` table they must be identical. For a view or a virtual table, only the columns' names
     /// are compared, and their types if they are known. The primary key is compared only if the definition has one: a
     /// single column of integers must be an alias of the rowid, `INTEGER PRIMARY KEY`, unless the table is a `WITHOUT
-    /// ROWID` table. The definition can omit generated columns, whose expressions are not compared.
+    /// ROWID` table. The definition can omit generated columns, whose expressions are not compared, and the default of a
+    /// key that is a UUID.
     ///
     /// A column's collation is compared only if the definition has one. Unique columns, references and ``constraints``
     /// of the definition must be in the table. A type that declares `constraints` declares all of them: any other
@@ -95,7 +96,9 @@ extension StoredTable {
             differences.append(
                 .generated(column: column.name, expectsGenerated: column.generated != nil))
         }
-        if !DefaultValue.areEquivalent(stored.defaultSQL, column.defaultSQL) {
+        // A UUID key can have any default that creates one, or none in an older table.
+        let createsKey = isKey && column.newKeySQL != nil
+        if !createsKey, !DefaultValue.areEquivalent(stored.defaultSQL, column.defaultSQL) {
             differences.append(
                 .defaultValue(
                     column: column.name, found: stored.defaultSQL, expected: column.defaultSQL))

@@ -11,6 +11,13 @@ import Testing
     static var constraints: [TableConstraint<Harbour>] { [.withoutRowID] }
 }
 
+@Table private struct Pier {
+    @Column(primaryKey: true) let name: String
+    var length = 0
+
+    static var constraints: [TableConstraint<Pier>] { [.withoutRowID] }
+}
+
 @Suite("A table without a rowid")
 struct WithoutRowIDTests {
     private let db: Connection
@@ -65,13 +72,16 @@ struct WithoutRowIDTests {
 
     enum Parent: TableAlias { typealias Table = Harbour }
 
-    @Test("A draft needs a value for the key")
+    @Test("A draft needs a value for a key without a default, but not for a UUID")
     func drafts() throws {
-        let error = #expect(throws: SQLiteError.self) {
-            try Harbour.insert { Harbour.Draft(name: "x") }.execute(db)
-        }
-        #expect(error?.message.contains("NOT NULL constraint failed: harbours.id") == true)
+        try Harbour.insert { Harbour.Draft(name: "x") }.execute(db)
         try Harbour.insert { Harbour.Draft(id: UUID(), name: "x") }.execute(db)
+        #expect(try Set(Harbour.where { $0.name == "x" }.select(\.id).fetchAll(db)).count == 2)
+        try Pier.createTable().execute(db)
+        let error = #expect(throws: SQLiteError.self) {
+            try Pier.insert { Pier.Draft(length: 1) }.execute(db)
+        }
+        #expect(error?.message.contains("NOT NULL constraint failed: piers.name") == true)
     }
 
     @Test("There is no rowid")
