@@ -19,17 +19,20 @@ struct ColumnStorage {
     }
 
     init(_ type: TypeText, _ options: ColumnOptions, nestedIn attached: AttachedType) {
-        guard let representation = options.representation else {
+        guard let written = options.representation else {
             self.type = type
             isRepresented = false
             return
         }
         isRepresented = true
+        let isOptional = type.wrapped != nil
+        let representation =
+            isOptional ? written.withoutOptionalContent ?? written : written
         let text = representation.text(nestedIn: attached)
         if let wrapped = representation.wrappedRepresentation {
             let text = wrapped.text(nestedIn: attached)
             self.type = TypeText("\(text)?", wrapped: text)
-        } else if type.wrapped != nil, !representation.hasOptionalArgument {
+        } else if isOptional, !representation.hasOptionalArgument {
             // `as: JSONRepresentation<[String]>.self` also serves a property of type `[String]?`.
             self.type = TypeText("\(text)?", wrapped: text)
         } else {
@@ -64,7 +67,22 @@ extension ExprSyntax {
         return ExprSyntax(TypeExprSyntax(type: type))
     }
 
-    /// Whether the last generic argument is optional, as in `JSONRepresentation<[String]?>`.
+    /// `JSONRepresentation<T>` of `JSONRepresentation<T?>`, which would store nil as the JSON `null`, in a column that
+    /// cannot be NULL.
+    fileprivate var withoutOptionalContent: ExprSyntax? {
+        guard let generic = self.as(GenericSpecializationExprSyntax.self),
+            ["JSONRepresentation", "JSONBRepresentation"].contains(
+                generic.expression.trimmedDescription.split(separator: ".").last ?? ""),
+            let argument = generic.genericArgumentClause.arguments.first,
+            case .type(let type) = argument.argument, let content = type.wrappedOptional
+        else { return nil }
+        let arguments = GenericArgumentListSyntax([
+            argument.with(\.argument, .type(content.trimmed))
+        ])
+        return ExprSyntax(generic.with(\.genericArgumentClause.arguments, arguments))
+    }
+
+    /// Whether the last generic argument is optional, as in `Boxed<[String]?>`.
     fileprivate var hasOptionalArgument: Bool {
         let arguments = self.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause
             .arguments

@@ -14,6 +14,12 @@ private struct Meeting: Codable, Equatable {
     @Column(as: [String]?.JSONRepresentation.self) var tags: [String]?
 }
 
+@Table private struct Checklist: Equatable {
+    let id: Int
+    @Column(as: JSONRepresentation<[String]?>.self) var steps: [String]?
+    @Column(as: DataLiteMacros.JSONRepresentation<Optional<Int>>.self) var done: Int? = 1
+}
+
 @Suite("A value stored as JSON")
 struct StoredJSONTests {
     private let db: Connection
@@ -46,6 +52,18 @@ struct StoredJSONTests {
         let text = "{\"at\":\(json),\"others\":[]}"
         try db.execute("INSERT INTO agenda(id, meeting) VALUES (1, \(text))")
         #expect(try Agenda.find(1).fetchRequired(db).meeting.at == date)
+    }
+
+    @Test("An optional property is NULL for nil where the representation names the optional")
+    func optionalContent() throws {
+        try Checklist.createTable().execute(db)
+        try Checklist.insert { Checklist(id: 1, steps: nil, done: nil) }.execute(db)
+        try Checklist.insert { Checklist.Draft(id: 2) }.execute(db)
+        #expect(try Checklist.where { $0.steps == nil }.fetchCount(db) == 2)
+        #expect(try Checklist.where { $0.done == nil }.fetchCount(db) == 1)
+        #expect(try Checklist.find(2).fetchOne(db) == Checklist(id: 2, steps: nil, done: 1))
+        try Checklist.find(2).update { $0.steps = #bind(["a"]) }.execute(db)
+        #expect(try Checklist.find(2).fetchOne(db)?.steps == ["a"])
     }
 
     @Test("Text in JSON that is no date is an error")
