@@ -57,8 +57,8 @@ extension SQL {
             append(SQLLiteral.identifier(name))
         }
 
-        /// Binds each value of a list, for the right side of `IN`. An empty list becomes `()`, which SQLite accepts and
-        /// which matches nothing.
+        /// Binds each value of a list, for the right side of `IN`: `(?, ?)`, without its parentheses if the text before
+        /// it is `IN (` or `VALUES (`. An empty list becomes `()`, which SQLite accepts and which matches nothing.
         public mutating func appendInterpolation<S: Sequence>(list values: S)
         where S.Element: SQLiteBindable {
             appendList(values.lazy.map(\.sqliteValue))
@@ -117,14 +117,16 @@ extension SQL {
         }
 
         private mutating func appendList(_ values: some Sequence<SQLiteValue>) {
-            append("(")
+            reserve(text: 2, parameters: 0)
+            let hasParentheses = endsInsideList(storage.text)
+            if !hasParentheses { append("(") }
             var isFirst = true
             for value in values {
                 if !isFirst { append(", ") }
                 append(parameter: value)
                 isFirst = false
             }
-            append(")")
+            if !hasParentheses { append(")") }
         }
 
         /// Appends the pending literal, and makes sure that the storage is not shared and has room.

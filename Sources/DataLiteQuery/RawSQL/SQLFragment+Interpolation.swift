@@ -92,6 +92,15 @@ extension SQLFragment.Interpolation {
         hasText = true
     }
 
+    @available(
+        *, unavailable,
+        message: """
+            a row has several values: write 'where { $0.key.in(keys) }', or insert a query, 'IN (\\(query))'
+            """
+    )
+    public mutating func appendInterpolation<S: Sequence>(list rows: S)
+    where S.Element: Selection {}
+
     /// Inserts a BLOB of zero bytes, which takes no memory.
     public mutating func appendInterpolation(zeros count: Int) {
         text.appendInterpolation(zeros: count)

@@ -34,6 +34,13 @@ struct SQLTests {
             ("IN \(list: [1, "x", nil])", "IN (?, ?, ?)", [1, "x", nil]),
             ("IN \(list: [String]())", "IN ()", []),
             ("IN \(list: [any SQLiteBindable]())", "IN ()", []),
+            ("a IN (\(list: [1, 2]))", "a IN (?, ?)", [1, 2]),
+            ("lower(a) not in\n( \(list: [1, 2]))", "lower(a) not in\n( ?, ?)", [1, 2]),
+            ("a IN (\(list: [Int]()))", "a IN ()", []),
+            ("VALUES (\(list: [1, 2]))", "VALUES (?, ?)", [1, 2]),
+            ("(a, b) IN (\(list: [1, 2]))", "(a, b) IN ((?, ?))", [1, 2]),
+            ("(\(list: [1, 2])) = (a, b)", "((?, ?)) = (a, b)", [1, 2]),
+            ("margin(\(list: [1, 2]))", "margin((?, ?))", [1, 2]),
             (
                 "a = \(1) AND (\(condition)) AND d = \(4)",
                 "a = ? AND (b = ? OR c = ?) AND d = ?", [1, 2, "three", 4]

@@ -7,6 +7,11 @@ import DataLiteMacros
     var isCompleted: Bool
 }
 
+@Selection struct Key {
+    let id: Int
+    let name: String
+}
+
 func misspelledStatement() { _ = #sql("SELEC 1") }
 //                                     ^ near "SELEC": syntax error
 func misspelledClause() { _ = #sql("SELECT * FORM reminders") }
@@ -74,6 +79,8 @@ func afterInterpolations(_ ids: [Int], _ title: String) {
     _ = #sql("SELECT * FROM \(Reminder.self) WHERE id IN \(list: ids) AN title = \(title)")
     //                                                                ^ near "AN": syntax error
 }
+func listOfRows(_ keys: [Key]) { _ = #sql("DELETE FROM keys WHERE (id, name) IN \(list: keys)") }
+//                                                                               ^ 'appendInterpolation(list:)'
 func afterEscapes() { _ = #sql("SELECT \"title\", '\u{E9}\t' FORM reminders") }
 //                                                                ^ near "reminders": syntax error
 func afterOtherLetters() { _ = #sql("SELECT 'åäö 🎈' FROM WHERE") }
