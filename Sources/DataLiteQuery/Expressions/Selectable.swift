@@ -55,6 +55,9 @@ extension SelectableValue where Output: RowDecodable {
 /// A type whose values can be bound to and decoded from one column, as `SQLiteRepresentable`, and also be selected and
 /// passed to a function of `@DatabaseFunction` without `SQLExpression(value)`.
 ///
+/// An enum in tables is best `QueryBindable`: `SQLiteRepresentable` is enough for a column, for values on the right of an
+/// operator and for assignments.
+///
 /// ```swift
 /// enum Priority: Int, QueryBindable { case low, high }
 ///
