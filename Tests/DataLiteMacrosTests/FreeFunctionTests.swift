@@ -97,6 +97,8 @@ struct FreeFunctionTests {
         let nulls = Parcel.find(3).select { (ifnull($0.note, "none"), coalesce($0.price, 7)) }
         #expect(try nulls.fetchRequired(db) == ("none", 7))
         #expect(try nulls.sql().text.contains(#"coalesce("parcels"."price", ?)"#))
+        let labels = Parcel.order(by: \.id).select { nullif($0.label, "cd") }
+        #expect(try labels.fetchAll(db) == [" Ab ", nil, nil])
     }
 
     @Test("CAST of numbers above Int64.max fails in generic code")

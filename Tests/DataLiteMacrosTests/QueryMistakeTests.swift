@@ -7,7 +7,7 @@ struct QueryMistakeTests {
         arguments: [
             ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 9),
             ("ClauseChanges", 13),
-            ("Fetching", 4), ("Renamed", 61), ("Associations", 20),
+            ("Fetching", 4), ("Renamed", 61), ("Associations", 20), ("FunctionNames", 32),
         ])
     func places(file: String, count: Int) throws {
         let expected = try DiagnosticPlace.expected(in: file)

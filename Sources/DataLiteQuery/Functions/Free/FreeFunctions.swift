@@ -152,3 +152,9 @@ public func ifnull<Value: RowRepresentable>(
 public func coalesce<Value: RowRepresentable>(
     _ value: SQLExpression<Value?>, _ other: SQLExpression<Value>
 ) -> SQLExpression<Value> { value ?? other }
+
+/// The first value, or NULL where it equals the second one.
+@_disfavoredOverload
+public func nullif<Value: RowRepresentable>(
+    _ value: SQLExpression<Value>, _ other: SQLExpression<Value>
+) -> SQLExpression<Value?> { value.nullif(other) }
