@@ -153,6 +153,24 @@ extension SQLiteRow {
     ) throws(SQLiteError) -> Cursor<SQLiteRow> { throw unreachable }
 }
 
+@available(*, unavailable, renamed: "SQLiteError")
+public typealias DatabaseError = SQLiteError
+
+@available(*, unavailable, message: "catch an `SQLiteError` whose `resultCode` is `.notFound`")
+public enum RecordError: Error {
+    case recordNotFound(databaseTableName: String, key: [String: SQLiteValue])
+}
+
+extension SQLiteError {
+    @available(*, unavailable, renamed: "resultCode")
+    public var extendedResultCode: ResultCode { resultCode }
+}
+
+extension ResultCode {
+    @available(*, unavailable, renamed: "primary")
+    public var primaryResultCode: ResultCode { primary }
+}
+
 // MARK: - SQLite.swift
 
 extension Connection {

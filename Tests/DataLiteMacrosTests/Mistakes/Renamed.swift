@@ -248,3 +248,11 @@ func h20(_ it: Migrator, _ db: DB) throws { _ = try it.appliedMigrations(db) }
 //                                                     ^ 'appliedMigrations' is unavailab
 func h21(_ it: Migrator, _ db: DB) throws { _ = try it.appliedIdentifiers(db) }
 //                                                     ^ 'appliedIdentifiers' is unavai
+func h22(_ error: any Error) -> Bool { error is DatabaseError }
+//                                              ^ 'DatabaseError' has been renamed to 'SQLiteError'
+func h23(_ error: SQLiteError) { _ = error.extendedResultCode }
+//                                         ^ 'extendedResultCode' has been renamed to 'resultCode'
+func h24(_ error: SQLiteError) { _ = error.resultCode.primaryResultCode }
+//                                                    ^ 'primaryResultCode' has been renamed to 'pri
+func h25(_ error: any Error) -> Bool { error is RecordError }
+//                                              ^ 'RecordError' is unavailable: catch an `SQLiteErro
