@@ -140,3 +140,9 @@ func boundError(_ db: Connection, _ error: any Error) throws {
     try db.execute("INSERT INTO items VALUES (\(error))")
     //                                         ^ 'appendInterpolation' is unavailable: a value of
 }
+func rankWithoutWindow() { _ = Item.select { ($0.id, rank()) } }
+//                                           ^ conformance of 'WindowFunction<Value>' to 'Selec
+func lagWithoutWindow() { _ = Item.select { $0.price.lag() } }
+//                                          ^ conformance of 'WindowFunction<Value>' to 'Select
+func windowInClosure() { _ = Item.select { item in (item.id, rank().over { item.price }) } }
+//                                                                  ^ 'over' is unavailable: wr

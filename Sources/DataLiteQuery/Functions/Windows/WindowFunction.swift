@@ -136,3 +136,26 @@ extension SQLExpression {
         WindowFunction("nth_value", node, number.operandNode)
     }
 }
+
+// MARK: - Window functions without a window
+
+@available(
+    *, unavailable,
+    message: "a window function needs a window: add '.over(orderBy: $0.price)', or '.over()'"
+)
+extension WindowFunction: SelectableValue {
+    public typealias Output = Value
+
+    public func _appendColumns(to list: inout _SelectList) {}
+
+    public static func decode(_ row: inout RowReader) throws(SQLiteError) -> Value {
+        throw SQLiteError(.misuse, message: "")
+    }
+
+    public static var _selectedColumnCount: Int { 1 }
+}
+
+extension _WindowCallable {
+    @available(*, unavailable, message: "write '.over(partitionBy: $0.a, orderBy: $0.b)'")
+    public func over<Result>(_ window: () -> Result) -> SQLExpression<Value> { _calledFunction }
+}
