@@ -6,7 +6,7 @@ struct QueryMistakeTests {
         "Query errors are reported at their positions with the expected messages",
         arguments: [
             ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 9),
-            ("ClauseChanges", 13),
+            ("ClauseChanges", 13), ("GeneratedColumns", 5),
             ("Fetching", 4), ("Renamed", 61), ("Associations", 20), ("FunctionNames", 32),
         ])
     func places(file: String, count: Int) throws {
@@ -21,7 +21,9 @@ struct QueryMistakeTests {
 
     @Test(
         "Query errors do not exhaust the type checker",
-        arguments: ["Queries", "Joins", "Shapes", "ClauseShapes", "ClauseChanges"])
+        arguments: [
+            "Queries", "Joins", "Shapes", "ClauseShapes", "ClauseChanges", "GeneratedColumns",
+        ])
     func limits(file: String) throws {
         for error in try DiagnosticPlace.reported(in: file) {
             #expect(!error.message.contains("failed to produce diagnostic"))

@@ -26,6 +26,8 @@ struct ColumnsExpansion {
         let checkedType: TypeText
         /// The default value of the argument for the property, if it has one.
         let defaultText: String?
+        /// Whether SQLite computes the values.
+        var isGenerated = false
         /// The default value of the property as text.
         let sourceDefault: String?
     }
@@ -83,9 +85,13 @@ struct ColumnsExpansion {
         let coercion =
             column.typeAlias == nil ? "" : " as DataLiteQuery.SQLExpression<\(type)>"
         let arguments = "\(column.columnName.literal)\(text), of: \(self.type.nestedName.text).self"
+        let call = "self._source.\(function)(\(arguments))\(coercion)"
+        // The setter is never called: it makes the key path writable, and `Updates` has no setter for such key paths.
+        let accessors =
+            column.isGenerated && !isOuter ? "{ get { \(call) } set {} }" : "{ \(call) }"
         return """
             \(column.access.modifier)var \(column.name): DataLiteQuery.SQLExpression<\(stored)> \
-            { self._source.\(function)(\(arguments))\(coercion) }
+            \(accessors)
             """
     }
 
@@ -171,7 +177,9 @@ extension ColumnsExpansion {
                 type: property.type, storage: property.storage,
                 representationAlias: property.representationAlias,
                 typeAlias: property.typeAlias, checkedType: property.checkedType,
-                defaultText: property.argumentDefault, sourceDefault: property.defaultText)
+                defaultText: property.argumentDefault,
+                isGenerated: table != nil && property.options.isGenerated,
+                sourceDefault: property.defaultText)
         }
     }
 }
