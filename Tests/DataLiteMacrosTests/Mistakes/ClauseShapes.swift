@@ -139,7 +139,7 @@ func tenTablesJoinMistake() {
         Join(t1, on: t0.next == t1.id)
         Join(t2, on: t1.next == t2.id)
         Join(t3, on: t2.next == t3.id && t3.name > 3)
-        //                                         ^ cannot convert value of type 'Int' to expected
+        //                                       ^ referencing operator function '>' on 'BinaryInteger' requires
         LeftJoin(t4, on: t3.next == t4.id)
         Join(t5, on: t3.next == t5.id)
         Join(t6, on: t5.next == t6.id)

@@ -16,11 +16,11 @@ import DataLiteMacros
 
 func text() { _ = Item.where { $0.name == "a" && $0.isOpen } }
 func textMistake() { _ = Item.where { $0.name == 5 && $0.isOpen } }
-//                                               ^ cannot convert value of type 'Int' to expected argument
+//                                            ^ referencing operator function '==' on 'BinaryInteger' requires that
 
 func order() { _ = Item.where { $0.price > 3 && $0.isOpen } }
 func orderMistake() { _ = Item.where { $0.name > 3 && $0.isOpen } }
-//                                               ^ cannot convert value of type 'Int' to expected argument
+//                                             ^ referencing operator function '>' on 'BinaryInteger' requires that
 
 func columns() { _ = Item.where { $0.id == $0.parentID && $0.isOpen } }
 func columnsMistake() { _ = Item.where { $0.id == $0.name && $0.isOpen } }
