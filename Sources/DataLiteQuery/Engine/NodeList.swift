@@ -33,8 +33,8 @@ extension NodeList {
             writer.write(condition: node)
         case .several(let nodes):
             writer.write(" WHERE ")
-            for (index, node) in nodes.enumerated() {
-                if index > 0 { writer.write(" AND ") }
+            writer.writeTerms(nodes.indices, joinedBy: .and) { writer, index in
+                let node = nodes[index]
                 writer.write(condition: node, inParentheses: node.precedence < .and)
             }
         case .key(let table, let value):
@@ -129,6 +129,24 @@ extension NodeList: RangeReplaceableCollection, ExpressibleByArrayLiteral {
             self = .several([.key(of: table, value), node])
         }
     }
+
+    /// Appends a condition to the conditions of a query.
+    ///
+    /// A query is copied by each `where`, so many conditions are kept in few elements.
+    mutating func append(condition: consuming SQLNode) {
+        append(condition)
+        guard case .several(let nodes) = self, nodes.count >= Self.foldedCount else { return }
+        // The first conditions can be those of the default scope, and a query without rows is recognized by an element.
+        let (kept, folded) = (
+            nodes.prefix(Self.foldedCount / 2), nodes.dropFirst(Self.foldedCount / 2)
+        )
+        let conditions = folded.filter { !$0.isNever }
+        let never = folded.first(where: \.isNever)
+        self = .several(
+            kept + [conditions.conjunction, never].compactMap { $0 })
+    }
+
+    private static var foldedCount: Int { 64 }
 
     @usableFromInline
     mutating func replaceSubrange(

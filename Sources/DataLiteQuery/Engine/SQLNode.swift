@@ -239,6 +239,9 @@ extension SQLNode {
     /// The condition of a query without rows.
     static let never = SQLNode.text("0")
 
+    /// A condition that is never true. Unlike ``never``, it does not replace the query: an aggregate returns its row.
+    static let isFalse = SQLNode.text("FALSE")
+
     var isNever: Bool {
         if case .text(let text) = self { text.description == "0" } else { false }
     }

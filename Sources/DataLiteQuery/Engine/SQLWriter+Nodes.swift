@@ -82,9 +82,10 @@ extension _SQLWriter {
     /// Writes an operation in a loop over its left operands: a chain of operators that was built in a loop is as deep
     /// as it is long.
     private mutating func writeChain(_ operation: BinaryOperation) {
+        if operation.isLongChain { return writeLongChain(operation) }
         var chain = [(operation: operation, isInParentheses: false)]
         var outer = operation
-        while let inner = outer.lhs.operation {
+        while let inner = outer.lhs.operation, !inner.isLongChain {
             let isInParentheses = outer.lhs.needsParentheses(
                 in: outer.symbol, isChained: outer.symbol.isChained)
             if isInParentheses { write("(") }
@@ -96,6 +97,13 @@ extension _SQLWriter {
         for (operation, isInParentheses) in chain.reversed() {
             writeEnd(operation)
             if isInParentheses { write(")") }
+        }
+    }
+
+    private mutating func writeLongChain(_ operation: BinaryOperation) {
+        let (terms, symbol) = (operation.terms, operation.symbol)
+        writeTerms(terms.indices, joinedBy: symbol) { writer, index in
+            writer.writeOperand(terms[index], of: symbol, isChained: true)
         }
     }
 

@@ -18,8 +18,3 @@ extension SQLExpression where Value: SQLTruth {
     @_disfavoredOverload
     public static func || (lhs: Self, rhs: Bool) -> Self { rhs ? Self(.always) : lhs }
 }
-
-extension SQLNode {
-    /// A condition that is never true. Unlike ``never``, it does not replace the query: an aggregate returns its row.
-    fileprivate static let isFalse = SQLNode.text("FALSE")
-}

@@ -3,7 +3,7 @@
 extension SelectCore {
     @usableFromInline
     mutating func append(condition: consuming SQLNode) {
-        if !condition.isAlways { conditions.append(condition) }
+        if !condition.isAlways { conditions.append(condition: condition) }
     }
 
     /// Adds the condition that a primary key has a value.
