@@ -24,6 +24,16 @@ extension PrimaryKeyedTable {
         _ db: some ConnectionProtocol, key: some SQLiteBindable
     ) throws(SQLiteError) -> Self? { nil }
 
+    @available(*, unavailable, message: "write `Album.find(key).exists(db)`")
+    public static func exists(
+        _ db: some ConnectionProtocol, key: some SQLiteBindable
+    ) throws(SQLiteError) -> Bool { false }
+
+    @available(*, unavailable, message: "write `Album.find(id).exists(db)`")
+    public static func exists(
+        _ db: some ConnectionProtocol, id: some SQLiteBindable
+    ) throws(SQLiteError) -> Bool { false }
+
     @available(*, unavailable, message: "write `Album.find(key).delete().execute(db)`")
     public static func deleteOne(
         _ db: some ConnectionProtocol, key: some SQLiteBindable

@@ -96,6 +96,12 @@ extension Returning {
     )
     public func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool { false }
 
+    @available(
+        *, unavailable,
+        message: "execute(_:) runs the statement and returns the number of changed rows"
+    )
+    public func exists(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool { false }
+
     /// Runs the statement for all rows, and returns the value for the only one.
     ///
     /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if no row was changed; `SQLITE_CONSTRAINT` if

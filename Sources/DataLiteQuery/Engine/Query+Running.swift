@@ -72,6 +72,15 @@ extension Query {
         try !boundStatement(db).use { lease throws(SQLiteError) in try lease.step() }
     }
 
+    /// Returns whether there is a row. At most one row is read.
+    ///
+    /// Without an argument, ``exists()`` is a condition of another query.
+    ///
+    /// - Throws: `SQLiteError` if the query is invalid or SQLite reports an error.
+    public func exists(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
+        try !isEmpty(db)
+    }
+
     /// The error for a query that returned no row.
     @usableFromInline
     var noRow: SQLiteError {

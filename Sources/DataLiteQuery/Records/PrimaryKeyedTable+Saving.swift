@@ -67,7 +67,7 @@ extension PrimaryKeyedTable {
     /// Returns whether the table has a row with the same primary key:
     /// `SELECT 1 FROM "albums" WHERE "albums"."id" = ?`.
     ///
-    /// To ask for a key, write `try !Album.find(key).isEmpty(db)`.
+    /// To ask for a key, write `try Album.find(key).exists(db)`.
     ///
     /// - Throws: `SQLiteError` if SQLite reports an error.
     public func exists(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {

@@ -49,4 +49,11 @@ extension Table {
     public static func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
         try scoped.isEmpty(db)
     }
+
+    /// Returns whether there is a row. At most one row is read.
+    ///
+    /// - Throws: `SQLiteError` if SQLite reports an error.
+    public static func exists(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
+        try scoped.exists(db)
+    }
 }

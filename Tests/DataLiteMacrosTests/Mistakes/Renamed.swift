@@ -57,6 +57,10 @@ func f23(_ db: DB) throws { _ = try Album.find(db, key: 1) }
 //                                        ^ 'find(_:key:)' is unavailable: write `Album.find(key).fe
 func f24(_ db: DB) throws { _ = try Album.deleteOne(db, key: 1) }
 //                                        ^ 'deleteOne(_:key:)' is unavailable: write `Album.find(ke
+func f24a(_ db: DB) throws { _ = try Album.exists(db, key: 1) }
+//                                         ^ 'exists(_:key:)' is unavailable: write `Album.find(key).exi
+func f24b(_ db: DB) throws { _ = try Album.exists(db, id: 1) }
+//                                         ^ 'exists(_:id:)' is unavailable: write `Album.find(id).exi
 func f25(_ db: DB) throws { _ = Album.filter { $0.id == 1 } }
 //                                    ^ 'filter' has been renamed to 'where(_:)'
 func f26(_ db: DB) throws { _ = Album.all.filter { $0.id == 1 } }

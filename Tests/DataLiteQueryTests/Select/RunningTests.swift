@@ -35,6 +35,8 @@ struct QueryRunningTests {
         #expect(try Reminder.where { $0.id == 99 }.isEmpty(db))
         #expect(try Reminder.all.limit(0).isEmpty(db))
         #expect(try !Reminder.select { $0.id.max() }.isEmpty(db))
+        #expect(try Reminder.find(2).exists(db))
+        #expect(try !Reminder.where { $0.id == 99 }.exists(db))
     }
 
     @Test("A table is read and counted without a query")
@@ -46,8 +48,10 @@ struct QueryRunningTests {
         #expect(try Reminder.fetchCount(db) == all.count)
         #expect(try Reminder.fetchCursor(db).remaining() == all)
         #expect(try !Reminder.isEmpty(db))
+        #expect(try Reminder.exists(db))
         try Reminder.all.delete().execute(db)
         #expect(try Reminder.isEmpty(db))
+        #expect(try !Reminder.exists(db))
         #expect(error { _ = try Reminder.fetchRequired(db) }?.resultCode == .notFound)
     }
 

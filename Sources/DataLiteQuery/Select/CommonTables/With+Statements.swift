@@ -182,6 +182,13 @@ extension With {
     public func isEmpty<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool
     where Body == Returning<Row> { false }
 
+    @available(
+        *, unavailable,
+        message: "execute(_:) runs the statement and returns the number of changed rows"
+    )
+    public func exists<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool
+    where Body == Returning<Row> { false }
+
     /// Runs the statement and discards the values that it returns.
     ///
     /// - Returns: The number of rows that were inserted, updated or deleted.
