@@ -53,6 +53,26 @@ struct TypedElementTests {
         #expect(kinds == [.fresh])
     }
 
+    @Test("An array contains a value or the value of an expression, and NULL contains nothing")
+    func membership() throws {
+        try assertQuery(
+            Basket.where { $0.tags.contains("b") }.select(\.id), on: db,
+            sql: """
+                SELECT "baskets"."id" FROM "baskets" WHERE EXISTS (SELECT "json_each"."value" \
+                FROM json_each("baskets"."tags") AS "json_each" WHERE "json_each"."value" = ?)
+                """,
+            rows: "1")
+        func ids(_ query: Where<Basket>) throws -> [Int] { try query.select(\.id).fetchAll(db) }
+        #expect(try ids(Basket.where { !$0.tags.contains("b") }) == [2])
+        #expect(try ids(Basket.where { $0.sizes.contains($0.id.optional()) }) == [1])
+        #expect(try ids(Basket.where { $0.sizes.contains(nil) }) == [1])
+        #expect(try ids(Basket.where { !$0.sizes.contains(7) }) == [1, 2])
+        #expect(
+            try ids(Basket.where { $0.flags.contains(true) && $0.kinds.contains(.fresh) }) == [1])
+        #expect(try ids(Basket.where { $0.notes.contains("n") }) == [1])
+        #expect(try ids(Basket.where { !$0.notes.contains("n") }) == [2])
+    }
+
     @Test("A row has the typed columns, and is missing in a left join without elements")
     func rows() throws {
         let rows = try Basket.leftJoin { $0.notes.jsonEach() }.order { basket, _ in basket.id }

@@ -96,6 +96,32 @@ extension SQLExpression where Value: _JSONSource {
     /// The elements of an array of rows, as a table with typed values.
     public func jsonEach<Row: Selection>() -> Where<JSONArrayElement<JSONRow<Row>>>
     where Value._JSONContent == [Row] { JSONArrayElement.elements(of: jsonNode) }
+
+    /// Whether an array of numbers or strings contains an element; false if the array is NULL.
+    ///
+    /// ```swift
+    /// Reminder.where { $0.tags.contains("car") }
+    /// ```
+    public func contains<Element: JSONScalar>(_ element: Element) -> SQLExpression<Bool>
+    where Value._JSONContent == [Element], Element._Plain: Sendable {
+        hasElement(SQLNode(binding: element), Element.self)
+    }
+
+    /// Whether an array of numbers or strings contains the value of an expression; false if the array is NULL.
+    @_disfavoredOverload
+    public func contains<Element: JSONScalar>(
+        _ element: some _TypedExpression<Element>
+    ) -> SQLExpression<Bool> where Value._JSONContent == [Element], Element._Plain: Sendable {
+        hasElement(element.node, Element.self)
+    }
+
+    private func hasElement<Element: JSONScalar>(
+        _ element: SQLNode, _ type: Element.Type
+    ) -> SQLExpression<Bool> where Value._JSONContent == [Element], Element._Plain: Sendable {
+        // Not IN: with a NULL among the elements, it is NULL for a value that is not one of them.
+        let rows: Where<JSONArrayElement<Element>> = jsonEach()
+        return rows.where { $0.value == SQLExpression<Element>(element) }.select(\.value).exists()
+    }
 }
 
 extension JSONArrayElement {
