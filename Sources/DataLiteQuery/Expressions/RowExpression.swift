@@ -48,6 +48,12 @@ public func row<each Value: RowRepresentable>(
 
 extension RowExpression {
     /// Whether all values are equal. If one of them is optional, NULL equals NULL: `IS`.
+    public static func == (lhs: Self, rhs: Self) -> SQLExpression<Bool> { lhs.eq(rhs) }
+
+    /// Whether a value differs. If one of them is optional, NULL equals NULL: `IS NOT`.
+    public static func != (lhs: Self, rhs: Self) -> SQLExpression<Bool> { lhs.neq(rhs) }
+
+    /// Whether all values are equal. If one of them is optional, NULL equals NULL: `IS`.
     public func eq(_ other: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(compare(isNullable ? .is : .equal, other.nodes))
     }

@@ -146,3 +146,9 @@ func lagWithoutWindow() { _ = Item.select { $0.price.lag() } }
 //                                          ^ conformance of 'WindowFunction<Value>' to 'Select
 func windowInClosure() { _ = Item.select { item in (item.id, rank().over { item.price }) } }
 //                                                                  ^ 'over' is unavailable: wr
+func comparedTuples() { _ = Item.where { ($0.id, $0.title) == (1, "a") && $0.isDone } }
+//                                                         ^ '==' is unavailable: write row($0.a, $0.b).eq(1, 2)
+func comparedLongTuples() { _ = Item.where { ($0.id, $0.title, $0.count) != (1, "a", 2) } }
+//                                                                       ^ '!=' is unavailable: write row(
+func rowAndTuple() { _ = Item.where { row($0.id, $0.title) == (1, "a") } }
+//                                                         ^ '==' is unavailable: write row($0.a, $0.b).eq(1, 2)

@@ -103,6 +103,8 @@ struct RowAssignmentTests {
         }
         #expect(try ids { row($0.name, $0.stock).eq("a", 5) } == [1])
         #expect(try ids { row($0.name, $0.stock).eq("b", nil) } == [2])
+        #expect(try ids { row($0.name, $0.id) == row("a", 1) } == [1])
+        #expect(try ids { row($0.stock, $0.id) != row($0.stock, 1) } == [2])
         #expect(try ids { row($0.stock, $0.since).neq(nil, Self.day(1)) } == [1])
         let query = Ware.where { $0.id == 2 }.select { ($0.stock, $0.since) }
         #expect(try ids { row($0.stock, $0.since).eq(query) } == [2])
