@@ -48,6 +48,18 @@ struct MistakeTests {
             })
     }
 
+    @Test("Another name for a type with a form in the table is a warning in the generated code")
+    func formNames() throws {
+        let outcome = try SwiftCompiler.typeCheck(Self.path(of: "FormNames"))
+        let lines = outcome.errors.split(separator: "\n").filter {
+            $0.hasPrefix("macro expansion") && $0.contains("warning: ")
+        }
+        #expect(outcome.status == 0)
+        #expect(lines.count == 2 + 3)
+        #expect(lines.count { $0.contains("write 'Date' as the type, or '@Column(as:)'") } == 2)
+        #expect(lines.count { $0.contains("write 'UUID' as the type, or '@Column(as:)'") } == 3)
+    }
+
     private static func path(of file: String) -> String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Mistakes/\(file).swift").path

@@ -61,7 +61,7 @@ private enum NoForms: TableForms {}
 @Table(forms: AppForms.self) private struct Stay: Hashable {
     let id: UUID
     var startsAt: Date
-    var endsAt: Date?
+    var endsAt: (Date)?
     @Column(as: Date.UnixTimeRepresentation.self) var seenAt: Date
 }
 
@@ -72,5 +72,5 @@ private enum NoForms: TableForms {}
 
 @Table(forms: AppForms.self, dates: .fractionalUnixSeconds) private enum Mark: Hashable {
     case at(Date)
-    case device(UUID)
+    case device((UUID))
 }

@@ -95,8 +95,8 @@ extension ExprSyntax {
 }
 
 extension ColumnOptions {
-    /// The statements that reject options for a group, which has several columns, and a prefix for one column. Only the
-    /// compiler knows which types are groups.
+    /// The statements that reject options for a group, which has several columns, and a prefix for one column, and
+    /// that warn of other names for types with a form. Only the compiler knows which types are groups, dates and UUIDs.
     ///
     /// - Parameter isGeneric: Whether the type may be a parameter of a generic type, which can stand for a group.
     func checks(of type: String, isGeneric: Bool = false) -> [String] {
@@ -105,6 +105,7 @@ extension ColumnOptions {
         if hasColumnConstraint { requirements.append("Constrained") }
         if constraint("prefix") != nil, !isGeneric { requirements.append("Group") }
         return requirements.map { "columns._require\($0)(\(type).self)" }
+            + formedTypes.map { "columns._recommend\($0)(\(type).self)" }
     }
 
     /// Whether an option constrains or computes a single column.

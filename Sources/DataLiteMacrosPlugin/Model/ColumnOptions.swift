@@ -7,6 +7,8 @@ struct ColumnOptions {
     var nameLiteral: StringLiteralExprSyntax?
     /// The type in `as: Type.self`: the stored form of the value.
     var representation: ExprSyntax?
+    /// The names of the types that have a form in the table, if the type of the column may be another name for one.
+    var formedTypes: [String] = []
     /// The argument `primaryKey: true` or `false`.
     var primaryKey: LabeledExprSyntax?
     /// Options for the table's definition, in the order in which they are written.
@@ -68,6 +70,15 @@ struct ColumnOptions {
                 continue
             }
             report.add(.optionWithoutEffect(argument, without: required, in: attribute))
+        }
+    }
+
+    /// Chooses the form of the table for a column without its own form.
+    mutating func apply(_ forms: TableForms, to type: TypeSyntax) {
+        if representation == nil { representation = forms.representation(of: type) }
+        let name = (type.wrappedOptional ?? type).trimmedDescription
+        if representation == nil, !StoredProperty.isStoredType(name) {
+            formedTypes = forms.formedTypes
         }
     }
 

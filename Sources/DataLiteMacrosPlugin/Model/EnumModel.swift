@@ -113,7 +113,7 @@ extension EnumModel.Case {
         }
         let label = first.firstName?.trimmed
         var options = options
-        options.representation = options.representation ?? forms.representation(of: first.type)
+        options.apply(forms, to: first.type)
         self.init(
             name: element.name, label: label?.tokenKind == .wildcard ? nil : label,
             options: options,

@@ -79,7 +79,8 @@ struct PropertyCollector {
             report.add(.constantWithDefault(declaration, name: pattern.identifier.text))
             return nil
         }
-        guard let type = writtenType ?? value.flatMap(TypeSyntax.init(ofValue:)) else {
+        let known = writtenType ?? value.flatMap(TypeSyntax.init(ofValue:))
+        guard let type = known?.unparenthesized else {
             report.add(.missingType(binding, suggestion: value.flatMap(TypeSyntax.suggestion)))
             return nil
         }
@@ -88,7 +89,7 @@ struct PropertyCollector {
             return nil
         }
         var options = options
-        options.representation = options.representation ?? forms.representation(of: type)
+        options.apply(forms, to: type)
         let wrapped = type.wrappedOptional ?? type
         if options.representation == nil, storesCollections, wrapped.isCollection {
             options.representation = "\(wrapped.trimmed).JSONRepresentation"

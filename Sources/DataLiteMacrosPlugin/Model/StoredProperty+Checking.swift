@@ -4,8 +4,7 @@
 extension StoredProperty {
     /// The name of the alias for the type of the property, not optional; `nil` if the type is known to be stored.
     var typeAlias: String? {
-        let isKnown =
-            storage.isRepresented || Self.storedTypes.contains(type.wrapped ?? type.text)
+        let isKnown = storage.isRepresented || Self.isStoredType(type.wrapped ?? type.text)
         return isKnown ? nil : "_\(bareName)Type".identifier
     }
 
@@ -16,6 +15,9 @@ extension StoredProperty {
         return type.wrapped == nil
             ? TypeText(name, wrapped: nil) : TypeText("\(name)?", wrapped: name)
     }
+
+    /// Whether this is the name of a type that is known to be stored, and has no other name.
+    static func isStoredType(_ name: String) -> Bool { storedTypes.contains(name) }
 
     private static let storedTypes: Set = [
         "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32", "Int64",

@@ -26,10 +26,17 @@ struct TableForms {
         }
     }
 
+    /// The names of the types with a form. A type of another name, such as `User.ID`, may be the same type.
+    var formedTypes: [String] {
+        let isDate = dates.map { $0 != nil } ?? (shared != nil)
+        let isUUID = uuids.map { $0 != nil } ?? (shared != nil)
+        return (isDate ? ["Date"] : []) + (isUUID ? ["UUID"] : [])
+    }
+
     /// The representation of a property, if the table has a form for its type.
     func representation(of type: TypeSyntax) -> ExprSyntax? {
         if isEmpty { return nil }
-        let type = type.wrappedOptional ?? type
+        let type = (type.unparenthesized.wrappedOptional ?? type).unparenthesized
         let (chosen, member): (String??, String)
         switch type.trimmedDescription {
         case "Date", "Foundation.Date": (chosen, member) = (dates, "Dates")

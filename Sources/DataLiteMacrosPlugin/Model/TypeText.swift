@@ -63,6 +63,14 @@ extension TypeSyntax {
         return nil
     }
 
+    /// `T` of `(T)`.
+    var unparenthesized: TypeSyntax {
+        guard let elements = self.as(TupleTypeSyntax.self)?.elements, elements.count == 1,
+            let only = elements.first, only.firstName == nil, only.ellipsis == nil
+        else { return self }
+        return only.type.unparenthesized
+    }
+
     /// Whether the type is written as an array or a dictionary: `[String]`, `[String: Int]`.
     var isCollection: Bool { kind == .arrayType || kind == .dictionaryType }
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 // `@Table` and `@Selection` call these for a property with options that only one column or only a group can have.
 extension ColumnDefinitions {
     /// Requires that a type is stored in one column.
@@ -62,4 +64,34 @@ extension ColumnDefinitions {
         message: "'prefix:' is for a group of columns; write the name of the column instead"
     )
     public func _requireGroup<Value: SQLiteRepresentable>(_ type: Value.Type) {}
+
+    /// Warns if a type is another name for `Date`: the table has a form for it, which a macro does not recognize.
+    public func _recommendDate<Value>(_ type: Value.Type) {}
+
+    @available(
+        *, deprecated,
+        message: "the form of the table does not apply: write 'Date' as the type, or '@Column(as:)'"
+    )
+    public func _recommendDate(_ type: Date.Type) {}
+
+    @available(
+        *, deprecated,
+        message: "the form of the table does not apply: write 'Date' as the type, or '@Column(as:)'"
+    )
+    public func _recommendDate(_ type: Date?.Type) {}
+
+    /// Warns if a type is another name for `UUID`: the table has a form for it, which a macro does not recognize.
+    public func _recommendUUID<Value>(_ type: Value.Type) {}
+
+    @available(
+        *, deprecated,
+        message: "the form of the table does not apply: write 'UUID' as the type, or '@Column(as:)'"
+    )
+    public func _recommendUUID(_ type: UUID.Type) {}
+
+    @available(
+        *, deprecated,
+        message: "the form of the table does not apply: write 'UUID' as the type, or '@Column(as:)'"
+    )
+    public func _recommendUUID(_ type: UUID?.Type) {}
 }
