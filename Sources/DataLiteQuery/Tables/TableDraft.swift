@@ -26,6 +26,9 @@ public struct DraftField<Value> {
     /// of the table.
     @usableFromInline let writesDefault: Bool
 
+    /// Whether an insert omits the column.
+    var isOmitted: Bool { !isSet && !writesDefault }
+
     /// A property with a default.
     public init(wrappedValue: Value) {
         self.wrappedValue = wrappedValue
@@ -59,8 +62,17 @@ extension DraftField {
 }
 
 extension DraftField: Sendable where Value: Sendable {}
-extension DraftField: Equatable where Value: Equatable {}
-extension DraftField: Hashable where Value: Hashable {}
+
+extension DraftField: CustomStringConvertible {
+    /// The value as Swift code would show it; "unset" if an insert omits the column.
+    public var description: String {
+        isOmitted ? "unset" : String(reflecting: wrappedValue)
+    }
+}
+
+extension DraftField: CustomReflectable {
+    public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}
 
 /// The type of a parameter of a draft's initializer. It distinguishes the argument `nil`, which sets the column of an
 /// optional property to NULL, from an omitted argument: `.some(nil)`.
