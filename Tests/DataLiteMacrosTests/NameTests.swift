@@ -35,6 +35,12 @@ import Testing
     package var shared = 1
 }
 
+@Selection public struct PartlyCounted: Equatable {
+    public let count: Int
+    var note: String?
+    var floor = 1
+}
+
 @Table struct Inferred: Equatable {
     let id: Int
     var created = Date(timeIntervalSince1970: 0)
@@ -110,6 +116,12 @@ struct NameTests {
         try PartlyHidden.createTable().execute(db)
         try PartlyHidden.insert { PartlyHidden.Draft(hidden: "x") }.execute(db)
         #expect(try PartlyHidden.select(\.hidden).fetchAll(db) == ["x"])
+        try PartlyHidden.insert { PartlyHidden.Draft(id: 2) }.execute(db)
+        let counts = PartlyHidden.select { PartlyCounted.Columns(count: $0.id) }
+        #expect(
+            try counts.fetchAll(db) == [1, 2].map { PartlyCounted(count: $0, note: nil, floor: 1) })
+        let noted = PartlyHidden.select { PartlyCounted.Columns(count: $0.id, note: $0.hidden) }
+        #expect(try noted.fetchAll(db).map(\.note) == ["x", ""])
     }
 
     @Test("A type is inferred from an initializer")

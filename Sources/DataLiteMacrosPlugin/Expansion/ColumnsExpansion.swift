@@ -39,9 +39,7 @@ struct ColumnsExpansion {
         }
         members += typeAliases
         if hasMemberwiseInitializer {
-            members.append(memberwiseInitializer(\.argumentType))
-            // In a generic parameter, the type of `#sql("...")` could not be inferred.
-            members.append("@_disfavoredOverload\n" + memberwiseInitializer(\.expressionType))
+            members += memberwiseInitializers(for: type.access)
         }
         members += columns.map { property($0, of: $0.storage.type.text, text: text(of: $0)) }
         return declaration("Columns", "ColumnSet", output: type.nestedName.text, members)
@@ -108,19 +106,46 @@ struct ColumnsExpansion {
         return aliases.isEmpty ? [] : [comment] + aliases
     }
 
-    private func memberwiseInitializer(_ argumentType: (Column) -> String) -> String {
-        let access = columns.map(\.access).min() ?? type.access
-        let parameters = columns.map {
+    /// The initializers with all properties, and the ones with those that code sees from outside the module, if that is
+    /// possible without the others.
+    private func memberwiseInitializers(for access: DeclarationAccess) -> [String] {
+        let all = columns.map(\.access).min() ?? access
+        let initializers = memberwiseInitializers(named: { _ in true }, access: all)
+        let isNamed = { (column: Column) in column.access >= access }
+        guard all < access, columns.contains(where: isNamed),
+            columns.allSatisfy({ isNamed($0) || $0.defaultValue != nil })
+        else { return initializers }
+        return initializers + memberwiseInitializers(named: isNamed, access: access)
+    }
+
+    private func memberwiseInitializers(
+        named isNamed: (Column) -> Bool, access: DeclarationAccess
+    ) -> [String] {
+        [
+            memberwiseInitializer(\.argumentType, named: isNamed, access: access),
+            // In a generic parameter, the type of `#sql("...")` could not be inferred.
+            "@_disfavoredOverload\n"
+                + memberwiseInitializer(\.expressionType, named: isNamed, access: access),
+        ]
+    }
+
+    /// An initializer with some of the properties, whose other properties have their defaults.
+    private func memberwiseInitializer(
+        _ argumentType: (Column) -> String, named isNamed: (Column) -> Bool,
+        access: DeclarationAccess
+    ) -> String {
+        let parameters = columns.filter(isNamed).map {
             "    \($0.parameter): \(argumentType($0))\($0.defaultArgument)"
         }
         var fields = "_fields"
         while columns.contains(where: { $0.name == fields }) { fields += "_" }
+        let additions = columns.map { column in
+            let value = isNamed(column) ? column.argument : column.defaultValue ?? "nil"
+            return "\(fields).add(\(column.columnName.literal), \(value)\(column.null))"
+        }
         return .block(
             "\(access.modifier)init(\n\(parameters.joined(separator: ",\n"))\n)",
-            ["var \(fields) = DataLiteQuery.SelectedFields()"]
-                + columns.map {
-                    "\(fields).add(\($0.columnName.literal), \($0.argument)\($0.null))"
-                }
+            ["var \(fields) = DataLiteQuery.SelectedFields()"] + additions
                 + [
                     "self._source = DataLiteQuery.ColumnSource(\(type.nestedName.text).self, \(fields))"
                 ])
@@ -154,12 +179,14 @@ extension ColumnsExpansion.Column {
     }
 
     /// The expression for a property that a call does not name.
-    fileprivate var defaultArgument: String {
-        guard let defaultText else { return "" }
-        if isOptional, defaultText == "nil" { return " = nil" }
+    fileprivate var defaultValue: String? {
+        guard let defaultText else { return nil }
+        if isOptional, defaultText == "nil" { return "nil" }
         let value = storage.stored("(\(defaultText)) as \(type.text)")
-        return " = DataLiteQuery.SQLExpression<\(checkedType.text)>(\(value))"
+        return "DataLiteQuery.SQLExpression<\(checkedType.text)>(\(value))"
     }
+
+    fileprivate var defaultArgument: String { defaultValue.map { " = \($0)" } ?? "" }
 
     /// The type of the expression for `nil`.
     fileprivate var null: String {

@@ -23,16 +23,24 @@ struct DraftExpansion {
         return .block(
             "\(access)struct Draft: DataLiteQuery.TableDraft",
             ["\(access)typealias Model = \(type.nestedName.text)"] + written.map(\.declaration)
-                + [memberwiseInitializer(), rowInitializer(), encoder()])
+                + memberwiseInitializers() + [rowInitializer(), encoder()])
     }
 
     /// The properties that SQLite does not compute.
     private var written: [Field] { fields.filter { !$0.property.options.isGenerated } }
 
-    private func memberwiseInitializer() -> String {
+    /// The initializer with all properties, and the one with those that code sees from outside the module.
+    private func memberwiseInitializers() -> [String] {
         let access = written.map(\.property.access).min() ?? type.access
-        let parameters = written.map { "    \($0.parameter)" }.joined(separator: ",\n")
-        return .block("\(access.modifier)init(\n\(parameters)\n)", written.map(\.assignment))
+        let all = memberwiseInitializer(written, access: access)
+        if access >= type.access { return [all] }
+        let visible = written.filter { $0.property.access >= type.access }
+        return [all, memberwiseInitializer(visible, access: type.access)]
+    }
+
+    private func memberwiseInitializer(_ fields: [Field], access: DeclarationAccess) -> String {
+        let parameters = fields.map { "    \($0.parameter)" }.joined(separator: ",\n")
+        return .block("\(access.modifier)init(\n\(parameters)\n)", fields.map(\.assignment))
     }
 
     private func rowInitializer() -> String {

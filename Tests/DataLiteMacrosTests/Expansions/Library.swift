@@ -8,6 +8,12 @@ public enum Genre: Int, SQLiteRepresentable, Sendable { case novel, poetry }
     public var height: Double?
 }
 
+@Selection public struct Summary {
+    public let count: Int
+    var note: String?
+    var floor = 1
+}
+
 @Selection enum Medium {
     case paper(pages: Int)
     case file(String)
