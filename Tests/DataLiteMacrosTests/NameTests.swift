@@ -22,6 +22,14 @@ import Testing
     var tableDefinition = 14
 }
 
+@Table @Selection struct KeywordNames: Equatable {
+    let id: Int
+    var await = 1
+    var each: Int
+    var consume: Int?
+    var unsafe = "x"
+}
+
 @Selection struct OddSelection: Equatable {
     var _fields: Int
     var Model: Int
@@ -108,6 +116,20 @@ struct NameTests {
         }
         let selection = try #require(try query.fetchOne(db))
         #expect(selection == OddSelection(_fields: 130, Model: 1, Columns: 30, self: 7))
+    }
+
+    @Test("Properties can have names that begin an expression elsewhere")
+    func keywords() throws {
+        let db = try Connection(location: .inMemory)
+        try KeywordNames.createTable().execute(db)
+        try KeywordNames.insert { KeywordNames.Draft(await: 2, each: 3, consume: 4) }.execute(db)
+        #expect(
+            try KeywordNames.find(1).fetchOne(db)
+                == KeywordNames(id: 1, await: 2, each: 3, consume: 4))
+        let query = KeywordNames.select {
+            KeywordNames.Columns(id: $0.each, await: $0.await, each: $0.id)
+        }
+        #expect(try query.fetchAll(db) == [KeywordNames(id: 3, await: 2, each: 1)])
     }
 
     @Test("Generated members have the access levels of the properties")

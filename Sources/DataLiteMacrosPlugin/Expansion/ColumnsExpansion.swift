@@ -140,7 +140,7 @@ struct ColumnsExpansion {
         var fields = "_fields"
         while columns.contains(where: { $0.name == fields }) { fields += "_" }
         let additions = columns.map { column in
-            let value = isNamed(column) ? column.argument : column.defaultValue ?? "nil"
+            let value = isNamed(column) ? column.argument.reference : column.defaultValue ?? "nil"
             return "\(fields).add(\(column.columnName.literal), \(value)\(column.null))"
         }
         return .block(

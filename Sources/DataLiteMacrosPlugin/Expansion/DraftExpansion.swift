@@ -81,8 +81,8 @@ extension DraftExpansion.Field {
 
     fileprivate var assignment: String {
         isWrapped
-            ? "self.\(wrapper).set(\(name))"
-            : "if let \(name) { self.\(name) = \(name) }"
+            ? "self.\(wrapper).set(\(name.reference))"
+            : "if let \(name.reference) { self.\(name) = \(name.reference) }"
     }
 
     /// The name of the property wrapper.

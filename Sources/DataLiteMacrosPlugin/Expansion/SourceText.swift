@@ -20,6 +20,15 @@ extension String {
         return isPlain && first?.isNumber == false ? self : "`\(self)`"
     }
 
+    /// The name of a parameter or a variable as an expression, in backticks if it would begin another expression, such as
+    /// `await`.
+    var reference: String { Self.operators.contains(self) ? "`\(self)`" : self }
+
+    private static let operators: Set = [
+        "any", "async", "await", "borrow", "consume", "copy", "discard", "each", "sending",
+        "some", "then", "unsafe", "yield",
+    ]
+
     /// `head { ... }` with each line of the body indented. A closure's parameter follows the brace.
     static func block(
         _ head: String, closureParameter: String? = nil, _ body: [String]
