@@ -35,8 +35,10 @@ extension Diagnostic {
             fixIt: FixIt("makeOptional", "replace '!' with '?'", type, optional))
     }
 
+    /// - Parameter place: The type if it is written, or else the name.
     static func compoundType(
-        _ type: TypeSyntax, kind: String, name: TokenSyntax, in declaration: VariableDeclSyntax
+        _ type: TypeSyntax, kind: String, name: TokenSyntax, at place: some SyntaxProtocol,
+        in declaration: VariableDeclSyntax
     ) -> Diagnostic {
         var fixIts: [FixIt] = []
         if ["an array", "a dictionary"].contains(kind),
@@ -51,7 +53,7 @@ extension Diagnostic {
             ]
         }
         return Diagnostic(
-            node: type,
+            node: place,
             message: Message(
                 id: "compoundType",
                 message: """

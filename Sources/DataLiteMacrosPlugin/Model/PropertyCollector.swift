@@ -95,8 +95,10 @@ struct PropertyCollector {
             options.representation = "\(wrapped.trimmed).JSONRepresentation"
         }
         if options.representation == nil, let kind = wrapped.compoundKind {
+            let place = writtenType.map(Syntax.init) ?? Syntax(pattern)
             report.add(
-                .compoundType(type, kind: kind, name: pattern.identifier, in: declaration))
+                .compoundType(
+                    type, kind: kind, name: pattern.identifier, at: place, in: declaration))
             return nil
         }
         return StoredProperty(

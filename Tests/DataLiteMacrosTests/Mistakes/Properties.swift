@@ -104,6 +104,12 @@ func makeText() -> String { "" }
     // expected-error@+1 {{'action' is a function}}
     var action: ((Int) -> Int)?
     var number: (Int)
+    // expected-error@+2 {{'names' is an array}}
+    // expected-note@+1 {{'@Column(as: JSONRepresentation<[String]>.self)'}}
+    var names = [String]()
+    // expected-error@+2 {{'numbers' is an array}}
+    // expected-note@+1 {{'@Column(as: JSONRepresentation<[Int]>.self)'}}
+    var numbers = [] as [Int]
 }
 
 // Names that the generated code needs.
