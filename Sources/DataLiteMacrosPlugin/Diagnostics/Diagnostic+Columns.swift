@@ -41,7 +41,7 @@ extension Diagnostic {
         in declaration: VariableDeclSyntax
     ) -> Diagnostic {
         var fixIts: [FixIt] = []
-        if ["an array", "a dictionary"].contains(kind),
+        if ["an array", "a dictionary", "a set"].contains(kind),
             declaration.attributes.columnAttributes.isEmpty
         {
             let value = (type.wrappedOptional ?? type).trimmedDescription

@@ -6,7 +6,7 @@ struct PropertyCollector {
     private(set) var columns: [StoredProperty] = []
     private let type: AttachedType
     private let forms: TableForms
-    /// Whether an array or a dictionary without a representation is stored as JSON.
+    /// Whether an array, a dictionary or a set without a representation is stored as JSON.
     private let storesCollections: Bool
     private var report: Report
 
@@ -91,7 +91,7 @@ struct PropertyCollector {
         var options = options
         options.apply(forms, to: type)
         let wrapped = type.wrappedOptional ?? type
-        if options.representation == nil, storesCollections, wrapped.isCollection {
+        if options.representation == nil, storesCollections, wrapped.collectionKind != nil {
             options.representation = "\(wrapped.trimmed).JSONRepresentation"
         }
         if options.representation == nil, let kind = wrapped.compoundKind {

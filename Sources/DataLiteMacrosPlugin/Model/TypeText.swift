@@ -52,15 +52,10 @@ extension TypeSyntax {
     /// `T` of `T?` or `Optional<T>`.
     var wrappedOptional: TypeSyntax? {
         if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
-        if let identifier = self.as(IdentifierTypeSyntax.self) {
-            return Self.wrapped(identifier.name, identifier.genericArgumentClause)
-        }
-        if let member = self.as(MemberTypeSyntax.self),
-            member.baseType.trimmedDescription == "Swift"
-        {
-            return Self.wrapped(member.name, member.genericArgumentClause)
-        }
-        return nil
+        guard let generic = standardGeneric, generic.name.text == "Optional",
+            case .type(let wrapped)? = generic.arguments.first?.argument
+        else { return nil }
+        return wrapped
     }
 
     /// `T` of `(T)`.
@@ -71,29 +66,41 @@ extension TypeSyntax {
         return only.type.unparenthesized
     }
 
-    /// Whether the type is written as an array or a dictionary: `[String]`, `[String: Int]`.
-    var isCollection: Bool { kind == .arrayType || kind == .dictionaryType }
+    /// A description of a collection of the standard library: `[String]`, `[String: Int]`, `Set<String>`.
+    var collectionKind: String? {
+        switch kind {
+        case .arrayType: return "an array"
+        case .dictionaryType: return "a dictionary"
+        default: break
+        }
+        switch standardGeneric?.name.text {
+        case "Array": return "an array"
+        case "Dictionary": return "a dictionary"
+        case "Set": return "a set"
+        default: return nil
+        }
+    }
 
     /// A description of a type that cannot be stored in one column: "an array", "a tuple", ...
     var compoundKind: String? {
         switch kind {
-        case .arrayType: return "an array"
-        case .dictionaryType: return "a dictionary"
         case .functionType: return "a function"
         case .tupleType:
             // `(Int)` is `Int`.
             let elements = self.cast(TupleTypeSyntax.self).elements
             return elements.count == 1 ? elements.first?.type.compoundKind : "a tuple"
-        default: return nil
+        default: return collectionKind
         }
     }
 
-    private static func wrapped(
-        _ name: TokenSyntax, _ arguments: GenericArgumentClauseSyntax?
-    ) -> TypeSyntax? {
-        guard name.text == "Optional",
-            case .type(let wrapped)? = arguments?.arguments.first?.argument
+    /// A name with generic arguments, alone or after `Swift.`.
+    private var standardGeneric: (name: TokenSyntax, arguments: GenericArgumentListSyntax)? {
+        if let identifier = self.as(IdentifierTypeSyntax.self) {
+            return identifier.genericArgumentClause.map { (identifier.name, $0.arguments) }
+        }
+        guard let member = self.as(MemberTypeSyntax.self),
+            member.baseType.trimmedDescription == "Swift"
         else { return nil }
-        return wrapped
+        return member.genericArgumentClause.map { (member.name, $0.arguments) }
     }
 }

@@ -20,6 +20,13 @@ private struct Meeting: Codable, Equatable {
     @Column(as: DataLiteMacros.JSONRepresentation<Optional<Int>>.self) var done: Int? = 1
 }
 
+@Selection private struct AgendaWords: Equatable {
+    let id: Int
+    var words: Array<String>
+    var numbers: Set<Int>?
+    var counts: Dictionary<String, Int>
+}
+
 @Suite("A value stored as JSON")
 struct StoredJSONTests {
     private let db: Connection
@@ -89,5 +96,13 @@ struct StoredJSONTests {
         }.execute(db)
         #expect(try Agenda.where { $0.tags == nil }.select(\.id).fetchAll(db) == [1])
         #expect(try Agenda.find(2).fetchRequired(db).tags == ["a"])
+    }
+
+    @Test("A selection reads collections from JSON, whichever way their types are written")
+    func collections() throws {
+        let sql = #"SELECT 1, '["a"]', '[2]', '{"b":3}'"#
+        let rows = try #sql("\(SQL(raw: sql))", as: AgendaWords.self).fetchAll(db)
+        #expect(
+            rows == [AgendaWords(id: 1, words: ["a"], numbers: [2], counts: ["b": 3])])
     }
 }

@@ -110,6 +110,18 @@ func makeText() -> String { "" }
     // expected-error@+2 {{'numbers' is an array}}
     // expected-note@+1 {{'@Column(as: JSONRepresentation<[Int]>.self)'}}
     var numbers = [] as [Int]
+    // expected-error@+2 {{'words' is an array}}
+    // expected-note@+1 {{'@Column(as: JSONRepresentation<Array<String>>.self)'}}
+    var words: Array<String>
+    // expected-error@+2 {{'index' is a dictionary}}
+    // expected-note@+1 {{'@Column(as: JSONRepresentation<Dictionary<String, Int>>.self)'}}
+    var index: Dictionary<String, Int>?
+    // expected-error@+2 {{'tags' is a set}}
+    // expected-note@+1 {{'@Column(as: JSONRepresentation<Swift.Set<Int>>.self)'}}
+    var tags: Swift.Set<Int>?
+    // expected-error@+2 {{'marks' is a set}}
+    // expected-note@+1 {{'@Column(as: JSONRepresentation<Set<String>>.self)'}}
+    var marks = Set<String>()
 }
 
 // Names that the generated code needs.
