@@ -17,8 +17,8 @@ extension TypeSyntax {
         return type
     }
 
-    /// The type of a literal, the type in `value as Type`, or the type whose initializer is called, as in `Date()`. If the initializer is
-    /// failable, the value is an optional of this type.
+    /// The type of a literal, the type in `value as Type`, or the type whose initializer is called, as in `Date()`. If the
+    /// initializer is failable and not a well-known one, the value is an optional of this type.
     init?(ofValue value: ExprSyntax) {
         if let name = Self.name(ofLiteral: value) {
             self.init(IdentifierTypeSyntax(name: .identifier(name)))
@@ -34,7 +34,9 @@ extension TypeSyntax {
     /// The type whose initializer a call seems to use, or nil if the type is generic and the call does not show its
     /// generic arguments.
     private static func name(ofInitializer value: ExprSyntax) -> String? {
-        guard let call = value.as(FunctionCallExprSyntax.self) else { return nil }
+        guard let call = value.as(FunctionCallExprSyntax.self), !isFailable(call) else {
+            return nil
+        }
         var called = call.calledExpression
         if let member = called.as(MemberAccessExprSyntax.self), let base = member.base,
             member.declName.baseName.tokenKind == .keyword(.`init`)
@@ -67,7 +69,13 @@ extension TypeSyntax {
     static func suggestion(for value: ExprSyntax) -> String? {
         if let literal = name(ofLiteral: value) { return literal }
         if let call = value.as(FunctionCallExprSyntax.self) {
-            return typeName(call.calledExpression) ?? suggestion(for: call.calledExpression)
+            let name = typeName(call.calledExpression) ?? suggestion(for: call.calledExpression)
+            return isFailable(call) ? name.map { "\($0)?" } : name
+        }
+        if let unwrapped = value.as(ForceUnwrapExprSyntax.self),
+            let call = unwrapped.expression.as(FunctionCallExprSyntax.self), isFailable(call)
+        {
+            return suggestion(for: call.calledExpression) ?? typeName(call.calledExpression)
         }
         if let access = value.as(MemberAccessExprSyntax.self) {
             return access.base.flatMap(typeName)
@@ -96,4 +104,24 @@ extension TypeSyntax {
         }
         return nil
     }
+
+    /// Whether a call creates an optional of a type of the standard library or Foundation, such as `URL(string: "...")`.
+    private static func isFailable(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let argument = call.arguments.first,
+            let name = typeName(call.calledExpression) ?? suggestion(for: call.calledExpression)
+        else { return false }
+        if argument.label == nil {
+            return numbers.contains(name) && argument.expression.is(StringLiteralExprSyntax.self)
+        }
+        return failableLabels[name] == argument.label?.text
+    }
+
+    private static let numbers: Set = [
+        "Bool", "Double", "Float", "Int", "Int16", "Int32", "Int64", "Int8", "UInt", "UInt16",
+        "UInt32", "UInt64", "UInt8",
+    ]
+
+    private static let failableLabels = [
+        "Data": "base64Encoded", "Decimal": "string", "URL": "string", "UUID": "uuidString",
+    ]
 }

@@ -1,5 +1,6 @@
 // Properties that cannot be columns.
 import DataLiteMacros
+import Foundation
 
 struct Duration { static let zero = Duration() }
 func makeText() -> String { "" }
@@ -19,6 +20,18 @@ func makeText() -> String { "" }
     // expected-error@+2 {{the type of column property 'seconds' must be written}}
     // expected-note@+1 {{add ': Int'}} {{9-26=seconds: Int = 60 * 60}}
     var seconds = 60 * 60
+    // expected-error@+2 {{the type of column property 'link' must be written}}
+    // expected-note@+1 {{add ': URL?'}}
+    var link = URL(string: "https://sqlite.org")
+    // expected-error@+2 {{the type of column property 'home' must be written}}
+    // expected-note@+1 {{add ': URL'}}
+    var home = URL(string: "https://sqlite.org")!
+    // expected-error@+2 {{the type of column property 'key' must be written}}
+    // expected-note@+1 {{add ': UUID?'}}
+    var key = UUID.init(uuidString: "")
+    // expected-error@+2 {{the type of column property 'five' must be written}}
+    // expected-note@+1 {{add ': Int?'}}
+    var five = Int("5")
     // expected-error@+1 {{a column property must have its own declaration}}
     var (a, b) = (1, 2)
     // expected-error@+2 {{a column property cannot be implicitly unwrapped}}
