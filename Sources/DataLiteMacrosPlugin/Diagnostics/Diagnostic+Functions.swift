@@ -140,6 +140,17 @@ extension Diagnostic {
                     """))
     }
 
+    static func functionType(_ type: TypeSyntax, isResult: Bool) -> Diagnostic {
+        Diagnostic(
+            node: type,
+            message: Message(
+                id: "functionType",
+                message: """
+                    '\(type.trimmedDescription)' cannot be \(isResult ? "returned to" : "passed from") SQL: write \
+                    a type that can be stored in a column, or its representation in 'as:'
+                    """))
+    }
+
     static func attributedParameter(_ type: AttributedTypeSyntax) -> Diagnostic {
         Diagnostic(
             node: type,

@@ -12,7 +12,7 @@ extension FunctionExpansion {
                     reading(orElse: "return .null") + scalarResult())
             ]
         }
-        let label = sequence.label.map { "\($0): " } ?? ""
+        let label = sequence.label.map { "\($0.argumentLabel): " } ?? ""
         return [
             .block(
                 "\(access)func _functionElement(\(arguments)) throws -> Element?",
@@ -36,7 +36,7 @@ extension FunctionExpansion {
         }
         let cases = (0...Self.variadicLimit).map { count in
             let rest = (0..<count).map { index in
-                let label = index == 0 ? last.label.map { "\($0): " } ?? "" : ""
+                let label = index == 0 ? last.label.map { "\($0.argumentLabel): " } ?? "" : ""
                 return "\(label)rest[\(index)]"
             }
             let call = "\(callee)(\((values.dropLast() + rest).joined(separator: ", ")))"
@@ -56,7 +56,7 @@ extension FunctionExpansion {
     /// The arguments of the call in Swift, with their labels.
     private var values: [String] {
         model.parameters.enumerated().map { index, parameter in
-            parameter.label.map { "\($0): \(value(index))" } ?? value(index)
+            parameter.label.map { "\($0.argumentLabel): \(value(index))" } ?? value(index)
         }
     }
 

@@ -94,7 +94,8 @@ struct FunctionExpansion {
     }
 
     private func declared(_ parameter: FunctionModel.Parameter, _ name: String) -> String {
-        let head = "\(parameter.label ?? "_") \(name): "
+        let label = parameter.label ?? "_"
+        let head = label == name ? "\(name): " : "\(label) \(name): "
         guard !parameter.isVariadic else { return "\(head)any \(parameter.type.selectable)..." }
         let value = parameter.defaultValue.map {
             " = DataLiteQuery.SQLExpression<\((parameter.stored ?? parameter.type).text)>(\($0))"

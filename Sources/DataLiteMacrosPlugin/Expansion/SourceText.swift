@@ -29,6 +29,13 @@ extension String {
         "some", "then", "unsafe", "yield",
     ]
 
+    /// The label of a parameter in a call, in which the compiler warns of backticks that are not necessary.
+    var argumentLabel: String {
+        guard hasPrefix("`") else { return self }
+        let bare = String(dropFirst().dropLast())
+        return bare.identifier == bare && !["inout", "let", "var"].contains(bare) ? bare : self
+    }
+
     /// `head { ... }` with each line of the body indented. A closure's parameter follows the brace.
     static func block(
         _ head: String, closureParameter: String? = nil, _ body: [String]

@@ -78,6 +78,30 @@ struct FunctionDeclaration {
     }
 }
 
+extension FunctionDeclaration {
+    /// Reports the types without a form in SQL, as far as their syntax shows that.
+    ///
+    /// - Parameter isAggregate: Whether the only parameter is the sequence of the rows.
+    func checkTypes(isAggregate: Bool, _ report: inout Report) {
+        let types = isAggregate ? [] : parameters.map(\.type)
+        for type in types where !type.is(AttributedTypeSyntax.self) && !type.isPlainValue {
+            report.add(.functionType(type, isResult: false))
+        }
+        if let result, !["Void", "()"].contains(result.trimmedDescription), !result.isPlainValue {
+            report.add(.functionType(result, isResult: true))
+        }
+    }
+}
+
+extension TypeSyntax {
+    /// Whether the type may be a value that is stored in a column.
+    fileprivate var isPlainValue: Bool {
+        let type = (wrappedOptional ?? self).unparenthesized
+        return type.compoundKind == nil && !type.is(SomeOrAnyTypeSyntax.self)
+            && !type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+    }
+}
+
 extension FunctionParameterSyntax {
     fileprivate func check(isLast: Bool, _ report: inout Report) {
         if let ellipsis, !isLast { report.add(.variadicParameter(ellipsis)) }

@@ -92,7 +92,7 @@ struct FunctionModel {
         {
             report.add(.mainActorFunction(function.name))
         }
-        if let bare = function.name.identifier?.name, bare.identifier != bare {
+        if function.name.identifier.map({ $0.name.identifier != $0.name }) ?? true {
             report.add(.rawFunctionName(function.name))
         }
         let typeName = outer?.typeName ?? .keyword(.Self)
@@ -118,7 +118,11 @@ struct FunctionModel {
             result = TypeText("Int?", wrapped: "Int")
         }
         (sequence, parameters) = Self.parameters(of: function, typeName)
-        if let stored = options.stored { store(as: stored, &report) }
+        if let stored = options.stored {
+            store(as: stored, &report)
+        } else {
+            function.checkTypes(isAggregate: sequence != nil, &report)
+        }
     }
 
     private static func parameters(

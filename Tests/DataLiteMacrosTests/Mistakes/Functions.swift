@@ -72,6 +72,31 @@ actor Counter {
     CollationOrder(a, b)
 }
 
+// expected-error@+1 {{'some BinaryInteger' cannot be passed from SQL: write a type that can be stored in a column}}
+@DatabaseFunction func twice(_ value: some BinaryInteger) -> Int { 2 }
+
+// expected-error@+2 {{'[Int]' cannot be passed from SQL}}
+// expected-error@+1 {{'Int!' cannot be passed from SQL}}
+@DatabaseFunction func extent(of values: [Int], from start: Int!) -> Int { 0 }
+
+// expected-error@+1 {{'(Int, Int)' cannot be returned to SQL}}
+@DatabaseFunction func pair(_ value: Int) -> (Int, Int) { (value, value) }
+
+// expected-error@+1 {{'some Sequence<Int>' cannot be passed from SQL}}
+@DatabaseFunction func share(_ values: some Sequence<Int>, of total: Int) -> Int { total }
+
+// The types have representations.
+@DatabaseFunction(as: (([Int].JSONRepresentation) -> [Int].JSONRepresentation).self)
+func reversed(_ values: [Int]) -> [Int] { values.reversed() }
+
+// Names that would cause warnings in the generated code.
+@DatabaseFunction func named(p0: Int, p1: Int, `where`: Int, `inout`: Int) -> Int { p1 }
+
+struct Vector {
+    // expected-error@+1 {{a function that SQL calls needs a Swift name without special characters}}
+    @DatabaseFunction static func + (lhs: Vector, rhs: Vector) -> Vector { lhs }
+}
+
 // expected-error@+1 {{the name is empty}}
 @DatabaseFunction("") func unnamed() -> Int { 1 }
 
