@@ -67,6 +67,14 @@ extension Diagnostic {
                     """))
     }
 
+    static func generatedMember(_ name: TokenSyntax, macro: String) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "generatedMember",
+                message: "'@\(macro)' generates a member named '\(name.text)'; rename this one"))
+    }
+
     static func noColumns(_ name: TokenSyntax) -> Diagnostic {
         Diagnostic(
             node: name,

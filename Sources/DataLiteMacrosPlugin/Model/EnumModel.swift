@@ -47,6 +47,8 @@ struct EnumModel {
             }
         }
         Self.checkNames(cases, &report)
+        (macro == "Table" ? GeneratedMembers.table(key: nil) : .selection)
+            .check(declaration.memberBlock.members, &report)
         if cases.isEmpty, !report.hasErrors { report.add(.noCases(declaration.name)) }
         self.type = type
         self.cases = cases

@@ -44,6 +44,8 @@ struct TableModel {
             report.add(.primaryKeyName(column, key: columns[primaryKey].bareName))
         }
         if primaryKey != nil { Self.checkDraftNames(columns, &report) }
+        GeneratedMembers.table(key: primaryKey.map { columns[$0].bareName })
+            .check(declaration.memberBlock.members, &report)
         if columns.isEmpty, !report.hasErrors {
             report.add(.noColumns(declaration.name))
         }

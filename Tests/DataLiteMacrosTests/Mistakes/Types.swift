@@ -50,6 +50,39 @@ func makeQuery() {
     }
 }
 
+@Table struct MemberOwner {
+    let id: Int
+    // expected-error@+1 {{'@Table' generates a member named 'Columns'; rename this one}}
+    enum Columns { case id }
+    // expected-error@+1 {{'@Table' generates a member named 'Draft'; rename this one}}
+    struct Draft {}
+    // expected-error@+1 {{'@Table' generates a member named 'primaryKey'; rename this one}}
+    var primaryKey: Int { id }
+    // expected-error@+1 {{'@Table' generates a member named 'tableDefinition'; rename this one}}
+    static let tableDefinition = 1
+    static let primaryKey = "id"
+}
+
+@Selection struct SelectionWithMembers {
+    var n = 1
+    // expected-error@+1 {{'@Selection' generates a member named 'Columns'; rename this one}}
+    typealias Columns = Int
+    struct Draft {}
+    var primaryKey: Int { n }
+}
+
+@Selection enum CasesWithMembers {
+    case n(Int)
+    // expected-error@+1 {{'@Selection' generates a member named 'Columns'; rename this one}}
+    class Columns {}
+}
+
+@Table struct WithoutKey {
+    var n = 1
+    struct Draft {}
+    var primaryKey: Int { n }
+}
+
 enum Outer {
     // expected-error@+2 {{'@Table' extends 'Inner', which is not visible outside}}
     // expected-note@+1 {{replace 'private' with 'fileprivate'}} {{12-19=fileprivate}}
