@@ -67,6 +67,21 @@ extension Diagnostic {
                     """))
     }
 
+    static func noncopyableType(_ type: TypeSyntax, macro: String) -> Diagnostic {
+        Diagnostic(
+            node: type,
+            message: Message(
+                id: "noncopyableType",
+                message: "'@\(macro)' can only be attached to a copyable type"))
+    }
+
+    static func repeatedMacro(_ attribute: AttributeSyntax, macro: String) -> Diagnostic {
+        Diagnostic(
+            node: attribute,
+            message: Message(
+                id: "repeatedMacro", message: "a type can have only one '@\(macro)'"))
+    }
+
     static func generatedMember(_ name: TokenSyntax, macro: String) -> Diagnostic {
         Diagnostic(
             node: name,

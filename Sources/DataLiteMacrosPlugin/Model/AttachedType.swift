@@ -27,6 +27,12 @@ struct AttachedType {
         {
             report.add(.privateNestedType(modifier, name: name.text, macro: macro))
         }
+        if let suppressed = declaration.inheritanceClause?.suppressedType {
+            report.add(.noncopyableType(suppressed, macro: macro))
+        }
+        if let repeated = declaration.attributes.named(macro).dropFirst().first {
+            report.add(.repeatedMacro(repeated, macro: macro))
+        }
         if Self.generatedNames(macro).contains(name.text) {
             report.add(.generatedTypeName(name, macro: macro))
         }
@@ -40,6 +46,13 @@ extension AttachedType {
         macro == "Table"
             ? ["Columns", "OuterColumns", "Draft", "PrimaryKey", "StoredKey"]
             : ["Columns", "OuterColumns"]
+    }
+}
+
+extension InheritanceClauseSyntax {
+    /// `~Copyable` or another suppressed type.
+    fileprivate var suppressedType: TypeSyntax? {
+        inheritedTypes.map(\.type).first { $0.is(SuppressedTypeSyntax.self) }
     }
 }
 

@@ -50,6 +50,16 @@ func makeQuery() {
     }
 }
 
+// expected-error@+1 {{'@Table' can only be attached to a copyable type}}
+@Table struct Ticket: ~Copyable {
+    let id: Int
+}
+
+// expected-error@+1 2 {{a type can have only one '@Table'}}
+@Table @Table("b") struct Twice {
+    let id: Int
+}
+
 @Table struct MemberOwner {
     let id: Int
     // expected-error@+1 {{'@Table' generates a member named 'Columns'; rename this one}}
