@@ -54,6 +54,17 @@ extension Diagnostic {
                 modifier.name.with(\.tokenKind, .keyword(.fileprivate))))
     }
 
+    static func privateOuterType(_ name: TokenSyntax, macro: String) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "privateOuterType",
+                message: """
+                    '@\(macro)' extends '\(name.text)', whose enclosing type is 'private' in another type; make that \
+                    one 'fileprivate'
+                    """))
+    }
+
     /// The generated types have these names, and are found first in the type itself.
     static func generatedTypeName(_ name: TokenSyntax, macro: String) -> Diagnostic {
         let table = macro == "Table" ? ", with the table's name in '@Table(...)'" : ""

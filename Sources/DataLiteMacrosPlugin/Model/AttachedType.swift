@@ -26,6 +26,8 @@ struct AttachedType {
             })
         {
             report.add(.privateNestedType(modifier, name: name.text, macro: macro))
+        } else if !isLocal, outer.dropLast().contains(where: \.isPrivate) {
+            report.add(.privateOuterType(name, macro: macro))
         }
         if let suppressed = declaration.inheritanceClause?.suppressedType {
             report.add(.noncopyableType(suppressed, macro: macro))
@@ -59,6 +61,12 @@ extension InheritanceClauseSyntax {
 extension Syntax {
     fileprivate func isDeclaration(named name: String) -> Bool {
         asProtocol(NamedDeclSyntax.self)?.name.text == name
+    }
+
+    fileprivate var isPrivate: Bool {
+        asProtocol((any WithModifiersSyntax).self)?.modifiers.contains {
+            $0.name.tokenKind == .keyword(.private)
+        } ?? false
     }
 
     /// Whether the declaration contains statements.

@@ -46,7 +46,7 @@ struct PropertyCollector {
             report.add(.lazyProperty(modifier, in: declaration))
             return
         }
-        if let modifier = declaration.modifiers.first(where: \.hidesReading) {
+        if let modifier = declaration.modifiers.first(where: { $0.hidesReading(in: type.access) }) {
             report.add(.hiddenProperty(modifier, in: declaration))
             return
         }
@@ -175,9 +175,11 @@ extension DeclModifierSyntax {
         [.keyword(.static), .keyword(.class)].contains(name.tokenKind)
     }
 
-    /// Whether the modifier is `private` or `fileprivate`, but not `private(set)`.
-    fileprivate var hidesReading: Bool {
-        detail == nil && [.keyword(.private), .keyword(.fileprivate)].contains(name.tokenKind)
+    /// Whether the modifier makes a property less visible than its type. `private(set)` does not.
+    fileprivate func hidesReading(in access: DeclarationAccess) -> Bool {
+        guard detail == nil else { return false }
+        return name.tokenKind == .keyword(.private)
+            || name.tokenKind == .keyword(.fileprivate) && access > .fileprivate
     }
 }
 

@@ -102,6 +102,20 @@ enum Outer {
 
     @Table fileprivate struct Visible {
         let id: Int
+        fileprivate var note: String?
+    }
+
+    private struct Hidden {
+        // expected-error@+1 {{'@Table' extends 'Deep', whose enclosing type is 'private' in another type}}
+        @Table struct Deep {
+            let id: Int
+        }
+    }
+
+    fileprivate struct Shown {
+        @Table struct Deep {
+            let id: Int
+        }
     }
 }
 
