@@ -22,6 +22,12 @@ import Testing
     var tableDefinition = 14
 }
 
+@Table(nil) struct UmlautName: Equatable {
+    let id: Int
+    @Column(nil) var ä: Int
+    var Ä: Int
+}
+
 @Table @Selection struct KeywordNames: Equatable {
     let id: Int
     var await = 1
@@ -116,6 +122,16 @@ struct NameTests {
         }
         let selection = try #require(try query.fetchOne(db))
         #expect(selection == OddSelection(_fields: 130, Model: 1, Columns: 30, self: 7))
+    }
+
+    @Test("Column names differ in the case of letters other than ASCII")
+    func umlauts() throws {
+        let db = try Connection(location: .inMemory)
+        try UmlautName.createTable().execute(db)
+        let row = UmlautName(id: 1, ä: 2, Ä: 3)
+        try UmlautName.insert { row }.execute(db)
+        #expect(try UmlautName.where { $0.ä == 2 && $0.Ä == 3 }.fetchAll(db) == [row])
+        #expect(UmlautName.tableName == "umlautNames")
     }
 
     @Test("Properties can have names that begin an expression elsewhere")

@@ -14,6 +14,11 @@ extension String {
         return "\"\(escaped.joined())\""
     }
 
+    /// A name in SQL as SQLite compares it: only the case of ASCII letters is ignored.
+    var comparedInSQL: [UInt8] {
+        utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    }
+
     /// The text as an identifier, in backticks if it is a raw one such as `first name`.
     var identifier: String {
         let isPlain = allSatisfy { $0 == "_" || $0 == "$" || $0.isLetter || $0.isNumber }

@@ -121,8 +121,9 @@ extension LabeledExprSyntax {
         report.add(.emptyName(literal))
     }
 
-    /// The value of an argument that must be a string literal without interpolations.
+    /// The value of an argument that must be a string literal without interpolations, or `nil`.
     func readName(_ report: inout Report) -> String? {
+        if expression.is(NilLiteralExprSyntax.self) { return nil }
         guard
             let literal = expression.as(StringLiteralExprSyntax.self),
             let text = literal.representedLiteralValue

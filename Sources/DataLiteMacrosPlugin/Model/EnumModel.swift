@@ -56,7 +56,7 @@ struct EnumModel {
     }
 
     private static func checkNames(_ cases: [Case], _ report: inout Report) {
-        var seen: [String: String] = [:]
+        var seen: [[UInt8]: String] = [:]
         for element in cases {
             let meaning: String? =
                 switch element.bareName {
@@ -70,7 +70,7 @@ struct EnumModel {
                         element.name, columnName: element.columnName, meaning: meaning, kind: "case"
                     ))
             }
-            let key = element.columnName.lowercased()
+            let key = element.columnName.comparedInSQL
             if let first = seen[key] {
                 report.add(.duplicateColumn(element, firstCase: first))
             } else {

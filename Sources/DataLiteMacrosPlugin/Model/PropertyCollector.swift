@@ -134,7 +134,7 @@ struct PropertyCollector {
 
     /// Reports reserved and duplicate names. SQLite ignores the case of ASCII letters in column names.
     private mutating func checkNames() {
-        var properties: [String: String] = [:]
+        var properties: [[UInt8]: String] = [:]
         for column in columns {
             if column.bareName == ColumnsExpansion.reservedName {
                 report.add(
@@ -142,7 +142,7 @@ struct PropertyCollector {
                         column.name, columnName: column.columnName, meaning: "a member of 'Columns'"
                     ))
             }
-            let key = column.columnName.lowercased()
+            let key = column.columnName.comparedInSQL
             if let first = properties[key] {
                 report.add(.duplicateColumn(column, firstProperty: first))
             } else {
