@@ -28,7 +28,7 @@ import Testing
     var Ä: Int
 }
 
-@Table @Selection struct KeywordNames: Equatable {
+@Table @Selection struct KeywordName: Equatable {
     let id: Int
     var await = 1
     var each: Int
@@ -137,15 +137,15 @@ struct NameTests {
     @Test("Properties can have names that begin an expression elsewhere")
     func keywords() throws {
         let db = try Connection(location: .inMemory)
-        try KeywordNames.createTable().execute(db)
-        try KeywordNames.insert { KeywordNames.Draft(await: 2, each: 3, consume: 4) }.execute(db)
+        try KeywordName.createTable().execute(db)
+        try KeywordName.insert { KeywordName.Draft(await: 2, each: 3, consume: 4) }.execute(db)
         #expect(
-            try KeywordNames.find(1).fetchOne(db)
-                == KeywordNames(id: 1, await: 2, each: 3, consume: 4))
-        let query = KeywordNames.select {
-            KeywordNames.Columns(id: $0.each, await: $0.await, each: $0.id)
+            try KeywordName.find(1).fetchOne(db)
+                == KeywordName(id: 1, await: 2, each: 3, consume: 4))
+        let query = KeywordName.select {
+            KeywordName.Columns(id: $0.each, await: $0.await, each: $0.id)
         }
-        #expect(try query.fetchAll(db) == [KeywordNames(id: 3, await: 2, each: 1)])
+        #expect(try query.fetchAll(db) == [KeywordName(id: 3, await: 2, each: 1)])
     }
 
     @Test("Generated members have the access levels of the properties")
