@@ -102,11 +102,11 @@ struct NumberColumnTests {
         _ lhs: SQLExpression<Value>, _ rhs: SQLExpression<Value>
     ) -> SQLExpression<Value._Condition> { lhs < rhs }
 
-    private func greatest<Value: RowRepresentable>(
+    private func greatest<Value: SQLiteRepresentable>(
         _ value: SQLExpression<Value>
     ) -> SQLExpression<Value?> { value.max() }
 
-    private func least<Value: RowRepresentable>(
+    private func least<Value: SQLiteRepresentable>(
         _ value: SQLExpression<Value>
     ) -> SQLExpression<Value?> { value.min() }
 

@@ -11,9 +11,12 @@ extension SQLExpression {
         if distinct { return aggregate("count", true, filter) }
         return Self(node.presence).aggregate("count", false, filter)
     }
+}
 
+// A group has no such methods, so its columns can have their names.
+extension SQLExpression where Value: SQLiteRepresentable {
     /// The smallest value; NULL if there are no values.
-    public func min<Wrapped: RowRepresentable>(
+    public func min<Wrapped: SQLiteRepresentable>(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
         extreme("min", distinct, filter)
@@ -28,7 +31,7 @@ extension SQLExpression {
     }
 
     /// The greatest value; NULL if there are no values.
-    public func max<Wrapped: RowRepresentable>(
+    public func max<Wrapped: SQLiteRepresentable>(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
         extreme("max", distinct, filter)

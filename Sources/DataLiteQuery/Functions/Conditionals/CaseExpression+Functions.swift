@@ -7,7 +7,9 @@ extension CaseExpression {
     ) -> SQLExpression<Int> {
         expression.count(distinct: distinct, filter: filter)
     }
+}
 
+extension CaseExpression where Result: SQLiteRepresentable {
     /// The smallest value; NULL if there are no values.
     public func min(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
@@ -21,7 +23,9 @@ extension CaseExpression {
     ) -> SQLExpression<Result?> {
         expression.max(distinct: distinct, filter: filter)
     }
+}
 
+extension CaseExpression {
     /// All values as one string, separated by commas; NULL if there are no values.
     public func groupConcat(
         distinct: Bool = false, filter: (any SQLCondition)? = nil,

@@ -12,23 +12,23 @@ public func count<Value>(distinct value: SQLExpression<Value>) -> SQLExpression<
 
 /// The smallest value; NULL if there are no values.
 @_disfavoredOverload
-public func min<Value: RowRepresentable>(
+public func min<Value: SQLiteRepresentable>(
     _ value: SQLExpression<Value>
 ) -> SQLExpression<Value?> { value.min() }
 
 /// The smallest value; NULL if there are no values.
-public func min<Value: RowRepresentable>(
+public func min<Value: SQLiteRepresentable>(
     _ value: SQLExpression<Value?>
 ) -> SQLExpression<Value?> { value.min() }
 
 /// The greatest value; NULL if there are no values.
 @_disfavoredOverload
-public func max<Value: RowRepresentable>(
+public func max<Value: SQLiteRepresentable>(
     _ value: SQLExpression<Value>
 ) -> SQLExpression<Value?> { value.max() }
 
 /// The greatest value; NULL if there are no values.
-public func max<Value: RowRepresentable>(
+public func max<Value: SQLiteRepresentable>(
     _ value: SQLExpression<Value?>
 ) -> SQLExpression<Value?> { value.max() }
 

@@ -108,7 +108,7 @@ extension SQLExpression where Value: SQLText {
     }
 }
 
-extension SQLExpression {
+extension SQLExpression where Value: SQLiteRepresentable {
     /// Whether the expression matches a pattern: `MATCH`, for full-text tables and for an
     /// application-defined function `match`.
     public func match<Pattern: SQLOperand>(_ pattern: Pattern) -> SQLExpression<Bool>
