@@ -69,6 +69,9 @@ extension Connection {
     }
 
     private func note(_ origin: FunctionOrigins.Origin, _ function: FunctionKey) {
+        // SQLite compiles statements again if a function is replaced, but not if it gets an overload that a call would
+        // find.
+        if handle.functionOrigins[function] == nil { withExtendedLifetime(cache.removeAll()) {} }
         // Released after the access has ended: an instance may use the connection when it is released.
         let previous = handle.functionOrigins[function]
         handle.functionOrigins[function] = origin

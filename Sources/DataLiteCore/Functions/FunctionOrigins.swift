@@ -25,27 +25,12 @@ package struct FunctionIdentity: Sendable {
         self.instance = instance
     }
 
+    /// Whether both have the same results: one type, and one object or identical values as instances.
     package func isSame(as other: FunctionIdentity) -> Bool {
         guard type == other.type else { return false }
         guard let instance, let other = other.instance else { return true }
-        return haveSameResults(instance, other)
+        return areIdentical(instance, other)
     }
-}
-
-/// Whether the methods of two instances of one type must have the same results: whether the instances are one object,
-/// equal, or identical in memory.
-private func haveSameResults<Instance>(_ lhs: Instance, _ rhs: Any) -> Bool {
-    guard let rhs = rhs as? Instance else { return false }
-    if Instance.self is AnyClass { return lhs as AnyObject === rhs as AnyObject }
-    if let lhs = lhs as? any Equatable { return isEqual(lhs, rhs) }
-    // SAFETY: only the bytes are compared. Equal bytes refer to the same objects.
-    return withUnsafeBytes(of: lhs) { lhs in
-        withUnsafeBytes(of: rhs) { rhs in lhs.elementsEqual(rhs) }
-    }
-}
-
-private func isEqual<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool {
-    rhs as? Value == lhs
 }
 
 /// Who added or removed the functions of a connection.
@@ -55,6 +40,8 @@ package struct FunctionOrigins: Sendable {
         case program
         /// A query calls the function.
         case query(FunctionIdentity)
+        /// A trigger, a view or a default calls the function, perhaps at any time later.
+        case schema(FunctionIdentity)
         /// The program removed the function.
         case removed
     }
@@ -67,6 +54,11 @@ package struct FunctionOrigins: Sendable {
         set { origins[key.name, default: [:]][key.argc] = newValue }
     }
 
+    /// The origin of the function that a call finds: one with its number of arguments, or with any number.
+    func origin(ofCall key: FunctionKey) -> Origin? {
+        origins[key.name].flatMap { $0[key.argc] ?? $0[-1] }
+    }
+
     /// The numbers of arguments of the functions with a name that were added and not removed.
     func argumentCounts(of name: String) -> [Int32] {
         let named = origins[ExactName(name: name.lowercasedASCII)] ?? [:]
@@ -77,8 +69,14 @@ package struct FunctionOrigins: Sendable {
 }
 
 extension Connection {
-    /// Who added or removed a function, if it was added or removed.
-    package func origin(of function: FunctionKey) -> FunctionOrigins.Origin? {
-        handle.functionOrigins[function]
+    /// Who added or removed the function that a call finds, if it was added or removed.
+    package func origin(ofCall function: FunctionKey) -> FunctionOrigins.Origin? {
+        handle.functionOrigins.origin(ofCall: function)
+    }
+
+    /// Notes that a trigger, a view or a default calls a function that a query has added.
+    package func noteUseInSchema(of function: FunctionKey) {
+        guard case .query(let identity) = handle.functionOrigins[function] else { return }
+        handle.functionOrigins[function] = .schema(identity)
     }
 }

@@ -23,7 +23,11 @@ struct FunctionCall: SQLRenderable {
         if let requirement { writer.require(requirement) }
         if !order.isEmpty { writer.require(.orderedAggregates) }
         if isVolatile { writer.isVolatile = true }
-        if let function, let mistake = writer.functions.append(function) { writer.fail(mistake) }
+        if let function,
+            let mistake = writer.functions.append(function, argumentCount: arguments.count)
+        {
+            writer.fail(mistake)
+        }
         if writer.notesRowFunctions, isAggregate { writer.hasAggregate = true }
         switch name {
         case .builtIn(let text): writer.write(text)

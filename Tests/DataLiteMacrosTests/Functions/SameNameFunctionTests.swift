@@ -10,6 +10,21 @@ private enum Gold {
     }
 }
 
+private enum Variadic {
+    @DatabaseFunction("amount") static func counted(_ numbers: Int...) -> Int { numbers.count }
+    @DatabaseFunction("sqlite_log") static func logged(_ numbers: Int...) -> Int { 100 }
+}
+
+private enum Single {
+    @DatabaseFunction("amount") static func negated(_ number: Int) -> Int { -number }
+}
+
+private func order(isReversed: Bool) -> DatabaseCollation {
+    DatabaseCollation("order") { lhs, rhs in
+        isReversed ? CollationOrder(rhs, lhs) : CollationOrder(lhs, rhs)
+    }
+}
+
 private enum Silver {
     @DatabaseFunction static func isMember(_ id: Int) -> Bool { id == 2 }
     @DatabaseCollation static func sorted(_ lhs: String, _ rhs: String) -> CollationOrder {
@@ -93,6 +108,47 @@ struct SameNameFunctionTests {
         #expect(throws: SQLiteError.self) { try silver.fetchAll(db) }
     }
 
+    @Test("A function with any number of arguments, and one with a number, do not hide each other")
+    func variadic() throws {
+        let counted = Pallet.select { Variadic.$counted($0.id) }
+        let negated = Pallet.select { Single.$negated($0.id) }
+        for _ in 1...2 {
+            #expect(try counted.fetchAll(db) == [1, 1, 1])
+            #expect(try negated.fetchAll(db) == [-1, -2, -3])
+        }
+        let two = Pallet.select { Variadic.$counted($0.id, 7) }
+        #expect(try two.fetchAll(db) == [2, 2, 2])
+        let both = Pallet.select { (Variadic.$counted($0.id), Single.$negated($0.id)) }
+        #expect(throws: SQLiteError.self) { try both.fetchAll(db) }
+        let logged = try Values(Variadic.$logged(1, 2)).fetchRequired(db)
+        #expect(logged == 100)
+    }
+
+    @Test("A function that a trigger calls is not replaced")
+    func trigger() throws {
+        try Pallet.createTemporaryTrigger(
+            after: .insert { new in
+                Pallet.where { Gold.$isMember($0.id) && $0.id != new.id }
+                    .update { $0.label = "gold" }
+            }
+        ).execute(db)
+        let error = #expect(throws: SQLiteError.self) {
+            try Pallet.where { Silver.$isMember($0.id) }.fetchAll(db)
+        }
+        #expect(error?.message.contains("that a trigger, a view or a default") == true)
+        try Pallet.insert { Pallet(id: 4, label: "l4", mixed: .null) }.execute(db)
+        #expect(try Pallet.find(1).select(\.label).fetchRequired(db) == "gold")
+        #expect(try Pallet.find(2).select(\.label).fetchRequired(db) == "l2")
+    }
+
+    @Test("A cached statement calls an overload that is added later")
+    func overload() throws {
+        try db.add(function: "amount", argc: -1) { _ in "any" }
+        for _ in 1...2 { #expect(try db.value("SELECT amount(1)") == "any") }
+        try db.add(function: "amount", argc: 1) { _ in "one" }
+        #expect(try db.value("SELECT amount(1)") == "one")
+    }
+
     @Test("A Swift function is called instead of one that SQLite has")
     func builtIn() throws {
         let version = try Values($ownVersion()).fetchRequired(db)
@@ -128,6 +184,20 @@ struct SameNameFunctionTests {
         #expect(try #require(try cursor.next()) == (4, 3, 2))
     }
 
+    @Test("Instances that are only equal are different", arguments: [true, false])
+    func equalInstances(isReversed: Bool) throws {
+        struct Text: Sendable, Equatable {
+            let text: String
+            @DatabaseFunction func size(_ number: Int) -> Int { text.utf8.count }
+        }
+        let texts = [Text(text: "e\u{301}"), Text(text: "\u{e9}")]
+        #expect(texts[0] == texts[1])
+        for text in isReversed ? texts.reversed() : texts {
+            let sizes = Pallet.select { text.$size($0.id) }
+            #expect(try sizes.fetchAll(db) == Array(repeating: text.text.utf8.count, count: 3))
+        }
+    }
+
     @Test("A statement cannot call a method of two instances")
     func twoInstances() throws {
         let query = Pallet.select {
@@ -157,6 +227,22 @@ struct SameNameFunctionTests {
         ).execute(other)
         try Values(Limit(2).$limited(5)).execute(other)
         #expect(count.withLock { $0 } == 1)
+    }
+
+    @Test("A collating sequence is called with what its closure captures")
+    func capturedValues() throws {
+        for isReversed in [false, true, false] {
+            let query = Pallet.order { $0.label.collate(order(isReversed: isReversed)) }
+            #expect(try query.select(\.id).fetchAll(db) == (isReversed ? [3, 2, 1] : [1, 2, 3]))
+        }
+        let both = Pallet.order {
+            $0.label.collate(order(isReversed: true))
+            $0.label.collate(order(isReversed: false))
+        }
+        #expect(throws: SQLiteError.self) { try both.fetchAll(db) }
+        let cursor = try Pallet.order { $0.label.collate(Gold.$sorted) }.fetchCursor(db)
+        _ = try cursor.next()
+        #expect(try Pallet.order { $0.label.collate(Gold.$sorted) }.fetchAll(db).count == 3)
     }
 
     @Test("Collating sequences with one name are a mistake: one may have sorted an index")

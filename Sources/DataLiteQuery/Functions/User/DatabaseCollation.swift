@@ -24,10 +24,22 @@ public struct DatabaseCollation: Sendable {
     /// The place in the program that declares it, which distinguishes collating sequences with one name.
     let place: Place
 
+    /// The function, whose code and captured values distinguish the collating sequences of one place.
+    private let code: [UInt8]
+
+    /// What distinguishes collating sequences with one name.
+    var identity: CollationIdentity { CollationIdentity(place: place.description, code: code) }
+
     struct Place: Hashable, CustomStringConvertible {
         let fileID: String
         let line: UInt
         let column: UInt
+
+        init(_ fileID: String, _ line: UInt, _ column: UInt) {
+            self.fileID = fileID
+            self.line = line
+            self.column = column
+        }
 
         var description: String { "\(fileID):\(line)" }
     }
@@ -41,9 +53,8 @@ public struct DatabaseCollation: Sendable {
         _ name: String, fileID: String = #fileID, line: UInt = #line, column: UInt = #column,
         function: @escaping @Sendable (String, String) throws -> ComparisonResult
     ) {
-        self.name = name
-        compare = function
-        place = Place(fileID: fileID, line: line, column: column)
+        self.init(
+            name, Place(fileID, line, column), bytes(of: Compared(function: function)), function)
     }
 
     /// Creates a collating sequence from a function.
@@ -55,11 +66,33 @@ public struct DatabaseCollation: Sendable {
         _ name: String, fileID: String = #fileID, line: UInt = #line, column: UInt = #column,
         function: @escaping @Sendable (String, String) throws -> CollationOrder
     ) {
-        self.init(name, fileID: fileID, line: line, column: column) { lhs, rhs in
+        let code = bytes(of: Ordered(function: function))
+        self.init(name, Place(fileID, line, column), code) { lhs, rhs in
             try function(lhs, rhs).result
         }
     }
+
+    private init(
+        _ name: String, _ place: Place, _ code: [UInt8],
+        _ compare: @escaping @Sendable (String, String) throws -> ComparisonResult
+    ) {
+        self.name = name
+        self.place = place
+        self.code = code
+        self.compare = compare
+    }
 }
+
+// A closure in a property is not converted to the form of a generic parameter, which would be another one each time.
+private struct Compared {
+    let function: @Sendable (String, String) throws -> ComparisonResult
+}
+
+private struct Ordered {
+    let function: @Sendable (String, String) throws -> CollationOrder
+}
+
+private func bytes<Value>(of value: Value) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
 
 /// The order of two strings in a collating sequence.
 public enum CollationOrder: Hashable, Sendable {

@@ -67,10 +67,12 @@ extension ConnectionProtocol {
 
 extension Function.Registration {
     /// A function for a connection.
-    init(_ function: any DatabaseFunction) {
+    ///
+    /// - Parameter argc: The number of arguments; `nil` for that of the definition.
+    init(_ function: any DatabaseFunction, argc: Int32? = nil) {
         let definition = function._functionDefinition
         self.init(
-            name: definition.name, argc: definition.argc, options: definition.options,
+            name: definition.name, argc: argc ?? definition.argc, options: definition.options,
             _implementation: function._functionImplementation)
     }
 }

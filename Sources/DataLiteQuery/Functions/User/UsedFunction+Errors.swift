@@ -23,6 +23,22 @@ extension SQLiteError {
                 + "give it another name, as in @DatabaseFunction(\"other\")")
     }
 
+    static func functionOfSchema(_ function: UsedFunction) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message:
+                "\(function.qualifiedName) is not the SQL function \"\(function.name)\" that a "
+                + "trigger, a view or a default of this connection calls: give one of them another "
+                + "name, as in @DatabaseFunction(\"other\")")
+    }
+
+    static func collationIsReplaced(_ collation: DatabaseCollation) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "\(collation.place) replaces the collating sequence \"\(collation.name)\" of "
+                + "another instance, which is impossible while a statement runs")
+    }
+
     static func collationsWithOneName(
         _ first: String, _ second: DatabaseCollation
     ) -> SQLiteError {

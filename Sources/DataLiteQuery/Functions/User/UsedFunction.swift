@@ -1,17 +1,23 @@
 import DataLiteCore
 
 /// A Swift function that a statement calls.
+//
+// A function with any number of arguments is added for the number of the call, because SQLite prefers another function
+// with exactly this number.
 struct UsedFunction: Sendable {
     let function: any DatabaseFunction
     let name: String
+    let argc: Int32
     let key: FunctionKey
     let identity: FunctionIdentity
 
-    init(_ function: any DatabaseFunction) {
+    /// - Parameter count: The number of arguments of the call.
+    init(_ function: any DatabaseFunction, argumentCount count: Int) {
         let definition = function._functionDefinition
         self.function = function
         name = definition.name
-        key = FunctionKey(name: definition.name, argc: definition.argc)
+        argc = definition.argc < 0 && count <= 127 ? Int32(count) : definition.argc
+        key = FunctionKey(name: definition.name, argc: argc)
         identity = FunctionIdentity(
             type: ObjectIdentifier(type(of: function) as any Any.Type),
             instance: function._functionInstance)
@@ -22,9 +28,11 @@ struct UsedFunction: Sendable {
     ///
     /// - Throws: `SQLITE_MISUSE` if a statement is running.
     func replaceOther(on connection: Connection) throws(SQLiteError) {
-        switch connection.origin(of: key) {
+        switch connection.origin(ofCall: key) {
         case .query(let other):
             if !other.isSame(as: identity) { try replace(on: connection) }
+        case .schema(let other):
+            guard other.isSame(as: identity) else { throw .functionOfSchema(self) }
         case .program, .removed: return
         case nil:
             // A function of this library yields to that of SQLite.
@@ -35,7 +43,7 @@ struct UsedFunction: Sendable {
 
     private func replace(on connection: Connection) throws(SQLiteError) {
         do {
-            try connection.add(function: Function.Registration(function), for: identity)
+            try connection.add(function: registration, for: identity)
         } catch {
             guard error.resultCode.primary == .busy else { throw error }
             throw .functionIsReplaced(self)
@@ -46,33 +54,10 @@ struct UsedFunction: Sendable {
     ///
     /// - Returns: `false` if the program has removed it.
     func add(to connection: Connection) throws(SQLiteError) -> Bool {
-        if case .removed = connection.origin(of: key) { return false }
-        try connection.add(function: Function.Registration(function), for: identity)
+        if case .removed = connection.origin(ofCall: key) { return false }
+        try connection.add(function: registration, for: identity)
         return true
     }
-}
 
-extension DatabaseCollation {
-    /// - Throws: `SQLITE_MISUSE` if another query has added a collating sequence with the same name. It is not replaced,
-    ///   because indexes may have been sorted by it.
-    func requireOnly(on connection: Connection) throws(SQLiteError) {
-        switch connection.origin(ofCollation: name) {
-        case .query(let other):
-            guard other != place.description else { return }
-            throw .collationsWithOneName(other, self)
-        case .program, .removed: return
-        case nil:
-            let isBuiltIn = ["binary", "nocase", "rtrim"].contains { SQLName.matches($0, name) }
-            if isBuiltIn { throw .collationOfSQLite(self) }
-        }
-    }
-
-    /// Adds the collating sequence to a connection that lacks it.
-    ///
-    /// - Returns: `false` if the program has removed it.
-    func add(to connection: Connection) throws(SQLiteError) -> Bool {
-        guard connection.origin(ofCollation: name) != .removed else { return false }
-        try connection.addMissing(collation: Collation(self), .query(place: place.description))
-        return true
-    }
+    private var registration: Function.Registration { Function.Registration(function, argc: argc) }
 }

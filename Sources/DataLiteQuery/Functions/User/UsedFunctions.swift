@@ -16,8 +16,10 @@ struct UsedFunctions: Sendable {
     ///
     /// - Returns: An error if the statement calls another function with the same name and number of arguments. SQLite
     ///   would call only one of them.
-    mutating func append(_ function: any DatabaseFunction) -> SQLiteError? {
-        let function = UsedFunction(function)
+    mutating func append(
+        _ function: any DatabaseFunction, argumentCount: Int
+    ) -> SQLiteError? {
+        let function = UsedFunction(function, argumentCount: argumentCount)
         guard let other = functions.first(where: { $0.key == function.key }) else {
             functions.append(function)
             return nil
@@ -35,22 +37,23 @@ struct UsedFunctions: Sendable {
             collations.append(collation)
             return nil
         }
-        return other.place == collation.place
-            ? nil : .collationsWithOneName("\(other.place)", collation)
+        return other.identity == collation.identity
+            ? nil : .collationsWithOneName(other.identity.place, collation)
     }
 }
 
 // MARK: - Adding
 
 extension UsedFunctions {
-    /// Adds what a connection lacks.
+    /// Adds what a connection lacks, for a trigger, a view or a default.
     func addMissing(to db: any ConnectionProtocol) throws(SQLiteError) {
-        guard db.sqliteConnection != nil else { return }
+        guard let connection = db.sqliteConnection?.takeUnretainedValue() else { return }
         for function in functions {
             let arguments = repeatElement("NULL", count: Int(max(function.key.argumentCount, 0)))
             let call: SQL =
                 "SELECT \(identifier: function.name)(\(raw: arguments.joined(separator: ", ")))"
             _ = try adding(to: db) { () throws(SQLiteError) in try db.prepare(sql: call.text) }
+            connection.noteUseInSchema(of: function.key)
         }
         for collation in collations {
             let comparison: SQL = "SELECT '' = '' COLLATE \(identifier: collation.name)"
@@ -73,7 +76,7 @@ extension UsedFunctions {
             return try prepare()
         }
         for function in functions { try function.replaceOther(on: connection) }
-        for collation in collations { try collation.requireOnly(on: connection) }
+        for collation in collations { try collation.replaceOther(on: connection) }
         var missing = self
         while true {
             do {
