@@ -101,4 +101,17 @@ struct LimitTests {
         #expect(
             try Ticket.where { $0.id.in(Values([2, 3]).limit(1)) }.select(\.id).fetchAll(db) == [2])
     }
+
+    @Test("A limit after an offset keeps the offset")
+    func limitAfterOffset() throws {
+        let query = Ticket.order(by: \.id).offset(2)
+        #expect(try query.limit(1).select(\.id).fetchAll(db) == [3])
+        #expect(try query.limit { _ in 1 }.select(\.id).fetchAll(db) == [3])
+        #expect(try query.limit(1, offset: 0).select(\.id).fetchAll(db) == [1])
+        #expect(try Values([1, 2, 3]).offset(1).limit(1).fetchAll(db) == [2])
+        let union = query.select(\.id).union(all: true, Values([9])).order { $0 }
+        #expect(try union.offset(3).limit(1).fetchAll(db) == [6])
+        try query.delete().limit(1).execute(db)
+        #expect(try ids == [1, 2, 4, 5, 6])
+    }
 }

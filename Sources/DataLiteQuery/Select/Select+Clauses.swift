@@ -30,7 +30,8 @@ extension Select {
 // MARK: - Limit
 
 extension Select {
-    /// Limits the query to `count` rows, after skipping `offset` rows.
+    /// Limits the query to `count` rows, after skipping `offset` rows. Without an offset, it keeps that of an
+    /// ``offset(_:)`` before it.
     @inlinable
     public consuming func limit(_ count: Int, offset: Int? = nil) -> Self {
         core.setLimit(count, offset: offset)
@@ -39,10 +40,7 @@ extension Select {
 
     /// Skips rows. Without a limit, all further rows are returned.
     public consuming func offset(_ count: Int) -> Self {
-        with {
-            $0.limit = $0.limit ?? .parameter(.int(-1))
-            $0.offset = .parameter(.int(Int64(count)))
-        }
+        with { $0.setOffset(count) }
     }
 
     /// Limits the number of rows to the value of an expression over the table.
@@ -50,10 +48,7 @@ extension Select {
         _ count: (Columns) -> Count
     ) -> Self where Count.Operand: SQLNumber {
         let subquery = subquery(call(count).operandNode)
-        return with {
-            $0.limit = subquery
-            $0.offset = nil
-        }
+        return with { $0.setLimit(subquery, offset: nil) }
     }
 
     /// Limits the number of rows, and skips rows, by the values of expressions over the table.
@@ -63,10 +58,7 @@ extension Select {
         let (count, offset) = (
             subquery(call(count).operandNode), subquery(call(offset).operandNode)
         )
-        return with {
-            $0.limit = count
-            $0.offset = offset
-        }
+        return with { $0.setLimit(count, offset: offset) }
     }
 
     /// The value of an expression over the table, for a clause in which columns have no meaning.

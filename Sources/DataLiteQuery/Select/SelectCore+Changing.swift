@@ -26,8 +26,26 @@ extension SelectCore {
 
     @usableFromInline
     mutating func setLimit(_ count: Int, offset: Int?) {
-        limit = .parameter(.int(Int64(count)))
-        self.offset = offset.map { .parameter(.int(Int64($0))) }
+        setLimit(
+            .parameter(.int(Int64(count))), offset: offset.map { .parameter(.int(Int64($0))) })
+    }
+
+    /// Sets the limit. Without an offset, it keeps that of `offset(_:)`, which has set no limit.
+    mutating func setLimit(_ count: SQLNode, offset newOffset: SQLNode?) {
+        if newOffset != nil || !hasOnlyOffset { offset = newOffset }
+        limit = count
+    }
+
+    /// Skips rows. Without a limit, all further rows are returned.
+    mutating func setOffset(_ count: Int) {
+        if limit == nil { limit = .parameter(.int(-1)) }
+        offset = .parameter(.int(Int64(count)))
+    }
+
+    /// Whether the query skips rows without a limit: SQLite has no `OFFSET` without a `LIMIT`, and -1 is no limit.
+    private var hasOnlyOffset: Bool {
+        guard case .parameter(.int(-1)) = limit else { return false }
+        return offset != nil
     }
 }
 
