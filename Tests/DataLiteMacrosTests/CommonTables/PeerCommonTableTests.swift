@@ -104,4 +104,28 @@ struct PeerCommonTableTests {
         }
         #expect(try query.fetchAll(db).map(\.value) == [1, 5])
     }
+
+    /// Before the closure of the query was a result builder, the compiler gave up on these expressions.
+    @Test("A query and what uses its rows are one expression")
+    func inline() throws {
+        #expect(
+            try With {
+                PostParcel.group(by: \.city).leftJoin(PostDepot.all) { $0.city.eq($1.city) }
+                    .select { parcel, _ in ParcelCount.Columns(count: parcel.id.max() ?? 0) }
+                    .having { parcel, _ in parcel.weight.avg() > 5.5 }
+            } query: { counts in
+                PostParcel.where { $0.id.in(counts.select(\.count)) }
+                    .where { $0.city.contains("C") }.order(by: \.city)
+            }.fetchAll(db).map(\.city) == ["C"])
+    }
+
+    @Test("The closure of the query can contain if and switch", arguments: [true, false])
+    func branches(isHeavy: Bool) throws {
+        let query = With {
+            PostParcel.where { $0.weight > 5 }
+        } query: { heavy in
+            if isHeavy { heavy.order(by: \.id) } else { PostParcel.where { $0.id < 2 } }
+        }
+        #expect(try query.fetchAll(db).map(\.id) == (isHeavy ? [2, 3] : [1]))
+    }
 }

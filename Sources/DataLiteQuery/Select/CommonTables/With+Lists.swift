@@ -32,7 +32,9 @@ extension With {
     public init<First: Selection, C1, Second: Selection, C2>(
         materialized: Bool? = nil,
         @CommonTablesBuilder _ tables: () -> (Select<First, C1>, Select<Second, C2>),
-        query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> Body
+        @CommonTableBodyBuilder query: (
+            Select<First, First.Columns>, Select<Second, Second.Columns>
+        ) -> Body
     ) {
         let (first, second) = tables()
         self.init(materialized: materialized, { first }, with: { second }, query: query)
@@ -44,7 +46,7 @@ extension With {
         @CommonTablesBuilder _ tables: () -> (
             Select<First, C1>, Select<Second, C2>, Select<Third, C3>
         ),
-        query: (
+        @CommonTableBodyBuilder query: (
             Select<First, First.Columns>, Select<Second, Second.Columns>,
             Select<Third, Third.Columns>
         ) -> Body
@@ -58,7 +60,7 @@ extension With {
     public init<First: Table, C1, Second: Table, C2>(
         _ first: First.Type, _ second: Second.Type, materialized: Bool? = nil,
         @CommonTablesBuilder _ tables: () -> (Select<First, C1>, Select<Second, C2>),
-        query: () -> Body
+        @CommonTableBodyBuilder query: () -> Body
     ) {
         let rows = tables()
         self.init(
@@ -71,7 +73,7 @@ extension With {
         @CommonTablesBuilder _ tables: () -> (
             Select<First, C1>, Select<Second, C2>, Select<Third, C3>
         ),
-        query: () -> Body
+        @CommonTableBodyBuilder query: () -> Body
     ) {
         let rows = tables()
         self.init(

@@ -11,7 +11,7 @@ extension With {
     public init<First: Selection, Columns>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
         recursiveUnion: (Select<First, First.Columns>) -> some RowQuery<First>,
-        query: (Select<First, First.Columns>) -> Body
+        @CommonTableBodyBuilder query: (Select<First, First.Columns>) -> Body
     ) {
         self.init(name, materialized, first, isAll: false, recursiveUnion, query)
     }
@@ -29,7 +29,7 @@ extension With {
     public init<First: Selection>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
         recursiveUnion: (Select<First, First.Columns>) -> some RowQuery<First>,
-        query: (Select<First, First.Columns>) -> Body
+        @CommonTableBodyBuilder query: (Select<First, First.Columns>) -> Body
     ) {
         self.init(name, materialized, first, isAll: false, recursiveUnion, query)
     }
@@ -46,7 +46,7 @@ extension With {
     public init<First: Selection, Columns>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
         recursiveUnionAll: (Select<First, First.Columns>) -> some RowQuery<First>,
-        query: (Select<First, First.Columns>) -> Body
+        @CommonTableBodyBuilder query: (Select<First, First.Columns>) -> Body
     ) {
         self.init(name, materialized, first, isAll: true, recursiveUnionAll, query)
     }
@@ -64,7 +64,7 @@ extension With {
     public init<First: Selection>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
         recursiveUnionAll: (Select<First, First.Columns>) -> some RowQuery<First>,
-        query: (Select<First, First.Columns>) -> Body
+        @CommonTableBodyBuilder query: (Select<First, First.Columns>) -> Body
     ) {
         self.init(name, materialized, first, isAll: true, recursiveUnionAll, query)
     }

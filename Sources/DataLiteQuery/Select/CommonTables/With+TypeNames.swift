@@ -22,7 +22,7 @@ extension With {
     ///     use. Default: SQLite decides.
     public init<First: Table>(
         _ first: First.Type, materialized: Bool? = nil, _ rows: () -> some RowQuery<First>,
-        query: () -> Body
+        @CommonTableBodyBuilder query: () -> Body
     ) {
         self.init(First.tableName, materialized: materialized, rows) { _ in query() }
         check(First.self)
@@ -36,7 +36,7 @@ extension With {
     public init<First: Table, Second: Table>(
         _ first: First.Type, _ second: Second.Type, materialized: Bool? = nil,
         _ rows: () -> some RowQuery<First>, with secondRows: () -> some RowQuery<Second>,
-        query: () -> Body
+        @CommonTableBodyBuilder query: () -> Body
     ) {
         let names = (First.tableName, Second.tableName)
         self.init(names, materialized: materialized, rows, with: secondRows) { _, _ in query() }
@@ -51,7 +51,7 @@ extension With {
     public init<First: Table, Second: Table, Third: Table>(
         _ first: First.Type, _ second: Second.Type, _ third: Third.Type, materialized: Bool? = nil,
         _ rows: () -> some RowQuery<First>, with secondRows: () -> some RowQuery<Second>,
-        with thirdRows: () -> some RowQuery<Third>, query: () -> Body
+        with thirdRows: () -> some RowQuery<Third>, @CommonTableBodyBuilder query: () -> Body
     ) {
         let names = (First.tableName, Second.tableName, Third.tableName)
         self.init(

@@ -47,7 +47,7 @@ extension With {
     ///     use. Default: SQLite decides.
     public init<First: Selection, Columns>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
-        query: (Select<First, First.Columns>) -> Body
+        @CommonTableBodyBuilder query: (Select<First, First.Columns>) -> Body
     ) {
         self.init(name, materialized, rows: first, query)
     }
@@ -61,7 +61,7 @@ extension With {
     @_disfavoredOverload
     public init<First: Selection>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
-        query: (Select<First, First.Columns>) -> Body
+        @CommonTableBodyBuilder query: (Select<First, First.Columns>) -> Body
     ) {
         self.init(name, materialized, rows: first, query)
     }
@@ -89,7 +89,9 @@ extension With {
     public init<First: Selection, C1, Second: Selection, C2>(
         _ names: (String, String)? = nil, materialized: Bool? = nil,
         _ first: () -> Select<First, C1>, with second: () -> Select<Second, C2>,
-        query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> Body
+        @CommonTableBodyBuilder query: (
+            Select<First, First.Columns>, Select<Second, Second.Columns>
+        ) -> Body
     ) {
         self.init(names, materialized, rows: first, second, query)
     }
@@ -104,7 +106,9 @@ extension With {
     public init<First: Selection, Second: Selection>(
         _ names: (String, String)? = nil, materialized: Bool? = nil,
         _ first: () -> some RowQuery<First>, with second: () -> some RowQuery<Second>,
-        query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> Body
+        @CommonTableBodyBuilder query: (
+            Select<First, First.Columns>, Select<Second, Second.Columns>
+        ) -> Body
     ) {
         self.init(names, materialized, rows: first, second, query)
     }
@@ -137,7 +141,7 @@ extension With {
         _ names: (String, String, String)? = nil, materialized: Bool? = nil,
         _ first: () -> Select<First, C1>, with second: () -> Select<Second, C2>,
         with third: () -> Select<Third, C3>,
-        query: (
+        @CommonTableBodyBuilder query: (
             Select<First, First.Columns>, Select<Second, Second.Columns>,
             Select<Third, Third.Columns>
         ) -> Body
@@ -156,7 +160,7 @@ extension With {
         _ names: (String, String, String)? = nil, materialized: Bool? = nil,
         _ first: () -> some RowQuery<First>, with second: () -> some RowQuery<Second>,
         with third: () -> some RowQuery<Third>,
-        query: (
+        @CommonTableBodyBuilder query: (
             Select<First, First.Columns>, Select<Second, Second.Columns>,
             Select<Third, Third.Columns>
         ) -> Body

@@ -1,0 +1,12 @@
+/// Builds the statement in the last closure of a ``With``.
+// Like those of the clauses, the closure is a result-builder closure, so that the compiler type-checks it separately. With
+// a plain closure, `With { ... } query: { ... }.fetchAll(db).map(\.title)` takes seconds to type-check, or fails.
+@resultBuilder
+public enum CommonTableBodyBuilder {
+    /// Used by the compiler for the closure as a whole.
+    public static func buildBlock<Body>(_ body: Body) -> Body { body }
+    /// Used by the compiler for a branch of `if` or `switch`.
+    public static func buildEither<Body>(first: Body) -> Body { first }
+    /// Used by the compiler for a branch of `if` or `switch`.
+    public static func buildEither<Body>(second: Body) -> Body { second }
+}
