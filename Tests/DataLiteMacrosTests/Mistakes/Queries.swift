@@ -152,3 +152,13 @@ func comparedLongTuples() { _ = Item.where { ($0.id, $0.title, $0.count) != (1, 
 //                                                                       ^ '!=' is unavailable: write row(
 func rowAndTuple() { _ = Item.where { row($0.id, $0.title) == (1, "a") } }
 //                                                         ^ '==' is unavailable: write row($0.a, $0.b).eq(1, 2)
+
+// Statements of a trigger without `where`.
+func unfilteredUpdateInTrigger() {
+    _ = Item.createTrigger("t", after: .delete { _ in Item.update { $0.count = 1 } })
+    //                                                ^ 'buildExpression' is unavailable: add
+}
+func unfilteredDeleteInTrigger() {
+    _ = Item.createTrigger("t", after: .delete { _ in Item.delete() })
+    //                                                ^ 'buildExpression' is unavailable: add
+}
