@@ -196,6 +196,17 @@ struct PeerTriggerTests {
         try Stamped.insert { Stamped(id: 3, title: "noted") }.execute(db)
         #expect(NotedTitles.shared.withLock { $0 } == ["noted"])
     }
+
+    @Test("A statement of a trigger calls a function in a Select")
+    func functionCall() throws {
+        try Stamped.createTemporaryTrigger(
+            after: .insert { new in Select(new.id.abs()) }
+        ).execute(db)
+        try Stamped.insert { Stamped.Draft(title: "C") }.execute(db)
+        let query = Select((-3).abs())
+        #expect(try query.sql().text == "SELECT abs(?)")
+        #expect(try query.fetchAll(db) == [3])
+    }
 }
 
 enum NotedTitles {
