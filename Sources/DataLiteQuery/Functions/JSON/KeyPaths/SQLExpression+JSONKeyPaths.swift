@@ -142,6 +142,16 @@ extension SQLExpression where Value: _JSONSource {
             member(path), JSONMember<Element>(.root, .value(form, isBlob: false)), element)
     }
 
+    /// The JSON array with a row appended.
+    public func jsonAppend<Row: Selection>(
+        _ row: Row
+    ) -> Self where Value._JSONContent == [Row] { jsonAppend(\.self, row) }
+
+    /// The JSON array with a number or a string appended: `$0.tags.jsonAppend("new")`.
+    public func jsonAppend<Element: JSONScalar>(
+        _ element: Element
+    ) -> Self where Value._JSONContent == [Element] { jsonAppend(\.self, element) }
+
     private func append<Member, Element: RowRepresentable>(
         _ array: JSONMember<Member>, _ member: JSONMember<Element>, _ element: Element
     ) -> Self {
