@@ -8,6 +8,14 @@ extension Table {
 }
 
 extension PrimaryKeyedTable {
+    @available(*, unavailable, message: "write `insert { draft }`")
+    public static func insert(
+        or conflict: ConflictResolution? = nil, _ draft: Draft
+    ) -> Insert<Self> { insert() }
+
+    @available(*, unavailable, message: "write `upsert { draft }`")
+    public static func upsert(_ draft: Draft) -> Insert<Self> { insert() }
+
     @available(*, unavailable, renamed: "update(_:or:)")
     public func updateExisting(_ db: some ConnectionProtocol) throws(SQLiteError) {}
 

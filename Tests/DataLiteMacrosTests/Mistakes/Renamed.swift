@@ -260,3 +260,7 @@ func h24(_ error: SQLiteError) { _ = error.resultCode.primaryResultCode }
 //                                                    ^ 'primaryResultCode' has been renamed to 'pri
 func h25(_ error: any Error) -> Bool { error is RecordError }
 //                                              ^ 'RecordError' is unavailable: catch an `SQLiteErro
+func h22() throws { _ = Album.insert(Album.Draft(title: "A")) }
+//                            ^ 'insert(or:_:)' is unavailable: write `insert { draft }`
+func h23() throws { _ = Album.upsert(Album.Draft(title: "A")) }
+//                            ^ 'upsert' is unavailable: write `upsert { draft }`
