@@ -12,6 +12,11 @@ import Testing
     @Column(as: Date.UnixTimeRepresentation?.self) var openedAt: Date?
 }
 
+@Selection private struct LineCount {
+    let line: Int
+    let count: Int
+}
+
 @Table struct Ride: Equatable {
     @Column(primaryKey: true) let key: RideKey
 }
@@ -192,5 +197,15 @@ struct PeerExpressionTests {
             #expect(throws: SQLiteError.self) { try names.fetchOne(db) }
             #expect(throws: SQLiteError.self) { try commas.fetchOne(db) }
         }
+    }
+
+    @Test("The rows of VALUES in a closure are values of a selection")
+    func selectionValues() throws {
+        let values = Values {
+            LineCount(line: 1, count: 2)
+            LineCount(line: 2, count: 1)
+        }
+        #expect(try values.sql().text == "VALUES (?, ?), (?, ?)")
+        #expect(try values.fetchAll(db).map(\.count) == [2, 1])
     }
 }

@@ -20,6 +20,12 @@ public enum ValuesBuilder {
             nodes: [_SelectList(repeat each row).fields.map(\.node)],
             decoder: _QueryDecoder(tuple: repeat (each Value).self))
     }
+    /// Used by the compiler for a row of a selection, or of a table.
+    public static func buildExpression<Row: Selection>(_ row: Row) -> Rows<Row> {
+        Rows(
+            nodes: [SQLNode(binding: row).elements],
+            decoder: _QueryDecoder(selecting: SQLExpression<Row>.self))
+    }
     /// Used by the compiler for the first statement.
     public static func buildPartialBlock<Output>(first: Rows<Output>) -> Rows<Output> { first }
     /// Used by the compiler for each further statement.
