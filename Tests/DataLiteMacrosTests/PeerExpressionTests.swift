@@ -208,4 +208,10 @@ struct PeerExpressionTests {
         #expect(try values.sql().text == "VALUES (?, ?), (?, ?)")
         #expect(try values.fetchAll(db).map(\.count) == [2, 1])
     }
+
+    @Test("A blob has as many bytes as an expression says")
+    func blobs() throws {
+        let bytes = Stop.find(2).select { ($0.id.zeroblob(), $0.id.randomblob().length()) }
+        #expect(try bytes.fetchRequired(db) == (Data([0, 0]), 2))
+    }
 }
