@@ -44,6 +44,12 @@ struct DatePartTests {
             ($0.soldAt.hour, $0.soldAt.minute, $0.soldAt.second)
         }.fetchRequired(db)
         #expect(times == (0, 0, 37))
+        let seconds: (Double, Double?) = try Show.select {
+            ($0.soldAt.fractionalSecond, $0.endsAt.fractionalSecond)
+        }.fetchRequired(db)
+        #expect(seconds == (37.123, nil))
+        let later = Show.select { $0.soldAt.fractionalSecond(.seconds(1)) }
+        #expect(try later.fetchAll(db) == [38.123])
         #expect(try Show.select(\.startsAt.dayOfYear).fetchOne(db) == 225)
         #expect(try Show.select(\.startsAt.weekday).fetchOne(db) == 4)
         let ends: (Int?, Int?) = try Show.select { ($0.endsAt.year, $0.endsAt.map(\.year)) }

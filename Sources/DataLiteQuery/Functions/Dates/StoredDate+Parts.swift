@@ -20,6 +20,11 @@ extension SQLExpression where Value: StoredDate {
     /// The second, 0 to 59, without its fraction.
     public var second: SQLExpression<Value._Part> { part(second()) }
 
+    /// The second with its fraction, to the millisecond, 0 to 59.999.
+    public var fractionalSecond: SQLExpression<Value._FractionalPart> {
+        SQLExpression<Value._FractionalPart>(fractionalSecond().node)
+    }
+
     /// The day of the week in UTC: 0 is Sunday, 6 is Saturday.
     public var weekday: SQLExpression<Value._Part> { part(weekday()) }
 

@@ -13,6 +13,9 @@ public protocol StoredDate: SQLDate {
     /// The type of a part of the date, such as its year: optional if the date is.
     associatedtype _Part: RowRepresentable = Int
 
+    /// The type of the second with its fraction: optional if the date is.
+    associatedtype _FractionalPart: RowRepresentable = Double
+
     /// The form in which the type stores a date.
     static var dateForm: StoredDateForm { get }
 }
@@ -47,6 +50,7 @@ extension Date.JulianDayRepresentation: StoredDate {
 
 extension Optional: StoredDate where Wrapped: StoredDate {
     public typealias _Part = Int?
+    public typealias _FractionalPart = Double?
 
     public static var dateForm: StoredDateForm { Wrapped.dateForm }
 }
@@ -119,6 +123,11 @@ extension SQLExpression where Value: SQLDate {
         part("'%S'", modifiers)
     }
 
+    /// The second with its fraction, to the millisecond, 0 to 59.999.
+    public func fractionalSecond(_ modifiers: DateModifier...) -> SQLExpression<Double?> {
+        SQLExpression<Double?>(part("'%f'", modifiers, as: .real))
+    }
+
     /// The day of the week in UTC: 0 is Sunday, 6 is Saturday, as in ``DateModifier/weekday(_:)-type.method``.
     public func weekday(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
         part("'%w'", modifiers)
@@ -132,8 +141,14 @@ extension SQLExpression where Value: SQLDate {
     private func part(
         _ format: StaticString, _ modifiers: [DateModifier]
     ) -> SQLExpression<Int?> {
+        SQLExpression<Int?>(part(format, modifiers, as: .integer))
+    }
+
+    private func part(
+        _ format: StaticString, _ modifiers: [DateModifier], as type: ColumnType
+    ) -> SQLNode {
         let text = SQLNode.call("strftime", [.text(format)] + timeValue(modifiers))
-        return SQLExpression<Int?>(.fragment(Cast(node: text, type: .integer)))
+        return .fragment(Cast(node: text, type: type))
     }
 }
 
