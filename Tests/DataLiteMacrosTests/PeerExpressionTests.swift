@@ -214,4 +214,19 @@ struct PeerExpressionTests {
         let bytes = Stop.find(2).select { ($0.id.zeroblob(), $0.id.randomblob().length()) }
         #expect(try bytes.fetchRequired(db) == (Data([0, 0]), 2))
     }
+
+    @Test("Distinct rows of a table are counted by its key")
+    func distinctRows() throws {
+        let pairs = Stop.join(Stop.all.as(OtherStop.self)) { $0.line == $1.line }
+        let count = pairs.select { stop, _ in (stop.count(), stop.count(distinct: true)) }
+        #expect(try count.sql().text.contains(#"count(DISTINCT "stops"."id")"#))
+        #expect(try count.fetchRequired(db) == (5, 3))
+        let some = Stop.select { $0.count(distinct: true, filter: $0.line == 1) }
+        #expect(try some.fetchOne(db) == 2)
+        #expect(throws: SQLiteError.self) {
+            try Ride.select { $0.count(distinct: true) }.fetchOne(db)
+        }
+    }
 }
+
+private enum OtherStop: AliasName {}

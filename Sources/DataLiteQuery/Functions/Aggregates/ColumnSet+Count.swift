@@ -16,6 +16,15 @@ extension ColumnSet {
     }
 }
 
+extension ColumnSet where Model: PrimaryKeyedTable {
+    /// The number of rows of this table, each of which is counted once even if a join repeats it:
+    /// `count(DISTINCT id)`. SQLite cannot count a primary key of several columns, so the statement then fails.
+    public func count(distinct: Bool, filter: (any SQLCondition)? = nil) -> SQLExpression<Int> {
+        guard distinct else { return count(filter: filter) }
+        return SQLExpression<Model.StoredKey>(keyNode).count(distinct: true, filter: filter)
+    }
+}
+
 extension Selectable where Self == SQLExpression<Int> {
     /// The number of rows, in a selection: `Reminder.select { _ in .count() }`.
     public static func count(filter: (any SQLCondition)? = nil) -> SQLExpression<Int> {
