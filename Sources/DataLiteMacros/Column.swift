@@ -51,11 +51,8 @@ public macro Column(
     onUpdate: ForeignKeyAction? = nil
 ) = #externalMacro(module: "DataLiteMacrosPlugin", type: "ColumnMacro")
 
-@available(
-    *, unavailable,
-    message:
-        "leave out 'lazyInitializable': a draft can leave every column unset that has a default"
-)
+/// Describes a column that a draft can leave unset. Every column of a draft can be left unset, so `lazyInitializable` has
+/// no effect; it is there for code written for other libraries.
 @attached(peer)
 public macro Column(
     _ name: String? = nil, as representation: (any ColumnRepresentation.Type)? = nil,

@@ -41,6 +41,12 @@ import Testing
     @Column(as: UUID?.BytesRepresentation.self) var bytes: UUID?
 }
 
+@Table struct StallVisit: Equatable {
+    let id: Int
+    var guest = ""
+    @Column(lazyInitializable: true) let startedAt: Int
+}
+
 @Suite("Attributes and default values of StructuredQueries")
 struct PeerAttributeTests {
     private let db: Connection
@@ -103,5 +109,16 @@ struct PeerAttributeTests {
         #expect(try SQLQuery(text, as: String.self).fetchAll(db) == ["2026-03-01"])
         let count = UInt8(2)
         #expect(try db.value("SELECT '\(raw: count)' || \(raw: -1)") == "2-1")
+    }
+
+    @Test("A draft leaves a lazily initialized column to the database")
+    func lazyColumns() throws {
+        try db.execute(
+            """
+            CREATE TABLE stallVisits(id INTEGER PRIMARY KEY, guest TEXT NOT NULL,
+                startedAt INTEGER NOT NULL DEFAULT 7)
+            """)
+        try StallVisit.insert { StallVisit.Draft(guest: "Ada") }.execute(db)
+        #expect(try StallVisit.fetchAll(db) == [StallVisit(id: 1, guest: "Ada", startedAt: 7)])
     }
 }
