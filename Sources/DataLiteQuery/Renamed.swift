@@ -56,6 +56,16 @@ extension Select where Output: Table, Columns == Output.Columns {
     ) -> Insert<Output> { Output.insert(or: conflict, rows) }
 }
 
+extension Table {
+    @available(*, unavailable, message: "write `onConflictDoUpdate:`")
+    @_disfavoredOverload
+    public static func insert(
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
+        onConflict update: (inout Updates<Self>) -> Void
+    ) -> Insert<Self> { insert(or: conflict, rows) }
+}
+
 extension Select where Output: PrimaryKeyedTable {
     @available(*, unavailable, message: "write `query.find(key).fetchRequired(db)`")
     public func find(
@@ -98,8 +108,8 @@ public typealias Cases<Base: RowRepresentable, Result: RowRepresentable> = CaseB
 @available(*, unavailable, renamed: "DateModifier")
 public typealias DateTimeModifier = DateModifier
 
-@available(*, unavailable, renamed: "TriggerEvent")
-public typealias TemporaryTrigger<Model: Table> = TriggerEvent<Model>
+@available(*, unavailable, renamed: "SchemaObject")
+public typealias TemporaryTrigger<Model: Table> = SchemaObject
 
 extension TableDraft {
     @available(*, unavailable, message: "a draft is not a table: write `Album.find(key)`")

@@ -264,3 +264,7 @@ func h22() throws { _ = Album.insert(Album.Draft(title: "A")) }
 //                            ^ 'insert(or:_:)' is unavailable: write `insert { draft }`
 func h23() throws { _ = Album.upsert(Album.Draft(title: "A")) }
 //                            ^ 'upsert' is unavailable: write `upsert { draft }`
+func h24() throws { _ = Album.insert({ Album(id: 1) }, onConflict: { $0.title += "x" }) }
+//                            ^ 'insert(or:_:onConflict:)' is unavailable: write `onConflictDoU
+func h25(_ it: TemporaryTrigger<Album>) {}
+//             ^ 'TemporaryTrigger' has been renamed to 'SchemaObject'
