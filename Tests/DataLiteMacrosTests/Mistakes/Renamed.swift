@@ -268,3 +268,5 @@ func h24() throws { _ = Album.insert({ Album(id: 1) }, onConflict: { $0.title +=
 //                            ^ 'insert(or:_:onConflict:)' is unavailable: write `onConflictDoU
 func h25(_ it: TemporaryTrigger<Album>) {}
 //             ^ 'TemporaryTrigger' has been renamed to 'SchemaObject'
+func h26(_ it: FetchAll<Album>) async throws { try await it.load(Album.all, database: nil) }
+//                                                          ^ 'load(_:database:)' is unavailable:
