@@ -29,7 +29,7 @@ extension SelectCore {
         scope = first.scope
         conditions = conditionsBeforeJoins(first.conditions) + conditions
         order = first.order + order
-        if limit == nil { (limit, offset) = (first.limit, first.offset) }
+        followLimit(of: first)
         selection = selection ?? first.selection
         guard let others = first.rare?.clauses else { return }
         clauses.isDistinct = clauses.isDistinct || others.isDistinct

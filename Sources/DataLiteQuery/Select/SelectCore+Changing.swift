@@ -42,6 +42,17 @@ extension SelectCore {
         offset = .parameter(.int(Int64(count)))
     }
 
+    /// Combines the limit and the offset with those of a query whose clauses come before.
+    mutating func followLimit(of first: SelectCore) {
+        if limit == nil {
+            (limit, offset) = (first.limit, first.offset)
+        } else if hasOnlyOffset {
+            limit = first.limit ?? limit
+        } else if offset == nil, first.hasOnlyOffset {
+            offset = first.offset
+        }
+    }
+
     /// Whether the query skips rows without a limit: SQLite has no `OFFSET` without a `LIMIT`, and -1 is no limit.
     private var hasOnlyOffset: Bool {
         guard case .parameter(.int(-1)) = limit else { return false }

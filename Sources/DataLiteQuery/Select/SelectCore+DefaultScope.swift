@@ -20,7 +20,7 @@ extension SelectCore {
             core.conditions = conditions + core.conditions
         }
         if core.order.isEmpty { core.order = core.renamed(other.order, from: other) }
-        if core.limit == nil { (core.limit, core.offset) = (other.limit, other.offset) }
+        core.followLimit(of: other)
         if other.rare != nil { core.applyGroups(of: other) }
         return core
     }

@@ -9,6 +9,7 @@ extension Reminder {
     fileprivate static let unique = Reminder.distinct()
     fileprivate static let titles = Reminder.order(by: \.title).select(\.title)
     fileprivate static let latest = Reminder.order { $0.position.desc() }.limit(2)
+    fileprivate static let next = Reminder.order(by: \.id).offset(1)
     fileprivate static let ends = Reminder.where { $0.id == 1 }.union(Reminder.where { $0.id == 4 })
     fileprivate static let inAllLists = Reminder.rightJoin(RemindersList.self) {
         $0.remindersListID == $1.id
@@ -34,6 +35,16 @@ struct ScopeTests {
     private let db: Connection
 
     init() throws { db = try Fixture.connection() }
+
+    @Test("An offset and a limit of a scope and of the query before it are combined")
+    func limits() throws {
+        #expect(try Reminder.limit(2).next.select(\.id).fetchAll(db) == [2, 3])
+        #expect(try Reminder.next.limit(2).select(\.id).fetchAll(db) == [2, 3])
+        let latest = Reminder.offset(1).latest
+        #expect(try latest.select(\.id).fetchAll(db).count == 2)
+        #expect(try latest.sql().text.hasSuffix("LIMIT ? OFFSET ?"))
+        #expect(try Reminder.offset(1).latest.next.limit(3, offset: 0).fetchAll(db).count == 3)
+    }
 
     @Test("A scope keeps the groups of the query before it, and their conditions")
     func groups() throws {
