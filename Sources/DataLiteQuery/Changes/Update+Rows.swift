@@ -59,7 +59,7 @@ extension PrimaryKeyedTable {
         _ rows: some Sequence<Self>, or conflict: ConflictResolution?,
         _ assignments: (inout SelectCore, String) -> [Assignment]
     ) -> Update<Self> {
-        let name = SQLName.same(tableName, "rows") ? "rows_1" : "rows"
+        let name = SQLName.matches(tableName, "rows") ? "rows_1" : "rows"
         var core = unscoped.core
         let assignments = assignments(&core, name)
         return Update(

@@ -119,7 +119,9 @@ extension ColumnSource {
 extension ColumnSource {
     /// Appends all columns of a table or selection.
     func appendColumns<Model: Selection>(of model: Model.Type, to list: inout _SelectList) {
-        if let table = model as? any Table.Type, origin == nil, table.tableName == qualifier {
+        if let table = model as? any Table.Type, origin == nil,
+            SQLName.same(table.tableName, qualifier)
+        {
             list.append(allColumnsOf: table.tableDefinition)
             return
         }
@@ -139,7 +141,7 @@ extension ColumnSource {
                 kind: .call(.failure(.selectionIsNoTable(model))), alias: nil, columns: definitions)
         case nil:
             if let table = model as? any Table.Type {
-                let isPlain = qualifier == table.tableName
+                let isPlain = SQLName.same(qualifier, table.tableName)
                 return FromItem(table.tableDefinition, alias: isPlain ? nil : qualifier)
             }
             return FromItem(
@@ -154,11 +156,12 @@ extension ColumnSource {
             return ColumnSource(
                 qualifier: qualifier, origin: Origin(.fields(renamed, definitions)))
         case .item(var item):
-            guard qualifier == renaming.old else { return self }
+            guard SQLName.same(qualifier, renaming.old) else { return self }
             item.alias = renaming.new
             return ColumnSource(of: item)
         case nil:
-            return qualifier == renaming.old ? ColumnSource(qualifier: renaming.new) : self
+            return SQLName.same(qualifier, renaming.old)
+                ? ColumnSource(qualifier: renaming.new) : self
         }
     }
 }

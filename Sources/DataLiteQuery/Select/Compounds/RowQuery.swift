@@ -58,8 +58,8 @@ extension _QueryPart: SQLRenderable {
         let items = [core.from] + core.clauses.joins.map(\.item)
         return items.contains { item in
             switch item.kind {
-            case .table(let table): table.schema == nil && SQLName.same(table.name, name)
-            case .name(let other): SQLName.same(other, name)
+            case .table(let table): table.schema == nil && SQLName.matches(table.name, name)
+            case .name(let other): SQLName.matches(other, name)
             default: false
             }
         }

@@ -49,8 +49,9 @@ enum EnclosingQuery {
     /// Whether a query whose closure is running has a table with the given name.
     static func hasTable(named name: String) -> Bool {
         ThreadStack.contains { query in
-            if let table = query as? TableDefinition { return table.name == name }
-            return (query as? any NamedTables)?.names.contains(name) == true
+            if let table = query as? TableDefinition { return SQLName.matches(table.name, name) }
+            guard let names = (query as? any NamedTables)?.names else { return false }
+            return names.contains { SQLName.matches($0, name) }
         }
     }
 

@@ -44,7 +44,7 @@ struct RequalifiedExpression: SQLRenderable {
 extension SQLNode {
     func renamed(_ renaming: Renaming) -> SQLNode {
         if case .row(let nodes) = self { return .row(nodes.map { $0.renamed(renaming) }) }
-        if let column, column.qualifier == renaming.old {
+        if let column, SQLName.same(column.qualifier, renaming.old) {
             return .column(renaming.new, column.name)
         }
         return .fragment(RequalifiedExpression(self, renaming))
@@ -59,7 +59,7 @@ extension _SQLWriter {
     /// The name of a table here.
     func nameHere(of table: String) -> String {
         var name = table
-        for renaming in renamings.reversed() where renaming.old == name {
+        for renaming in renamings.reversed() where SQLName.same(renaming.old, name) {
             name = renaming.new
             if renaming.isDeclaration { break }
         }
@@ -69,7 +69,7 @@ extension _SQLWriter {
     /// The name of a table here, if it differs from the name that the query has given it.
     func newAlias(of item: FromItem) -> String? {
         let name = nameHere(of: item.qualifier)
-        return name == item.qualifier ? nil : name
+        return SQLName.same(name, item.qualifier) ? nil : name
     }
 
     /// Writes a query that declares the names of its tables.
@@ -88,7 +88,7 @@ extension _SQLWriter {
     /// Whether an enclosing table has been renamed to a name that one of the query's own tables has. This happens if
     /// the query was created when the enclosing table had another name.
     private func isTaken(_ name: String) -> Bool {
-        renamings.contains { $0.new == name && $0.old != name }
+        renamings.contains { SQLName.matches($0.new, name) && !SQLName.matches($0.old, name) }
     }
 
     private func unusedName(for name: String) -> String {

@@ -36,7 +36,9 @@ extension SelectCore {
         return core
     }
 
-    func hasTable(named name: String) -> Bool { tableNames.contains(name) }
+    func hasTable(named name: String) -> Bool {
+        tableNames.contains { SQLName.matches($0, name) }
+    }
 
     /// The names of the tables, as used to qualify columns.
     var tableNames: [String] {
