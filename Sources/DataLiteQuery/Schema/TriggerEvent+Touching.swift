@@ -26,7 +26,7 @@ extension TriggerEvent {
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
             SQLExpression<Bool> = { _, _ in ConditionBuilder.always }
     ) -> Self {
-        Self(.update([]), touching(column, date), when: condition(old, new))
+        event { Self(.update([]), touching(column, date), when: condition(old, new)) }
     }
 
     /// Each update that sets one of some columns, after which the trigger sets another column to the current time.
@@ -41,7 +41,10 @@ extension TriggerEvent {
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
             SQLExpression<Bool> = { _, _ in ConditionBuilder.always }
     ) -> Self {
-        Self(.update(nodes(columns)), touching(column, date), when: condition(old, new))
+        let columns = nodes(columns)
+        return event {
+            Self(.update(columns), touching(column, date), when: condition(old, new))
+        }
     }
 
     /// Each insert of a row, after which the trigger sets a column of the row to the current time.
@@ -52,7 +55,7 @@ extension TriggerEvent {
             ConditionBuilder.always
         }
     ) -> Self {
-        Self(.insert, touching(column, date), when: condition(new))
+        event { Self(.insert, touching(column, date), when: condition(new)) }
     }
 
     /// Each update of a row, after which the trigger changes the row itself.
@@ -69,7 +72,7 @@ extension TriggerEvent {
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
             SQLExpression<Bool> = { _, _ in ConditionBuilder.always }
     ) -> Self {
-        Self(.update([]), changing(update), when: condition(old, new))
+        event { Self(.update([]), changing(update), when: condition(old, new)) }
     }
 
     /// Each insert of a row, after which the trigger changes the row itself.
@@ -82,7 +85,7 @@ extension TriggerEvent {
             ConditionBuilder.always
         }
     ) -> Self {
-        Self(.insert, changing(update), when: condition(new))
+        event { Self(.insert, changing(update), when: condition(new)) }
     }
 
     private static func touching<Value>(

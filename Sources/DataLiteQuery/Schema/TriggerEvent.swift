@@ -19,7 +19,7 @@ public struct TriggerEvent<Model: Table>: Sendable {
 
     let operation: Operation
     let body: [_TriggerStatement]
-    let condition: SQLNode?
+    var condition: SQLNode?
 
     init(
         _ operation: Operation, _ body: [_TriggerStatement],
@@ -28,6 +28,15 @@ public struct TriggerEvent<Model: Table>: Sendable {
         self.operation = operation
         self.body = body
         self.condition = condition.node.isAlways ? nil : condition.node
+    }
+
+    /// An event whose closures run inside `make`, so that no table of a query in them gets the name `new` or `old`.
+    static func event(_ make: () -> Self) -> Self {
+        EnclosingQuery.duringTrigger { failure in
+            var event = make()
+            if let failure { event.condition = .failure(failure) }
+            return event
+        }
     }
 
     static var old: Model.Columns { row("old") }
@@ -50,7 +59,7 @@ extension TriggerEvent {
             ConditionBuilder.always
         }
     ) -> Self {
-        Self(.insert, body(new), when: condition(new))
+        event { Self(.insert, body(new), when: condition(new)) }
     }
 
     /// Each update of a row, or, if columns are given, each update that sets one of them.
@@ -68,8 +77,9 @@ extension TriggerEvent {
     ) -> Self {
         var list = _SelectList()
         repeat Model.columns[keyPath: each columns]._appendColumns(to: &list)
-        return Self(
-            .update(list.fields.map(\.node)), body(old, new), when: condition(old, new))
+        return event {
+            Self(.update(list.fields.map(\.node)), body(old, new), when: condition(old, new))
+        }
     }
 
     /// Each update that sets one of some columns.
@@ -84,7 +94,8 @@ extension TriggerEvent {
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
             SQLExpression<Bool> = { _, _ in ConditionBuilder.always }
     ) -> Self {
-        Self(.update(nodes(columns)), body(old, new), when: condition(old, new))
+        let columns = nodes(columns)
+        return event { Self(.update(columns), body(old, new), when: condition(old, new)) }
     }
 
     static func nodes<each Column: Selectable>(
@@ -107,7 +118,7 @@ extension TriggerEvent {
             ConditionBuilder.always
         }
     ) -> Self {
-        Self(.delete, body(old), when: condition(old))
+        event { Self(.delete, body(old), when: condition(old)) }
     }
 }
 

@@ -62,7 +62,43 @@ struct TableNameCaseTests {
         }.execute(db)
         #expect(try Employee.find(1).fetchOne(db)?.managerID == 4)
     }
+
+    @Test("A subquery of a trigger under an alias named New or Old refers to the changed row")
+    func trigger() throws {
+        try Employee.createTrigger(
+            "follow",
+            after: .insert { new in
+                Employee.find(new.id).update {
+                    $0.managerID =
+                        Employee.as(New.self)
+                        .where { $0.id < new.id && $0.managerID == new.managerID }
+                        .select { $0.id.max() }.scalar()
+                }
+            } when: { new in
+                Employee.as(New.self).where { $0.managerID == new.managerID && $0.id != new.id }
+                    .exists()
+            }
+        ).execute(db)
+        try Employee.createTrigger(
+            "leave",
+            after: .delete { old in
+                Employee.where { e in
+                    e.managerID == old.id
+                        && Employee.as(Old.self).where { $0.id == old.managerID }.exists()
+                }.update { $0.name += "?" }
+            }
+        ).execute(db)
+        try Employee.insert { Employee.Draft(id: 9, name: "Fay", managerID: 1) }.execute(db)
+        try Employee.insert { Employee.Draft(id: 10, name: "Gil", managerID: 7) }.execute(db)
+        #expect(try Employee.find(9).fetchOne(db)?.managerID == 3)
+        #expect(try Employee.find(10).fetchOne(db)?.managerID == 7)
+        try Employee.where { $0.id == 1 || $0.id == 2 }.delete().execute(db)
+        let names = try Employee.order(by: \.id).select(\.name).fetchAll(db)
+        #expect(names == ["Cem", "Dan", "Eve", "Fay", "Gil"])
+    }
 }
 
 private enum Employees: TableAlias { typealias Table = Employee }
 private enum Excluded: TableAlias { typealias Table = Employee }
+private enum New: TableAlias { typealias Table = Employee }
+private enum Old: TableAlias { typealias Table = Employee }

@@ -46,6 +46,13 @@ enum EnclosingQuery {
         return closure()
     }
 
+    /// Calls a closure for the statements and the condition of a trigger, in which `new` and `old` are rows.
+    ///
+    /// - Parameter closure: Receives an error if the trigger is nested deeper than SQLite allows.
+    static func duringTrigger<R>(_ closure: (SQLiteError?) -> R) -> R {
+        Names(["new", "old"]).enclosing(closure)
+    }
+
     /// Whether a query whose closure is running has a table with the given name.
     static func hasTable(named name: String) -> Bool {
         ThreadStack.contains { query in
