@@ -172,6 +172,7 @@ extension ConnectionProtocol {
     /// The columns that an upsert may change: those outside the primary key.
     func updatableColumns(_ command: InsertSpecification) throws -> [String] {
         guard command.isUpsert else { return [] }
+        try command.requireNewRowName()
         // https://sqlite.org/pragma.html#pragma_table_info: `pk` is 0 outside the primary key. SQLite ignores a NULL
         // schema. Each upsert runs this, so it is one statement: `schemaTable` would read indexes and foreign keys too.
         return try rows(

@@ -44,6 +44,22 @@ struct UpsertTests {
                 == "Ada")
     }
 
+    @Test("An upsert into a table named excluded is refused", arguments: ["excluded", "Excluded"])
+    func excluded(table: String) throws {
+        try connection.execute("CREATE TABLE excluded(id INTEGER PRIMARY KEY, name TEXT)")
+        let row: SQLiteRow = ["id": 1, "name": "x"]
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.upsert(row, into: table, onConflict: "id")
+        }
+        #expect(error?.resultCode == .misuse)
+        #expect(error?.message.contains("the new row has the same name") == true)
+        #expect(throws: SQLiteError.self) {
+            try connection.upsert(row, into: table, onConflict: "id", returning: SQLiteRow.self)
+        }
+        try connection.insert(row, into: table)
+        #expect(try connection.value("SELECT name FROM excluded") == "x")
+    }
+
     @Test("An upsert keeps a composite primary key in an attached database")
     func compositeKey() throws {
         try connection.execute(
