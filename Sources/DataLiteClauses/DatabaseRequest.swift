@@ -14,7 +14,7 @@ public struct DatabaseRequest<Output>: Sendable {
     private let database: any DatabaseProtocol
     private var statement: RequestStatement<Output>
     private let isReadonly: Bool
-    private var values: [String: any Sendable] = [:]
+    private var values: [ExactName: any Sendable] = [:]
 
     fileprivate init(
         _ statement: RequestStatement<Output>, isReadonly: Bool, on database: any DatabaseProtocol

@@ -10,7 +10,7 @@ public import DataLiteQuery
 public struct PreparedRequest<Output> {
     private let db: any ConnectionProtocol
     private var statement: RequestStatement<Output>
-    private var values: [String: any RowRepresentable] = [:]
+    private var values: [ExactName: any RowRepresentable] = [:]
 
     fileprivate init(
         _ query: some Query<Output>, on db: any ConnectionProtocol

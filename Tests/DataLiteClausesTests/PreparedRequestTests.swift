@@ -85,6 +85,22 @@ struct QueryRequestTests {
         #expect(misuse?.message == "parameter \"least\" is used as Int and as String")
     }
 
+    @Test("Parameters whose names differ only in their Unicode form have their own values")
+    func unicodeForms() throws {
+        let composed = NamedParameter<Int>(named: "caf\u{E9}")
+        let decomposed = NamedParameter<Int>(named: "cafe\u{301}")
+        let query = Reminder.where { $0.id == composed || $0.id == decomposed }
+            .order(by: \.id).select(\.id)
+        var request = try db.request(query)
+        request[composed] = 1
+        request[decomposed] = 2
+        #expect(try request.fetchAll() == [1, 2])
+        #expect(request[composed] == 1)
+        #expect(request[decomposed] == 2)
+        request[decomposed] = nil
+        #expect(throws: SQLiteError.self) { try request.fetchAll() }
+    }
+
     @Test("A parameter that can be NULL can be set to NULL")
     func null() throws {
         var request = try db.request(Reminder.where { $0.dueDate == date }.select(\.id))

@@ -3,7 +3,7 @@ struct Placeholder: Sendable {
     enum Source: Hashable, Sendable {
         /// An argument of a prepared query, by its index.
         case argument(Int)
-        case name(String)
+        case name(ExactName)
     }
 
     let source: Source
@@ -18,13 +18,13 @@ struct Placeholder: Sendable {
     let position: Int32
 
     /// The name of a named parameter; empty for other parameters.
-    var name: String { if case .name(let name) = source { name } else { "" } }
+    var name: ExactName { if case .name(let name) = source { name } else { "" } }
 
     func missingValue(in sql: SQL) -> SQLiteError {
         let name =
             switch source {
             case .argument(let index): "\(index + 1) of the prepared query"
-            case .name(let name): "\"\(name)\""
+            case .name(let name): "\"\(name.name)\""
             }
         return SQLiteError(.range, message: "no value for parameter \(name)", sql: sql.text)
     }
@@ -50,7 +50,7 @@ extension Placeholder {
     }
 
     /// The name of a named parameter.
-    static func name(of node: SQLNode) -> String? {
+    static func name(of node: SQLNode) -> ExactName? {
         switch node {
         case .row(let nodes):
             nodes.first.flatMap(name)

@@ -2,10 +2,10 @@
 package struct RequestStatement<Output>: Sendable {
     private let decoder: _QueryDecoder<Output>
     private let text: PreparedText
-    private var values: [String: EncodedValues] = [:]
+    private var values: [ExactName: EncodedValues] = [:]
 
     /// The types of the parameters.
-    private var types: [String: ParameterType] = [:]
+    private var types: [ExactName: ParameterType] = [:]
 
     /// The first error in a call of ``set(_:_:)``.
     private var mistake: SQLiteError?
@@ -25,11 +25,12 @@ package struct RequestStatement<Output>: Sendable {
 
     /// The error for a parameter with two types.
     private static func mismatch(
-        _ name: String, _ lhs: ParameterType, _ rhs: ParameterType, _ sql: SQL
+        _ name: ExactName, _ lhs: ParameterType, _ rhs: ParameterType, _ sql: SQL
     ) -> SQLiteError? {
         if lhs == rhs { return nil }
         return SQLiteError(
-            .misuse, message: "parameter \"\(name)\" is used as \(lhs.name) and as \(rhs.name)",
+            .misuse,
+            message: "parameter \"\(name.name)\" is used as \(lhs.name) and as \(rhs.name)",
             sql: sql.text)
     }
 
@@ -49,7 +50,7 @@ package struct RequestStatement<Output>: Sendable {
 
 extension RequestStatement {
     /// The name of a parameter; `nil` for another expression.
-    package func name(of parameter: SQLExpression<some RowRepresentable>) -> String? {
+    package func name(of parameter: SQLExpression<some RowRepresentable>) -> ExactName? {
         Placeholder.name(of: parameter.node)
     }
 
@@ -58,14 +59,14 @@ extension RequestStatement {
     /// - Returns: The name of the parameter, or `nil` after an error.
     package mutating func set<Value: RowRepresentable>(
         _ parameter: SQLExpression<Value>, _ value: Value?
-    ) -> String? {
+    ) -> ExactName? {
         guard let name = name(of: parameter) else {
             return fail(
                 "the expression is not a parameter: write NamedParameter<\(Value.self)>(named: ...)"
             )
         }
         guard let type = types[name] else {
-            return fail("the query has no parameter \"\(name)\"")
+            return fail("the query has no parameter \"\(name.name)\"")
         }
         if let error = Self.mismatch(name, type, ParameterType(Value.self), text.sql) {
             if mistake == nil { mistake = error }
@@ -79,7 +80,7 @@ extension RequestStatement {
         return name
     }
 
-    private mutating func fail(_ message: String) -> String? {
+    private mutating func fail(_ message: String) -> ExactName? {
         if mistake == nil { mistake = SQLiteError(.range, message: message, sql: text.sql.text) }
         return nil
     }
@@ -141,6 +142,6 @@ extension RequestStatement {
 extension SQLExpression {
     /// A parameter with a name.
     package init(parameterNamed name: String) {
-        self.init(Placeholder.node(for: .name(name), of: Value.self))
+        self.init(Placeholder.node(for: .name(ExactName(name: name)), of: Value.self))
     }
 }
