@@ -18,9 +18,9 @@ final class OpenFile: Sendable {
     }
 
     /// The identities of the open files by path, with the number of databases that use each file.
-    private static let files = Locked<[String: [Identity?: Int]]>([:])
+    private static let files = Locked<[ExactName: [Identity?: Int]]>([:])
 
-    private let path: String
+    private let path: ExactName
     private let identity: Identity?
 
     /// Adds an opened file to the list.
@@ -32,7 +32,7 @@ final class OpenFile: Sendable {
     }
 
     /// Whether the path now refers to another file or to none.
-    var isMoved: Bool { identity != Identity(path: path) }
+    var isMoved: Bool { identity != Identity(path: path.name) }
 
     /// Removes the file from the list.
     func close() {
@@ -47,7 +47,7 @@ final class OpenFile: Sendable {
     /// the WAL of that file, and locks of the same process do not exclude each other.
     static func requireUnchanged(_ path: String) throws(SQLiteError) {
         let resolved = resolved(path)
-        let identity = Identity(path: resolved)
+        let identity = Identity(path: resolved.name)
         let isChanged = files.withLock { files in
             files[resolved]?.keys.contains { $0 != identity } == true
         }
@@ -60,11 +60,13 @@ final class OpenFile: Sendable {
     }
 
     /// The path without symbolic links.
-    private static func resolved(_ path: String) -> String {
-        if let resolved = realPath(path) { return resolved }
+    private static func resolved(_ path: String) -> ExactName {
+        if let resolved = realPath(path) { return ExactName(name: resolved) }
         let url = URL(fileURLWithPath: path)
-        guard let directory = realPath(url.deletingLastPathComponent().path) else { return path }
-        return directory + "/" + url.lastPathComponent
+        guard let directory = realPath(url.deletingLastPathComponent().path) else {
+            return ExactName(name: path)
+        }
+        return ExactName(name: directory + "/" + url.lastPathComponent)
     }
 
     /// The absolute path without symbolic links; `nil` if there is no file.

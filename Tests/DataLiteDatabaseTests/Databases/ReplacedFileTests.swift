@@ -149,6 +149,19 @@ struct ReplacedFileTests {
         }
     }
 
+    // A file system of Apple's platforms takes both names for one file.
+    #if os(Linux)
+        @Test("Files whose names differ only in their Unicode form are different files")
+        func unicodeForms() throws {
+            try withTemporaryDirectory { directory in
+                let composed = try openWithItem(directory + "/caf\u{E9}.sqlite")
+                let decomposed = try Database(path: directory + "/cafe\u{301}.sqlite")
+                #expect(try decomposed.read { try $0.schema.tables.isEmpty })
+                #expect(try composed.itemCount() == 500)
+            }
+        }
+    #endif
+
     @Test("Closing reports that another process uses the WAL of the old file")
     func blocked() throws {
         try withFiles { path, new in
