@@ -63,7 +63,8 @@ extension SQLiteCoder {
     public enum BigIntegerForm: Sendable {
         /// INTEGER in the range of `Int64`, otherwise a BLOB of 8 or 16 bytes, most significant byte first, as
         /// DataLiteCore writes them. BLOBs sort after INTEGERs, so the numbers sort in order, except an `Int128`
-        /// below `Int64.min`.
+        /// below `Int64.min`. In JSON, all are numbers; SQLite's JSON functions round those outside the range of
+        /// `Int64`.
         case integerWherePossible
         /// Always TEXT. The column needs TEXT, BLOB or no affinity: any other affinity converts the text of a large
         /// number to a REAL and rounds it.

@@ -95,12 +95,10 @@ final class JSONSettings {
             || type == UInt32.self
     }
 
-    /// A number, or a string if the number is larger than an `Int64`: JSON has no bytes, and
-    /// SQLite's JSON functions round larger numbers.
-    private func node(_ integer: some FixedWidthInteger) -> JSONNode {
-        guard case .integerWherePossible = coder.bigIntegers, let number = Int64(exactly: integer)
-        else { return .leaf(String(integer)) }
-        return .leaf(number)
+    /// A number of any size, as a `JSONEncoder` and typed SQL write it, or a string if the coder writes text.
+    private func node(_ integer: some FixedWidthInteger & Encodable) -> JSONNode {
+        guard case .integerWherePossible = coder.bigIntegers else { return .leaf(String(integer)) }
+        return .leaf(integer)
     }
 
     private func node(_ number: Double) throws -> JSONNode {

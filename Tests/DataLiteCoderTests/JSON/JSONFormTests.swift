@@ -54,7 +54,7 @@ struct JSONFormTests {
     func standard() throws {
         #expect(
             try json(SQLiteCoder()) == """
-                {"bigNumber":"18446744073709551615","hugeNumber":-5,\
+                {"bigNumber":18446744073709551615,"hugeNumber":-5,\
                 "madeAt":"2026-11-21 06:05:04.500","someBytes":"AQI=","someID":"\(id)",\
                 "theLevel":"high","theLink":"https://example.org/a",\
                 "theNames":{"dayOne":"2026-11-21 06:05:04.500"},\
@@ -142,6 +142,33 @@ struct JSONFormTests {
         #expect(back == value)
     }
 
+    @Test("Integers of any size are numbers in JSON, and are also read from text")
+    func bigIntegers() throws {
+        struct Numbers: Codable, Equatable {
+            var a = UInt64.max
+            var b = UInt.max
+            var c = Int128.min
+            var d = UInt128.max
+            var e: [UInt64] = [1, .max]
+        }
+        struct Holder: Codable, Equatable { var value = Numbers() }
+        let json = """
+            {"a":18446744073709551615,"b":18446744073709551615,\
+            "c":-170141183460469231731687303715884105728,\
+            "d":340282366920938463463374607431768211455,"e":[1,18446744073709551615]}
+            """
+        #expect(try RowEncoder().encode(Holder()) == ["value": .text(json)])
+        #expect(
+            try String(decoding: JSONEncoder.sorted.encode(Numbers()), as: UTF8.self) == json)
+        var coder = SQLiteCoder()
+        coder.bigIntegers = .text
+        let text = try RowEncoder(coder: coder).encode(Holder())
+        #expect(String(text.values[0])?.contains(#""a":"18446744073709551615""#) == true)
+        for row in [text, ["value": .text(json)]] {
+            #expect(try SQLiteCoder().decode(Holder.self, from: row) == Holder())
+        }
+    }
+
     @Test("NaN is null in JSON, and an infinity is an error")
     func floats() throws {
         #expect(try RowEncoder().encode(["x": [Double.nan]]) == ["x": "[null]"])
@@ -161,5 +188,13 @@ struct JSONFormTests {
         let value = try coder.decode(
             Holder.self, from: ["part": .text(json)])
         #expect(value.part == Part(partName: "old", partDates: []))
+    }
+}
+
+extension JSONEncoder {
+    fileprivate static var sorted: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return encoder
     }
 }
