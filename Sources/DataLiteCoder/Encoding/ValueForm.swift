@@ -58,3 +58,14 @@ protocol NamedValues {}
 
 extension SQLiteRow: NamedValues {}
 extension Dictionary: NamedValues where Key == String {}
+
+/// A collection whose order differs between equal values, or a row.
+protocol ElementContainer {
+    /// The number of elements of an array that belong together and can change places with others; 0 for none.
+    static var entryLength: Int { get }
+}
+
+extension SQLiteRow: ElementContainer { static var entryLength: Int { 0 } }
+extension Set: ElementContainer { static var entryLength: Int { 1 } }
+// Keys and values alternate.
+extension Dictionary: ElementContainer { static var entryLength: Int { 2 } }

@@ -51,8 +51,10 @@ final class JSONSettings {
 
     func text(_ node: JSONNode) throws -> SQLiteValue {
         if let failure { throw failure }
-        return .text(String(decoding: try encoder.encode(node), as: UTF8.self))
+        return .text(String(decoding: try json(node), as: UTF8.self))
     }
+
+    func json(_ node: JSONNode) throws -> Data { try encoder.encode(node) }
 
     /// Whether no strategy changes values of a type, so that a `JSONEncoder` can encode the type
     /// directly.

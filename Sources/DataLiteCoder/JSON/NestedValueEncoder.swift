@@ -15,6 +15,9 @@ final class NestedValueEncoder: Encoder {
     /// Whether the keys are dictionary keys, which no strategy changes.
     private var keysAreNames = false
 
+    /// The number of elements that are sorted together; 0 if their order is significant.
+    private var entryLength = 0
+
     private var content = Content.none
 
     private enum Content {
@@ -61,7 +64,11 @@ final class NestedValueEncoder: Encoder {
         if JSONSettings.isPlain(T.self) {
             content = .single(.leaf(value))
         } else {
-            keysAreNames = value is any NamedValues
+            // One dynamic cast for most values.
+            if let container = value as? any ElementContainer {
+                keysAreNames = value is any NamedValues
+                entryLength = type(of: container).entryLength
+            }
             try settings.nested(value, at: codingPath) { try value.encode(to: self) }
         }
     }
@@ -226,7 +233,22 @@ enum JSONNode: Encodable {
 }
 
 extension NestedValueEncoder {
+    /// Sorts the elements of an unordered collection by their JSON, so that equal values have equal JSON.
+    ///
+    /// This happens once, because it encodes the elements, and they may be unordered collections themselves.
+    private func sort() throws {
+        guard entryLength > 0, case .array(let elements) = content else { return }
+        let entries = try stride(from: 0, to: elements.count, by: entryLength).map { start in
+            let entry = elements[start..<min(start + entryLength, elements.count)]
+            return (entry, json: try settings.json(elements[start]))
+        }
+        content = .array(
+            entries.sorted { $0.json.lexicographicallyPrecedes($1.json) }.flatMap(\.0))
+        entryLength = 0
+    }
+
     fileprivate func passContent(to encoder: any Encoder) throws {
+        try sort()
         switch content {
         case .none: _ = encoder.container(keyedBy: NameKey.self)
         case .sql(let value): try JSONSettings.node(of: value).encode(to: encoder)

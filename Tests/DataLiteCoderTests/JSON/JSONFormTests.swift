@@ -169,6 +169,32 @@ struct JSONFormTests {
         }
     }
 
+    @Test("Sets and dictionaries that are arrays in JSON are sorted")
+    func unorderedValues() throws {
+        enum Key: String, Codable { case a, b, c, d }
+        struct Tree: Codable, Hashable {
+            var name = 0
+            var parts: Set<Tree> = []
+        }
+        struct Holder: Codable, Equatable {
+            var words: Set<String>
+            var counts: [Key: Int]
+            var sets: [Set<[Int]>]
+            var tree = Tree()
+        }
+        var tree = Tree()
+        for depth in 1...40 { tree = Tree(name: depth, parts: [tree, Tree(name: -depth)]) }
+        let holder = Holder(
+            words: ["d", "a", "c", "b"], counts: [.d: 4, .a: 1, .c: 3, .b: 2],
+            sets: [[[3], [1, 2], [1]]], tree: tree)
+        let row = try RowEncoder().encode(holder)
+        #expect(
+            row.values.prefix(3) == [
+                #"["a","b","c","d"]"#, #"["a",1,"b",2,"c",3,"d",4]"#, "[[[1,2],[1],[3]]]",
+            ])
+        #expect(try SQLiteCoder().decode(from: row) == holder)
+    }
+
     @Test("NaN is null in JSON, and an infinity is an error")
     func floats() throws {
         #expect(try RowEncoder().encode(["x": [Double.nan]]) == ["x": "[null]"])

@@ -124,6 +124,22 @@ struct RepresentationTests {
         },
     ]
 
+    @Test("JSON of a set, and of a dictionary that is an array in JSON, is sorted")
+    func unorderedValues() {
+        enum Key: String, Codable { case a, b, c, d }
+        let words = JSONRepresentation<Set<String>>(["d", "a", "c", "b"])
+        #expect(words.sqliteValue == #"["a","b","c","d"]"#)
+        #expect(JSONRepresentation<Set<String>>(words.sqliteValue)?.value == words.value)
+        let counts = JSONRepresentation<[Key: Int]>([.d: 4, .a: 1, .c: 3, .b: 2])
+        #expect(counts.sqliteValue == #"["a",1,"b",2,"c",3,"d",4]"#)
+        #expect(JSONRepresentation<[Key: Int]>(counts.sqliteValue)?.value == counts.value)
+        let nested = JSONRepresentation<Set<Set<[Int]>>>([[[3], [1, 2]], []])
+        #expect(nested.sqliteValue == "[[[1,2],[3]],[]]")
+        #expect(JSONRepresentation<Set<Int>>([]).sqliteValue == "[]")
+        #expect(JSONRepresentation<[Key: Int]>([:]).sqliteValue == "[]")
+        #expect(JSONRepresentation<[Int: Int]>([10: 1, 2: 2]).sqliteValue == #"{"10":1,"2":2}"#)
+    }
+
     @Test("A value that cannot be encoded is an error, not NULL", arguments: queries + changes)
     func failure(use: Use) throws {
         let before = try Measurement.all.fetchAll(db)

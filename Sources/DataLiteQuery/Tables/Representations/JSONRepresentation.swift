@@ -7,6 +7,10 @@ import Foundation
 /// `@Column(as: [Reminder].JSONRepresentation.self)`.
 ///
 /// A `Date` in the JSON has the form of a column of dates: text, so that SQLite's functions for dates can read it.
+///
+/// The keys of objects are sorted. So are the elements of a value that is a set, and the pairs of a dictionary whose keys
+/// are not strings or integers, so a condition such as `$0.tags == tags` finds equal values. A set or such a dictionary
+/// inside another type has the order that its `encode(to:)` chooses, which differs from one process to the next.
 public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentation, ColumnTyped {
     /// The value.
     public var value: Value
@@ -62,7 +66,7 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
     private var json: String {
         get throws {
             if let rows = try RowJSON.encode(value) { return rows }
-            return String(decoding: try JSONEncoder.storedJSON.encode(value), as: UTF8.self)
+            return String(decoding: try JSONEncoder.storedJSON.sortedJSON(of: value), as: UTF8.self)
         }
     }
 }

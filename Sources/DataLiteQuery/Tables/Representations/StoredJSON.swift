@@ -19,6 +19,41 @@ extension JSONEncoder {
     }
 }
 
+extension JSONEncoder {
+    /// The JSON of a value. The elements of a set, and the pairs of a dictionary that is written as an array, are sorted.
+    func sortedJSON(of value: some Encodable) throws -> Data {
+        guard let value = value as? any UnorderedJSON else { return try encode(value) }
+        return try value.sortedJSON(by: self)
+    }
+
+    fileprivate func array(_ entries: [[Data]]) -> Data {
+        let entries = entries.sorted { $0[0].lexicographicallyPrecedes($1[0]) }
+        return Data("[".utf8) + Data(entries.joined().joined(separator: Data(",".utf8)))
+            + Data("]".utf8)
+    }
+}
+
+/// A collection whose order differs between equal values.
+private protocol UnorderedJSON {
+    func sortedJSON(by encoder: JSONEncoder) throws -> Data
+}
+
+extension Set: UnorderedJSON where Element: Encodable {
+    fileprivate func sortedJSON(by encoder: JSONEncoder) throws -> Data {
+        encoder.array(try map { [try encoder.sortedJSON(of: $0)] })
+    }
+}
+
+extension Dictionary: UnorderedJSON where Key: Encodable, Value: Encodable {
+    fileprivate func sortedJSON(by encoder: JSONEncoder) throws -> Data {
+        let json = try encoder.encode(self)
+        // The keys of an object are sorted already.
+        guard json.first == UInt8(ascii: "[") else { return json }
+        return encoder.array(
+            try map { [try encoder.sortedJSON(of: $0.key), try encoder.sortedJSON(of: $0.value)] })
+    }
+}
+
 extension JSONDecoder {
     /// A decoder for values that are stored as JSON.
     static var storedJSON: JSONDecoder {
