@@ -166,4 +166,10 @@ extension SQL.Interpolation {
     )
     @_disfavoredOverload
     public mutating func appendInterpolation<Value>(_ value: Value) {}
+
+    @available(
+        *, unavailable,
+        message: "write \\(raw: text) for a String with SQL, and \\(sql) for an SQL value"
+    )
+    public mutating func appendInterpolation<Text>(sql: Text) {}
 }

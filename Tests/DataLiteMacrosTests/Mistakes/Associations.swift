@@ -82,3 +82,26 @@ func rowsOfAnotherTable(_ person: Person, _ project: Project) {
     _ = Project.todos.add([person], to: project)
     //                     ^ cannot convert value of type 'Person' to expected element type 'Todo'
 }
+
+// MARK: - Labels of GRDB
+
+func f1() { _ = Todo.including(required: Todo.project) }
+//                   ^ 'including(required:)' is unavailable: for rows with a
+func f2() { _ = Todo.where { $0.id == 1 }.including(required: Todo.project) }
+//                                        ^ 'including(required:)' is unavailable: for rows with a
+func f3() { _ = Todo.including(optional: Todo.project) }
+//                   ^ 'including(optional:)' is unavailable: write `including(association)`, or `lef
+func f4() { _ = Todo.all.including(optional: Todo.project) }
+//                       ^ 'including(optional:)' is unavailable: write `including(association)`, or
+func f5() { _ = Project.including(all: Project.todos) }
+//                      ^ 'including(all:)' has been renamed to 'including(_:)'
+func f6() { _ = Project.all.including(all: Project.todos) }
+//                          ^ 'including(all:)' has been renamed to 'including(_:)'
+func f7() { _ = Todo.joining(required: Todo.project) }
+//                   ^ 'joining(required:)' has been renamed to 'joining(_:)'
+func f8() { _ = Todo.all.joining(required: Todo.project) }
+//                       ^ 'joining(required:)' has been renamed to 'joining(_:)'
+func f9() { _ = Todo.joining(optional: Todo.project) }
+//                   ^ 'joining(optional:)' has been renamed to 'leftJoining(_:)'
+func f10() { _ = Todo.all.joining(optional: Todo.project) }
+//                        ^ 'joining(optional:)' has been renamed to 'leftJoining(_:)'

@@ -270,3 +270,7 @@ func h25(_ it: TemporaryTrigger<Album>) {}
 //             ^ 'TemporaryTrigger' has been renamed to 'SchemaObject'
 func h26(_ it: FetchAll<Album>) async throws { try await it.load(Album.all, database: nil) }
 //                                                          ^ 'load(_:database:)' is unavailable:
+func h26(_ db: DB) throws { try db.execute("DELETE FROM t WHERE \(sql: "name = 'a'")") }
+//                                                               ^ 'appendInterpolation(sql:)' is unavailable: write \(raw: text)
+func h27(_ db: DB, _ sql: SQL) throws { try db.execute("DELETE FROM t WHERE \(sql: sql)") }
+//                                                                           ^ 'appendInterpolation(sql:)' is unavailable: write \(raw: text)
