@@ -36,4 +36,11 @@ extension _FilteredAssociation {
         result._query = _query.order(by: column)
         return result
     }
+
+    /// The rows without an order, so that `order` replaces the order of the association instead of extending it.
+    public func unordered() -> Self {
+        var result = self
+        result._query = _query.unordered()
+        return result
+    }
 }

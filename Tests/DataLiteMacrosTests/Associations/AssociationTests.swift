@@ -112,6 +112,16 @@ struct AssociationTests {
         #expect(rows.map(\.6) == [55, 60, nil])
     }
 
+    @Test("An order follows the order of an association, or replaces it after unordered()")
+    func order() throws {
+        let byState = Rack.tasks.order(by: \.isDone)
+        let rows = try Rack.find(1).including(
+            byState.order(by: \.title), byState.unordered().order(by: \.title)
+        ).fetchRequired(db)
+        #expect(rows.1.map(\.title) == ["Bake", "Wash", "Dry"])
+        #expect(rows.2.map(\.title) == ["Bake", "Dry", "Wash"])
+    }
+
     @Test("An aggregate of represented dates has their form")
     func dates() throws {
         let rows = try Rack.order(by: \.id)
