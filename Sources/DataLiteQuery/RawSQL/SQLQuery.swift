@@ -7,18 +7,40 @@
 /// ).fetchAll(db)
 /// ```
 ///
-/// Rows are decoded by position, so the text must select the columns in the order of the type.
+/// Rows are decoded by position, so the text must select the columns in the order of the type. If it selects the columns
+/// of a table or a selection in another order, as `SELECT *` may, fetching throws `SQLITE_MISMATCH`.
 public struct SQLQuery<Output>: Query {
     let text: SQLFragment
     public let _decoder: _QueryDecoder<Output>
+    /// The columns of the output, if it is a table or a selection.
+    private let columns: ColumnDefinitions?
 
-    init(_ text: SQLFragment, decoder: _QueryDecoder<Output>) {
+    init(
+        _ text: SQLFragment, decoder: _QueryDecoder<Output>, columns: ColumnDefinitions? = nil
+    ) {
         self.text = text
         self._decoder = decoder
+        self.columns = columns
     }
 
     public func _write(to writer: inout _SQLWriter) {
         text.write(to: &writer)
+    }
+
+    public func _startLookup(
+        on db: any ConnectionProtocol
+    ) throws(SQLiteError) -> _StartedLookup? {
+        guard let columns else { return nil }
+        let lease = try _SQLWriter.withScratch { writer throws(SQLiteError) in
+            text.write(to: &writer)
+            return try writer.start(on: db)
+        }
+        let names = lease.statement.columnNames()
+        if columns.isReordered(in: names) {
+            let error = SQLiteError.reordered(columns, in: names, sql: lease.statement.sql)
+            try lease.use { _ throws(SQLiteError) in throw error }
+        }
+        return _StartedLookup(lease: lease)
     }
 }
 
@@ -26,6 +48,12 @@ extension SQLQuery {
     /// A statement whose rows are values of a type. `#sql` checks the text; this initializer does not.
     public init(_ text: SQLFragment, as row: Output.Type) where Output: RowDecodable & Sendable {
         self.init(text, decoder: _QueryDecoder(direct: row))
+    }
+
+    /// A statement whose rows are values of a table or a selection.
+    public init(_ text: SQLFragment, as row: Output.Type) where Output: Selection {
+        self.init(
+            text, decoder: _QueryDecoder(direct: row), columns: Output.columnDefinitions)
     }
 
     /// A statement whose rows are values that are stored in the form of a representation.
@@ -87,5 +115,38 @@ extension _QueryDecoder where Output: RowDecodable & Sendable {
         forms = StoredForms()
         decode = { (row: inout RowReader) throws(SQLiteError) in try Output(row: &row) }
         isDirect = true
+    }
+}
+
+extension ColumnDefinitions {
+    /// Whether the result of a statement has a column with each of the names, but not in this order: a value would be
+    /// decoded as another property.
+    fileprivate func isReordered(in names: [String]) -> Bool {
+        if names.count >= list.count,
+            zip(list, names).allSatisfy({ SQLName.same($0.name, $1) })
+        {
+            return false
+        }
+        var isInOrder = true
+        for (position, column) in list.enumerated() {
+            guard let index = names.firstIndex(where: { SQLName.matches($0, column.name) })
+            else { return false }
+            isInOrder = isInOrder && index == position
+        }
+        return !isInOrder
+    }
+}
+
+extension SQLiteError {
+    fileprivate static func reordered(
+        _ columns: ColumnDefinitions, in names: [String], sql: String
+    ) -> SQLiteError {
+        SQLiteError(
+            .mismatch,
+            message: """
+                the statement returns the columns \(names.joined(separator: ", ")), but the order of \
+                the properties is \(columns.list.map(\.name).joined(separator: ", ")): select the \
+                columns of the type by name
+                """, sql: sql)
     }
 }

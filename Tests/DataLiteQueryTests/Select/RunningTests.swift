@@ -88,6 +88,32 @@ struct QueryRunningTests {
         #expect(try SQLQuery(text, as: Int.self).fetchRequired(db) == 2)
     }
 
+    @Test("SQL text with the columns of a type in another order is an error")
+    func reordered() throws {
+        let names = Reminder.columnDefinitions.list.map(\.name)
+        func query(_ columns: [String]) -> SQLQuery<Reminder> {
+            SQLQuery(
+                "SELECT \(raw: columns.joined(separator: ", ")) FROM reminders ORDER BY id",
+                as: Reminder.self)
+        }
+        let swapped = query([names[1], names[0]] + names[2...])
+        let all = error { _ = try swapped.fetchAll(db) }
+        #expect(all?.resultCode == .mismatch)
+        #expect(all?.message.hasPrefix("the statement returns the columns title, id, ") == true)
+        #expect(all?.sql?.hasPrefix("SELECT title, id, ") == true)
+        #expect(error { _ = try swapped.fetchOne(db) }?.resultCode == .mismatch)
+        #expect(error { _ = try swapped.fetchCursor(db) }?.resultCode == .mismatch)
+        #expect(
+            error { _ = try query(["1 AS more"] + names).fetchAll(db) }?.resultCode == .mismatch)
+        let reminders = try Reminder.order(by: \.id).fetchAll(db)
+        #expect(try query(names.map { $0.uppercased() }).fetchAll(db) == reminders)
+        #expect(try query(names + ["1 AS more"]).fetchAll(db) == reminders)
+        // Columns with other names are decoded by position.
+        #expect(try query(["id + 0"] + names[1...]).fetchAll(db) == reminders)
+        // The statements have been returned.
+        try db.execute("DROP TABLE reminders")
+    }
+
     @Test("A connection decodes SQL text by column name")
     func byName() throws {
         let sql: SQL = "SELECT 'x' AS more, title AS TITLE, * FROM reminders ORDER BY id"
