@@ -132,6 +132,9 @@ extension ConnectionProtocol {
     @available(*, unavailable, message: "write `execute(script:)`")
     public func allStatements(sql: String) throws(SQLiteError) -> [any StatementProtocol] { [] }
 
+    @available(*, unavailable, message: "write `db.schema.table(\"albums\")?.columns`")
+    public func columns(in table: String) throws(SQLiteError) -> [DatabaseSchema.Column] { [] }
+
     @available(*, unavailable, message: "set `Configuration.key`")
     public func usePassphrase(_ passphrase: String) throws(SQLiteError) {}
 }
