@@ -23,6 +23,7 @@ struct SelectionModel {
             .columns
         columns.forEach { $0.options.checkSelection(&report) }
         GeneratedMembers.selection.check(declaration.memberBlock.members, &report)
+        ShadowedForms(declaration.inheritanceClause).check(columns, &report)
         if columns.isEmpty, !report.hasErrors {
             report.add(.noColumns(declaration.name))
         }

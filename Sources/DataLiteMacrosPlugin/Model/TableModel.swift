@@ -46,6 +46,7 @@ struct TableModel {
         if primaryKey != nil { Self.checkDraftNames(columns, &report) }
         GeneratedMembers.table(key: primaryKey.map { columns[$0].bareName })
             .check(declaration.memberBlock.members, &report)
+        ShadowedForms(declaration.inheritanceClause).check(columns, &report)
         if columns.isEmpty, !report.hasErrors {
             report.add(.noColumns(declaration.name))
         }
