@@ -15,4 +15,28 @@ extension Diagnostic {
             fixIt: FixIt(
                 "qualifyForm", "write '\(fixed)'", form, ExprSyntax("\(raw: fixed)")))
     }
+
+    static func ignoredTableName(
+        _ name: TokenSyntax, table: String, literal: StringLiteralExprSyntax
+    ) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "ignoredTableName",
+                message: """
+                    'databaseTableName' has no effect: the table is named "\(table)"; write \
+                    '@Table(\(literal.trimmedDescription))'
+                    """, severity: .warning))
+    }
+
+    static func ignoredCallback(_ name: TokenSyntax) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "ignoredCallback",
+                message: """
+                    '\(name.text)' is not called: rows have no callbacks; write a trigger, or a \
+                    method that changes the row
+                    """, severity: .warning))
+    }
 }

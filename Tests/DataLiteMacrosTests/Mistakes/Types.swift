@@ -166,3 +166,30 @@ enum SelectedNames {
         let id: Int
     }
 }
+
+// MARK: - Members with a meaning in GRDB
+
+@Table struct Track: Identifiable {
+    let id: Int
+    var title: String
+
+    // expected-warning@+1 {{'databaseTableName' has no effect: the table is named "tracks"; write '@Table("track")'}}
+    static let databaseTableName = "track"
+
+    // expected-warning@+1 {{'willInsert' is not called: rows have no callbacks}}
+    mutating func willInsert(_ db: any ConnectionProtocol) throws { title = "" }
+    func didInsert(with rowID: Int64) {}
+}
+
+@Table("discs") struct Disc: Identifiable {
+    let id: Int
+    static let databaseTableName = "discs"
+}
+
+protocol PersistableRecord {}
+
+@Table struct Label: Identifiable, PersistableRecord {
+    let id: Int
+    static let databaseTableName = "label"
+    func didInsert(_ inserted: Int) {}
+}

@@ -1,0 +1,56 @@
+import SwiftSyntax
+
+/// Members with a meaning in GRDB that a table ignores. They are warnings, unless the struct is also a record of GRDB.
+struct LeftoverNames {
+    private let members: MemberBlockItemListSyntax
+    private let table: String
+    private let isRecord: Bool
+
+    private static let records: Set = [
+        "EncodableRecord", "FetchableRecord", "MutablePersistableRecord", "PersistableRecord",
+        "TableRecord",
+    ]
+
+    private static let callbacks: Set = [
+        "aroundDelete", "aroundInsert", "aroundSave", "aroundUpdate", "didDelete", "didInsert",
+        "didSave", "didUpdate", "willDelete", "willInsert", "willSave", "willUpdate",
+    ]
+
+    init(_ declaration: StructDeclSyntax, table: String) {
+        members = declaration.memberBlock.members
+        self.table = table
+        isRecord = declaration.inheritanceClause?.conforms(to: Self.records) ?? false
+    }
+
+    func check(_ report: inout Report) {
+        guard !isRecord else { return }
+        for member in members {
+            if let function = member.decl.as(FunctionDeclSyntax.self) {
+                check(function, &report)
+            } else if let variable = member.decl.as(VariableDeclSyntax.self) {
+                check(variable, &report)
+            }
+        }
+    }
+
+    /// Reports a callback: a method whose first argument, the connection, has no label.
+    private func check(_ function: FunctionDeclSyntax, _ report: inout Report) {
+        guard Self.callbacks.contains(function.name.text),
+            function.signature.parameterClause.parameters.first?.firstName.text == "_"
+        else { return }
+        report.add(.ignoredCallback(function.name))
+    }
+
+    /// Reports a name of the table that differs from the name that the table has.
+    private func check(_ variable: VariableDeclSyntax, _ report: inout Report) {
+        guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }),
+            let binding = variable.bindings.first,
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+            name.text == "databaseTableName",
+            let literal = binding.initializer?.value.as(StringLiteralExprSyntax.self),
+            let value = literal.representedLiteralValue, value != table
+        else { return }
+        report.add(
+            .ignoredTableName(name, table: table, literal: literal))
+    }
+}
