@@ -158,7 +158,7 @@ struct MovingSamples {
         try Album.insert { album } onConflictDoUpdate: { $0.title = $1.title }.execute(db)
         #expect(try album.exists(db))
         try album.delete(db)
-        #expect(try !(!Album.find(1).isEmpty(db)))
+        #expect(try !Album.find(1).exists(db))
         let gone = album
         let error = try #require(throws: SQLiteError.self) { try gone.update(db) }
         #expect(error.resultCode == .notFound)
