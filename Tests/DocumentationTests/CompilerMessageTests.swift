@@ -9,7 +9,9 @@ struct CompilerMessageTests {
 
     @Test("A guide names calls that the tests compile", arguments: rows)
     func calls(row: [String]) throws {
-        let mistakes = try Repository.text(of: "Tests/DataLiteMacrosTests/Mistakes/Renamed.swift")
+        let folder = "Tests/DataLiteMacrosTests/Mistakes"
+        let mistakes = try Repository.files(in: folder, suffix: "Renamed.swift")
+            .map { try Repository.text(of: $0) }.joined()
         #expect(mistakes.contains(row[0].filter { $0 != "`" }))
     }
 
