@@ -27,6 +27,21 @@ extension SQLScanner {
 }
 
 extension SQLScanner {
+    /// Whether the first statement at or after `start` gives a name to a table or view: `CREATE` or `ALTER`. For
+    /// almost every statement, only the first byte is read.
+    package static func addsName(
+        in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0
+    ) -> Bool {
+        let tokenizer = SQLTokenizer(bytes)
+        guard let first = tokenizer.firstToken(from: start) else { return false }
+        switch bytes[first] | 0x20 {
+        case UInt8(ascii: "a"), UInt8(ascii: "c"): break
+        default: return false
+        }
+        let keyword = tokenizer.tokens(from: first, limit: 1).first?.keyword
+        return keyword == "CREATE" || keyword == "ALTER"
+    }
+
     /// Whether a statement is a `VACUUM` that rebuilds the file: without `INTO`. For almost every statement, only the
     /// first byte is read.
     package static func isVacuum(_ sql: UnsafePointer<CChar>?) -> Bool {

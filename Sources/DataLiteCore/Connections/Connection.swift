@@ -24,10 +24,10 @@ public final class Connection: ConnectionProtocol {
     @exclusivity(unchecked)
     var transactionStatements = TransactionStatements()
 
-    /// The statement that begins to read the attached databases, if there are any: see ``beginAttachedReads()``.
+    /// What a transaction of a pool does about attached databases, if there are any: see ``beginAttachedReads()``.
     // SAFETY: read by copying and written by assignment, so two accesses never overlap.
     @exclusivity(unchecked)
-    var attachedRead: SQL?
+    var attachments: Attachments?
 
     private let interrupter: InterruptHandle
 

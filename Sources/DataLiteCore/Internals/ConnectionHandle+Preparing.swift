@@ -6,7 +6,7 @@ extension ConnectionHandle {
     struct Prepared {
         let statement: OpaquePointer?
         let end: Int
-        /// Whether the statement changes the connection, so that each use of it must be recorded.
+        /// Whether the statement changes the connection, so that each use of it must be compiled.
         var changesConnection = false
         /// Whether the statement cannot run while another one writes.
         var changesStorage = false
@@ -89,8 +89,25 @@ extension ConnectionHandle {
         }
         let end = tail.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
         return Prepared(
-            statement: statement, end: end, changesConnection: change != nil,
+            statement: statement, end: end,
+            changesConnection: change != nil || resolvesNamesAgain(bytes, from: start),
             changesStorage: changesStorage)
+    }
+
+    /// Empties the statement cache for a statement that can give the name of an attached database's table to one that
+    /// SQLite finds first. A compiled statement that uses only the attached database does not notice this, because SQLite
+    /// compares only the schema versions of the databases that a statement uses. A change of `temp` makes SQLite compile
+    /// all statements again.
+    ///
+    /// - Returns: Whether it is such a statement.
+    private func resolvesNamesAgain(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+    ) -> Bool {
+        guard SQLScanner.addsName(in: bytes, from: start), let pointer,
+            sqlite3_db_name(pointer, 2) != nil
+        else { return false }
+        connection?.clearStatementCache()
+        return true
     }
 
     /// Makes a statement of ``SQLScanner/changesStorage(in:from:)`` fail while another one writes. The

@@ -67,6 +67,7 @@ extension CommitDelivery {
         var record = FetchRecord(reads: nil, region: .everything)
         defer { endFetch(observer, record) }
         return try connection.readTransaction {
+            connection.beginAttachedReads()
             let (result, reads) = connection.recordingReads {
                 Result { try body(connection) }
             }

@@ -171,8 +171,13 @@ extension Connection {
             let scope = try beginReadScope()
             beginAttachedReads()
             return scope
-        case .write: return try beginScope(.immediate)
-        case .withoutTransaction: return nil
+        case .write:
+            let scope = try beginScope(.immediate)
+            resolveNamesAgain()
+            return scope
+        case .withoutTransaction:
+            resolveNamesAgain()
+            return nil
         case .snapshot:
             guard !isAutocommit else { throw SQLiteError.snapshotEnded }
             return try beginSavepointScope()

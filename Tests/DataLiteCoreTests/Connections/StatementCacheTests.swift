@@ -78,6 +78,27 @@ struct StatementCacheTests {
         #expect(try connection.rows("SELECT * FROM t") == [["id": 1, "x": 10]])
     }
 
+    @Test("A cached statement uses the table of the main database once there is one")
+    func nameOfAttachedTable() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(script: "ATTACH ':memory:' AS x; CREATE TABLE x.log(m)")
+        let create = "CREATE TABLE IF NOT EXISTS main.log(m)"
+        for text in ["first", "second"] {
+            try connection.execute("INSERT INTO log VALUES ('attached')")
+            try connection.execute(SQL(raw: create))
+            try connection.execute("INSERT INTO log VALUES ('attached')")
+            #expect(try connection.value("SELECT count(*) FROM main.log") == 1, "\(text)")
+            try connection.execute("ALTER TABLE main.log RENAME TO \(identifier: text)")
+        }
+        try connection.execute("INSERT INTO log VALUES ('attached')")
+        #expect(try connection.value("SELECT count(*) FROM x.log") == 3)
+        try connection.execute("ALTER TABLE first RENAME TO log")
+        try connection.execute("INSERT INTO log VALUES ('attached')")
+        #expect(try connection.value("SELECT count(*) FROM main.log") == 2)
+        try connection.execute("CREATE TEMP VIEW log AS SELECT 7")
+        #expect(try connection.value("SELECT * FROM log") == 7)
+    }
+
     @Test("The statement cache can reuse a statement after an error")
     func afterError() throws {
         let connection = try connection(capacity: 4)

@@ -48,6 +48,48 @@ struct AttachedDatabaseTests {
         }
     }
 
+    @Test("Readers and the writer use a new table of the main database", arguments: [true, false])
+    func newTable(isOtherProcess: Bool) throws {
+        try withDatabases { database, _ in
+            let count = { (db: any ConnectionProtocol) in
+                try db.value("SELECT count(*) FROM b", as: Int.self)
+            }
+            #expect(try database.read(count) == 0)
+            #expect(try database.write(count) == 0)
+            let script = "CREATE TABLE main.b(id); INSERT INTO main.b VALUES (1)"
+            if isOtherProcess {
+                try Connection(path: #require(database.path)).execute(script: script)
+            } else {
+                try database.write { db in try db.execute(script: script) }
+            }
+            #expect(try database.read(count) == 1)
+            #expect(try database.write(count) == 1)
+        }
+    }
+
+    @Test("An observation reads a new table of the main database")
+    func observedNewTable() async throws {
+        try await withTemporaryDirectory { directory in
+            let attached = directory + "/attached.sqlite"
+            try Connection(path: attached).execute(script: "CREATE TABLE b(id)")
+            let database = try Database(
+                path: directory + "/main.sqlite",
+                configuration: .init {
+                    $0.onOpen = { db in try db.execute("ATTACH \(attached) AS other") }
+                })
+            let values = database.values { db in
+                try db.value("SELECT count(*) FROM b", as: Int.self)
+            }
+            var iterator = values.makeAsyncIterator()
+            #expect(try await iterator.next() == 0)
+            try await database.write { db in
+                try db.execute(script: "CREATE TABLE main.b(id); INSERT INTO main.b VALUES (1)")
+            }
+            #expect(try await iterator.next() == 1)
+            try await database.close()
+        }
+    }
+
     @Test("A read and a snapshot see one state of both databases", arguments: [true, false])
     func oneState(isSnapshot: Bool) throws {
         try withDatabases { database, _ in
