@@ -34,10 +34,25 @@ extension Connection {
 
     /// Runs the statements of a script in order. Rows are discarded.
     ///
-    /// - Throws: The error of the first statement that fails; the statements before it have been run.
-    ///   `SQLITE_RANGE` for a statement with parameters, because a script has no values for them.
+    /// - Throws: The error of the first statement that fails; the statements before it have been run, and a transaction
+    ///   that the script has begun is rolled back. `SQLITE_RANGE` for a statement with parameters, because a script has
+    ///   no values for them.
     public func execute(script: String) throws(SQLiteError) {
-        try statements(in: script).run()
+        try endingFailedTransaction { () throws(SQLiteError) in try statements(in: script).run() }
+    }
+
+    /// Runs a script, and rolls back the transaction that it has begun if it fails. Otherwise later statements would
+    /// run in that transaction and be lost when the connection is closed.
+    func endingFailedTransaction(
+        _ body: () throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        let isOutsideTransaction = isAutocommit
+        do {
+            try body()
+        } catch {
+            if isOutsideTransaction, !isAutocommit { _ = try? execute("ROLLBACK") }
+            throw error
+        }
     }
 
     /// Finalizes the cached statements that are not in use.

@@ -8,12 +8,23 @@ extension ConnectionProtocol {
     ///
     /// - Throws: `SQLITE_RANGE` if a parameter has no value, or if no statement has a parameter for a value; in that
     ///   case nothing has been run. Otherwise the error of the first statement that fails; the statements before it
-    ///   have been run.
+    ///   have been run, and a transaction that the script has begun is rolled back.
     public func execute(script: String, _ parameters: SQLParameters) throws(SQLiteError) {
         if case .none = parameters.values { return try execute(script: script) }
         var check = try ScriptParameters(parameters)
         try script.forEachStatement { sql throws(SQLiteError) in try check.add(sql) }
         let shares = try check.shares()
+        guard let connection = sqliteConnection?.takeUnretainedValue() else {
+            return try run(script, shares)
+        }
+        try connection.endingFailedTransaction { () throws(SQLiteError) in
+            try run(script, shares)
+        }
+    }
+
+    private func run(
+        _ script: String, _ shares: ScriptParameters
+    ) throws(SQLiteError) {
         try script.forEachStatement { sql throws(SQLiteError) in
             let lease = try lease(sql: sql)
             do throws(SQLiteError) {

@@ -138,6 +138,31 @@ struct SQLiteScriptTests {
         }
     }
 
+    @Test(
+        "A transaction that a failing script has begun is rolled back", arguments: [true, false])
+    func failingTransaction(hasValues: Bool) throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute("CREATE TABLE t(x)")
+        let script = "BEGIN; INSERT INTO t VALUES (1); SELECT x + :n FROM nowhere; COMMIT"
+        let run = {
+            if hasValues {
+                try connection.execute(script: script, ["n": 1])
+            } else {
+                try connection.execute(script: script)
+            }
+        }
+        #expect(throws: SQLiteError.self, performing: run)
+        #expect(connection.isAutocommit)
+        try connection.execute("BEGIN")
+        try connection.execute("INSERT INTO t VALUES (2)")
+        #expect(throws: SQLiteError.self, performing: run)
+        #expect(!connection.isAutocommit)
+        try connection.execute("COMMIT")
+        #expect(try connection.rows("SELECT x FROM t", as: Int.self) == [2])
+        try connection.execute(script: "BEGIN; INSERT INTO t VALUES (3)")
+        #expect(!connection.isAutocommit)
+    }
+
     @Test("A script rejects a NUL character")
     func nul() throws {
         let script = try Connection(location: .inMemory).statements(in: "SELECT 1;\0SELECT 2")
