@@ -59,7 +59,9 @@ extension Authorizer {
     /// the tables of the triggers are. Where foreign keys are enforced, a change reads the tables at the other end of a
     /// key, which need to be in the list. A full-text table needs its shadow tables, such as `docs_data`. The tables of the
     /// schema, such as `sqlite_schema`, and table-valued functions, such as `json_each`, need to be in the list, too. So
-    /// does a common table expression if a statement uses none of its columns: `SELECT count(*) FROM c`.
+    /// does a common table expression if a statement uses none of its columns: `SELECT count(*) FROM c`. Such a
+    /// statement can count the rows of a table of an attached database that has a name in the list, if the main
+    /// database has no such table.
     ///
     /// - Parameters:
     ///   - names: The names, in any letter case.

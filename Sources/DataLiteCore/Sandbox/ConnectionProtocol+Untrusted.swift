@@ -36,6 +36,8 @@ extension ConnectionProtocol {
         // The schema must be read before the limits apply: a table may have more columns.
         _ = try connection.prepare(sql: "SELECT 1 FROM main.sqlite_master") as Statement
         let known = try limits.functions ?? connection.ownFunctions()
+        var limits = limits
+        limits.tables = try limits.tables.map(connection.tablesOfMain)
         return try connection.withQueryLimits(
             QueryLimits(time: limits.time, instructions: limits.instructions)
         ) {
@@ -51,13 +53,39 @@ extension ConnectionProtocol {
 }
 
 extension Connection {
-    /// The names of SQLite's own functions, in lower case, without those that reach outside of the database.
+    /// The names of SQLite's own functions, in lower case, without those that reach outside of the database, and those
+    /// that were replaced. An authorizer does not see the number of arguments.
     fileprivate func ownFunctions() throws(SQLiteError) -> Set<String> {
-        let names: [String] = try rows(
-            "SELECT DISTINCT lower(name) FROM pragma_function_list WHERE builtin", as: String.self)
-        return Set(names).subtracting([
+        var (own, others): (Set<String>, Set<String>) = ([], [])
+        for row in try rows("SELECT name, builtin FROM pragma_function_list") {
+            guard let name: String = row.lenientValue(at: 0) else { continue }
+            if row.lenientValue(at: 1) == 1 {
+                own.insert(name.lowercasedASCII)
+            } else {
+                others.insert(name.lowercasedASCII)
+            }
+        }
+        return own.subtracting(others).subtracting([
             "load_extension", "fts3_tokenizer", "edit", "readfile", "writefile",
         ])
+    }
+
+    /// The tables of a list without those that only an attached database has. SQLite does not tell an authorizer the
+    /// database if a statement uses no column, as in `count(*)`.
+    fileprivate func tablesOfMain(_ names: Set<String>) throws(SQLiteError) -> Set<String> {
+        let attached = try attachedDatabaseNames
+        guard !attached.isEmpty else { return names }
+        let own = try tableNames("main").union(tableNames("temp"))
+        var others: Set<String> = []
+        for schema in attached { others.formUnion(try tableNames(schema)) }
+        return names.filter { name in
+            own.contains(name.lowercasedASCII) || !others.contains(name.lowercasedASCII)
+        }
+    }
+
+    private func tableNames(_ schema: String) throws(SQLiteError) -> Set<String> {
+        let names: [String] = try rows("SELECT name FROM \(identifier: schema).sqlite_master")
+        return Set(names.map(\.lowercasedASCII))
     }
 
     fileprivate func withUntrustedFeatures<R>(_ body: () throws -> R) throws -> R {

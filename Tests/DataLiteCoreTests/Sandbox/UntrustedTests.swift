@@ -95,6 +95,38 @@ struct UntrustedTests {
         #expect(throws: SQLiteError.self) { try TinyConnection().runUntrusted("SELECT 1") }
     }
 
+    @Test("A function in Swift that replaces one of SQLite's is not called")
+    func replacedFunctions() throws {
+        var calls = 0
+        for (name, argc) in [("lower", 1), ("upper", 1), ("abs", 2)] as [(String, Int32)] {
+            try connection.add(function: name, argc: argc) { _ in
+                calls += 1
+                return 1
+            }
+        }
+        for call in ["lower('A')", "UPPER('A')", "abs(1, 2)", "abs(1)"] {
+            #expect(throws: SQLiteError.self, "\(call)") {
+                try connection.runUntrusted("SELECT \(call)")
+            }
+        }
+        #expect(try connection.runUntrusted("SELECT length('ab')").rows.map(\.values) == [[2]])
+        #expect(calls == 0)
+    }
+
+    @Test("A table of an attached database cannot be counted")
+    func attachedTable() throws {
+        try connection.execute(script: "ATTACH ':memory:' AS x; CREATE TABLE x.log(a)")
+        let limits = UntrustedLimits { $0.tables = ["log", "albums"] }
+        #expect(throws: SQLiteError.self) {
+            try connection.runUntrusted("SELECT count(*) FROM log", limits: limits)
+        }
+        let count = try connection.runUntrusted("SELECT count(*) FROM albums", limits: limits)
+        #expect(count.rows.map(\.values) == [[3]])
+        try connection.execute("CREATE TABLE main.log(a)")
+        let empty = try connection.runUntrusted("SELECT count(*) FROM log", limits: limits)
+        #expect(empty.rows.map(\.values) == [[0]])
+    }
+
     @Test("A table that has more columns than the limit can be read")
     func wideTable() throws {
         let columns = (0..<300).map { "c\($0)" }.joined(separator: ", ")
