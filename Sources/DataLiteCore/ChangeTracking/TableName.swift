@@ -32,6 +32,14 @@ package struct TableName: Hashable, Sendable, Comparable {
 }
 
 extension String {
+    /// Whether only SQLite can create an object with this name, in any letter case. The library does not compare names
+    /// with `LIKE`, which a program can replace.
+    package var isReservedBySQLite: Bool {
+        utf8.prefix(7).elementsEqual("sqlite_".utf8) { byte, expected in
+            byte == expected || (byte &- 65 < 26 && byte | 32 == expected)
+        }
+    }
+
     package var lowercasedASCII: String {
         guard utf8.contains(where: { $0 &- 65 < 26 }) else { return self }
         return String(decoding: utf8.map { $0 &- 65 < 26 ? $0 | 32 : $0 }, as: UTF8.self)

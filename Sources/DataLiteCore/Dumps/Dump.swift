@@ -27,7 +27,7 @@ package struct Dump {
     package func schema() throws {
         let rows = try connection.rows(
             """
-            SELECT sql FROM main.sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            SELECT sql, name FROM main.sqlite_master WHERE sql IS NOT NULL
             ORDER BY tbl_name COLLATE NOCASE, tbl_name,
                 CASE type WHEN 'table' THEN 0 WHEN 'view' THEN 1 WHEN 'index' THEN 2 ELSE 3 END,
                 name COLLATE NOCASE, name
@@ -35,7 +35,8 @@ package struct Dump {
         let shadows = try shadowTables()
         for row in rows {
             let sql: String = row.lenientValue(at: 0) ?? ""
-            guard !shadows.contains(sql) else { continue }
+            let name: String = row.lenientValue(at: 1) ?? ""
+            guard !name.isReservedBySQLite, !shadows.contains(sql) else { continue }
             try output.write((isTerminal ? TerminalText.printableLines(sql) : sql) + ";\n")
         }
     }

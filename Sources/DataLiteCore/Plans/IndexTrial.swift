@@ -41,16 +41,20 @@ struct IndexTrial {
     private func copySchema(of connection: some ConnectionProtocol) throws(SQLiteError) {
         let statements = try connection.rows(
             """
-            SELECT sql FROM main.sqlite_schema
-            WHERE sql IS NOT NULL AND type <> 'trigger' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
+            SELECT sql, name FROM main.sqlite_schema WHERE sql IS NOT NULL AND type <> 'trigger'
             ORDER BY type = 'view', type = 'index', rowid
-            """, as: String.self)
-        for statement in statements { _ = try? copy.execute(SQL(raw: statement)) }
+            """)
+        for row in statements {
+            guard let sql: String = row.lenientValue(at: 0),
+                let name: String = row.lenientValue(at: 1), !name.isReservedBySQLite
+            else { continue }
+            _ = try? copy.execute(SQL(raw: sql))
+        }
     }
 
     private func copyStatistics(of connection: some ConnectionProtocol) throws(SQLiteError) {
-        let query: SQL = "SELECT count(*) FROM main.sqlite_schema WHERE name = 'sqlite_stat1'"
-        guard try connection.requiredValue(query, as: Int.self) > 0 else { return }
+        let query: SQL = "SELECT 1 FROM main.sqlite_schema WHERE name = 'sqlite_stat1'"
+        guard try connection.value(query, as: Int.self) != nil else { return }
         try copy.execute("ANALYZE")
         for row in try connection.rows("SELECT tbl, idx, stat FROM main.sqlite_stat1") {
             try copy.execute("INSERT INTO sqlite_stat1 VALUES (?, ?, ?)", SQLParameters(row.values))

@@ -57,11 +57,11 @@ struct RecordedSchema {
         versions?[schema] = try Self.version(of: schema, connection)
         let names = try connection.rows(
             """
-            SELECT name, sql FROM \(identifier: schema).sqlite_schema
-            WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            SELECT name, sql FROM \(identifier: schema).sqlite_schema WHERE type = 'table'
             """)
         for row in names {
             let name: String = row.lenientValue(at: 0) ?? ""
+            guard !name.isReservedBySQLite else { continue }
             let sql: String = row.lenientValue(at: 1) ?? ""
             let key = TableName(schema: schema, name)
             if let table = former[key], table.isDefined(as: name, sql) {

@@ -26,9 +26,11 @@ struct DatabaseEraser {
             """
             SELECT name FROM main.sqlite_schema
             WHERE \(raw: condition)
-                AND (name NOT LIKE 'sqlite\\_%' ESCAPE '\\' OR name LIKE 'sqlite\\_stat_' ESCAPE '\\')
             """
-        ).compactMap { $0.lenientValue(at: 0) }
+        ).compactMap { $0.lenientValue(at: 0) }.filter { (name: String) in
+            !name.isReservedBySQLite
+                || (name.utf8.count == 12 && name.lowercasedASCII.hasPrefix("sqlite_stat"))
+        }
     }
 
     private func requireEmpty() throws {

@@ -51,6 +51,16 @@ struct DumpContentTests {
         #expect(connection.isAutocommit)
     }
 
+    @Test("A function that replaces LIKE does not change the content")
+    func replacedLike() throws {
+        let connection = try Connection.inMemory()
+        try connection.execute(script: "CREATE TABLE t(id INTEGER PRIMARY KEY AUTOINCREMENT, x)")
+        let before = try content(connection)
+        #expect(before.contains("CREATE TABLE t") && !before.contains("CREATE TABLE sqlite_"))
+        try connection.add(function: "like", argc: 3) { _ in 1 }
+        #expect(try content(connection) == before)
+    }
+
     @Test("An empty database has an empty schema")
     func empty() throws {
         #expect(try content(.inMemory()) == "sqlite_master\n")

@@ -65,6 +65,13 @@ struct TransactionObserverTests {
         return log.events
     }
 
+    @Test("A function that replaces LIKE does not hide tables")
+    func replacedLike() throws {
+        try connection.add(function: "like", argc: 3) { _ in 1 }
+        #expect(try observe("INSERT INTO audit VALUES (1)") == ["audit+1"])
+        #expect(log.isComplete)
+    }
+
     @Test(
         "An observer is told of each committed row",
         arguments: [
