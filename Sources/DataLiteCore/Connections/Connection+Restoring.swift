@@ -40,7 +40,9 @@ extension Connection {
         if changes.contains(.lockWait), let policy = settings.lockWait {
             handle.lockWait?.setPolicy(policy)
         }
-        if changes.contains(.unsafeHandle) {
+        // Anything may have been changed: pragmas, hooks, functions. A snapshot's connection cannot be replaced.
+        if changes.contains(.unsafeHandle), !handle.refusesChanges { return false }
+        if !changes.isDisjoint(with: [.limits, .unsafeHandle]) {
             for (id, value) in zip(0..<Self.limitCount, settings.limits) { _ = limit(id, value) }
         }
         if changes.contains(.delegates) { delegates.removeDelegatesOfCall() }

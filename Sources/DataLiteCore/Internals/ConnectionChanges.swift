@@ -2,9 +2,9 @@ import DataLiteSyntax
 
 /// The changes that were made to a connection, other than to the content of the database.
 package struct ConnectionChanges: OptionSet, Sendable {
-    package let rawValue: UInt8
+    package let rawValue: UInt16
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// A pragma was set, or a database attached or detached.
     package static let settings = ConnectionChanges(rawValue: 1)
@@ -20,6 +20,7 @@ package struct ConnectionChanges: OptionSet, Sendable {
     package static let functions = ConnectionChanges(rawValue: 64)
     /// A delegate was added to a reader of a pool.
     static let delegates = ConnectionChanges(rawValue: 128)
+    static let limits = ConnectionChanges(rawValue: 256)
 
     init(_ change: SQLScanner.ConnectionChange) {
         switch change {

@@ -53,7 +53,7 @@ extension Connection {
             throw SQLiteError(.range, message: "the limit \(limit) cannot be \(value)")
         }
         // A pool compares the limits with those of an unused connection.
-        if handle.notesChanges { handle.changes.insert(.unsafeHandle) }
+        if handle.notesChanges { handle.changes.insert(.limits) }
         sqlite3_limit(pointer, limit.rawValue, Int32(clamping: value))
         if limit == .workerThreads, handle.hasCollations { handle.sortOnOneThread() }
         return Int(sqlite3_limit(pointer, limit.rawValue, -1))

@@ -141,23 +141,55 @@ struct ConnectionStateTests {
         #expect(try database.itemCount() == 1)
     }
 
-    @Test(
-        "Limits set through the C interface are reset after the call",
-        arguments: TestStorage.allCases)
+    @Test("Limits are reset after the call", arguments: TestStorage.allCases)
     func limits(storage: TestStorage) throws {
         let database = try storage.openWithItems()
-        func limit(_ value: Int32) throws -> Int32 {
+        func limit(_ value: Int?) throws -> Int {
             try database.writeWithoutTransaction { db in
                 let connection = try #require(db as? Connection)
-                return try connection.withUnsafeHandle {
-                    sqlite3_limit($0, SQLITE_LIMIT_SQL_LENGTH, value)
-                }
+                let former = try connection.limit(.sqlLength)
+                if let value { try connection.setLimit(.sqlLength, value) }
+                return former
             }
         }
-        let before = try limit(-1)
+        let before = try limit(nil)
         #expect(try limit(100) == before)
-        #expect(try limit(-1) == before)
+        #expect(try limit(nil) == before)
         #expect(database.statistics.openedConnections == 1)
+    }
+
+    @Test(
+        "Settings made through the C interface end with the call", arguments: TestStorage.allCases)
+    func unsafeHandle(storage: TestStorage) throws {
+        let database = try storage.openWithItems()
+        let change = { (db: any ConnectionProtocol) in
+            _ = try (db as? Connection)?.withUnsafeHandle { pointer in
+                sqlite3_set_authorizer(pointer, { _, _, _, _, _, _ in SQLITE_DENY }, nil)
+                sqlite3_progress_handler(pointer, 1, { _ in 1 }, nil)
+                sqlite3_exec(pointer, "PRAGMA foreign_keys = 0", nil, nil, nil)
+                sqlite3_limit(pointer, SQLITE_LIMIT_SQL_LENGTH, 100)
+            }
+        }
+        try database.writeWithoutTransaction(change)
+        try database.unsafeRead(change)
+        #expect(try database.itemCount() == 0)
+        let isOn = try database.write { db in
+            try db.execute("UPDATE items SET rowid = rowid")
+            return try db.foreignKeys
+        }
+        #expect(isOn)
+        #expect(try values(database, "PRAGMA foreign_keys").reader == 1)
+    }
+
+    @Test("A snapshot keeps its connection after a use of the C interface")
+    func snapshotHandle() throws {
+        let database = try TestStorage.file.openWithItems()
+        let snapshot = try database.snapshot()
+        let version = try snapshot.read { db in
+            try (db as? Connection)?.withUnsafeHandle { sqlite3_get_autocommit($0) }
+        }
+        #expect(version == 0)
+        #expect(try snapshot.read { try $0.value("SELECT 1", as: Int.self) } == 1)
     }
 
     @Test("The busy timeout is reset after a call that sets it", arguments: TestStorage.allCases)
