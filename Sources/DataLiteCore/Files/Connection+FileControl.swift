@@ -33,6 +33,7 @@ extension Connection {
         guard var size = Int32(exactly: bytes), size >= 0 else {
             throw Self.negative("chunk size", Int64(bytes))
         }
+        try handle.noteSettingChange("chunk size")
         try control(SQLITE_FCNTL_CHUNK_SIZE, schema, &size, "chunk size")
     }
 
@@ -52,6 +53,7 @@ extension Connection {
     /// - Throws: `SQLITE_NOTFOUND` for a database in memory; `SQLITE_ERROR` if no database has this name.
     public func setPersistsWAL(_ isOn: Bool, of schema: String = "main") throws(SQLiteError) {
         var value: Int32 = isOn ? 1 : 0
+        try handle.noteSettingChange("persistent WAL")
         try control(SQLITE_FCNTL_PERSIST_WAL, schema, &value, "persistent WAL")
     }
 
@@ -89,6 +91,7 @@ extension Connection {
             )
         }
         var value = Int32(count)
+        try handle.noteSettingChange("reserved bytes")
         try control(SQLITE_FCNTL_RESERVE_BYTES, schema, &value, "reserved bytes")
     }
 

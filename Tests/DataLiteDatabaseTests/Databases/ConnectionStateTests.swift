@@ -192,6 +192,15 @@ struct ConnectionStateTests {
         #expect(try snapshot.read { try $0.value("SELECT 1", as: Int.self) } == 1)
     }
 
+    @Test("Settings of the file end with the call")
+    func fileSettings() throws {
+        let database = try TestStorage.file.openWithItems()
+        try database.write { db in try (db as? Connection)?.setPersistsWAL(true) }
+        let isOn = try database.write { db in try (db as? Connection)?.persistsWAL() }
+        #expect(isOn == false)
+        #expect(database.statistics.openedConnections == 2)
+    }
+
     @Test("The busy timeout is reset after a call that sets it", arguments: TestStorage.allCases)
     func busyTimeout(storage: TestStorage) throws {
         let database = try storage.openWithItems { $0.busyTimeout = .milliseconds(77) }
