@@ -119,7 +119,7 @@ extension StatementProtocol {
     ///
     /// - Parameter parameters: A value for each parameter; without values, the bindings stay.
     @usableFromInline
-    func lease(_ parameters: SQLParameters) throws(SQLiteError) -> StatementLease {
+    package func lease(_ parameters: SQLParameters) throws(SQLiteError) -> StatementLease {
         let statement = self as? Statement
         try statement?.requireIdle()
         try reset()

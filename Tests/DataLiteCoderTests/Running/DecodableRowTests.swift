@@ -36,6 +36,24 @@ struct DecodableRowTests {
         #expect(try cursor.remaining() == [Self.users[1]])
     }
 
+    @Test("A prepared statement reads Decodable rows with each run's values")
+    func statement() throws {
+        let statement = try connection.prepare(
+            sql: "SELECT * FROM users WHERE id >= :id ORDER BY id")
+        #expect(try statement.rows(["id": 1], as: User.self) == Self.users)
+        #expect(try statement.row(["id": 2], as: User.self) == Self.users[1])
+        #expect(try statement.rows(as: User.self) == [Self.users[1]])
+        #expect(try statement.row(["id": 3], as: User.self) == nil)
+        #expect(throws: SQLiteError.self) { try statement.requiredRow(["id": 3], as: User.self) }
+        let required: User = try statement.requiredRow(["id": 1])
+        #expect(required == Self.users[0])
+        let cursor = try statement.cursor(as: User.self)
+        #expect(try cursor.next() == Self.users[0])
+        #expect(try cursor.remaining() == [Self.users[1]])
+        let numbers = try connection.prepare(sql: "SELECT id FROM users").rows(as: Int.self)
+        #expect(numbers == [1, 2])
+    }
+
     @Test("The row type is inferred from the context")
     func inference() throws {
         let all: [User] = try connection.rows("SELECT * FROM users ORDER BY id")

@@ -1,0 +1,71 @@
+public import DataLiteCore
+
+// The query methods of statements for `Decodable` types: see ConnectionProtocol+Decodable.swift.
+
+extension StatementProtocol {
+    /// All rows, each decoded as a type. The statement is reset.
+    ///
+    /// - Parameter parameters: A value for each parameter; without values, the bound ones are used.
+    /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_RANGE` if the parameters and their
+    ///   values do not match; `SQLITE_MISUSE` if the statement is on a row; a `DecodingError` that names the type,
+    ///   column and row.
+    @inlinable
+    @_disfavoredOverload
+    public func rows<T: Decodable>(
+        _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> [T] {
+        var rows: [T] = []
+        try lease(parameters).forEachRow(coder) { reader in
+            rows.append(try reader.read(type))
+            return true
+        }
+        return rows
+    }
+
+    /// The first row, decoded as a type; `nil` if there is none. The statement is reset.
+    ///
+    /// - Throws: The same errors as `rows`.
+    @inlinable
+    @_disfavoredOverload
+    public func row<T: Decodable>(
+        _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> T? {
+        var row: T?
+        try lease(parameters).forEachRow(coder) { reader in
+            row = try reader.read(type)
+            return false
+        }
+        return row
+    }
+
+    /// The first row, decoded as a type. The statement is reset.
+    ///
+    /// - Throws: The same errors as `rows`; an `SQLiteError` with `SQLITE_NOTFOUND` if there is no row.
+    @inlinable
+    @_disfavoredOverload
+    public func requiredRow<T: Decodable>(
+        _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> T {
+        guard let row = try row(parameters, as: type, coder: coder) else {
+            throw SQLiteError.noRow(sql)
+        }
+        return row
+    }
+
+    /// The rows, one at a time, each decoded as a type. Until the cursor ends, do not use the statement.
+    ///
+    /// - Throws: The same errors as `rows`.
+    @_disfavoredOverload
+    public func cursor<T: Decodable>(
+        _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> Cursor<T> {
+        let rows = CursorRows(coder)
+        return Cursor(on: self, try lease(parameters), didEnd: { rows.end() }) { row in
+            try rows.read(row, type)
+        }
+    }
+}
