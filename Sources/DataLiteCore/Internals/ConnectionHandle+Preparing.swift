@@ -96,16 +96,14 @@ extension ConnectionHandle {
 
     /// Empties the statement cache for a statement that can give the name of an attached database's table to one that
     /// SQLite finds first. A compiled statement that uses only the attached database does not notice this, because SQLite
-    /// compares only the schema versions of the databases that a statement uses. A change of `temp` makes SQLite compile
-    /// all statements again.
+    /// compares only the schema versions of the databases that a statement uses. The other statements have to be compiled
+    /// again anyway.
     ///
     /// - Returns: Whether it is such a statement.
     private func resolvesNamesAgain(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
     ) -> Bool {
-        guard SQLScanner.addsName(in: bytes, from: start), let pointer,
-            sqlite3_db_name(pointer, 2) != nil
-        else { return false }
+        guard SQLScanner.addsName(in: bytes, from: start) else { return false }
         connection?.clearStatementCache()
         return true
     }
