@@ -168,7 +168,8 @@ extension Connection {
     }
 
     /// Calls `body` with the C handle, for calls that the library does not wrap. Do not close the handle or
-    /// keep it beyond the call. In a `Database`, a new connection replaces this one after the call.
+    /// keep it beyond the call. A `Database` replaces the connection after the call, except in a
+    /// snapshot; after a write, all its observations then fetch again.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed; any error that `body` throws.
     public func withUnsafeHandle<R>(_ body: (OpaquePointer) throws -> R) throws -> R {

@@ -81,9 +81,8 @@ import Testing
                 "PRAGMA foreign_keys = 1; CREATE TABLE c(t REFERENCES t DEFERRABLE INITIALLY DEFERRED)"
         )
         _ = collector.take()
-        #expect(throws: SQLiteError.self) {
-            try connection.execute(script: "BEGIN; INSERT INTO c VALUES (9); COMMIT")
-        }
+        try connection.execute(script: "BEGIN; INSERT INTO c VALUES (9)")
+        #expect(throws: SQLiteError.self) { try connection.execute("COMMIT") }
         #expect(collector.take().isEmpty)
         #expect(try tables("INSERT INTO t(id) VALUES (9); COMMIT") == ["c", "t"])
     }

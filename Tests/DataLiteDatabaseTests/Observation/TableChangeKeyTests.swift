@@ -1,4 +1,3 @@
-import DataLiteC
 import Testing
 
 @testable import DataLiteDatabase
@@ -112,12 +111,8 @@ struct TableChangeKeyTests {
     @Test("Writing a BLOB in place reports its row as updated", arguments: TestStorage.allCases)
     func blob(storage: TestStorage) throws {
         let changes = try changes(of: "ids", storage: storage) { db in
-            let connection = try #require(db as? Connection)
-            try connection.withUnsafeHandle { handle in
-                var blob: OpaquePointer?
-                #expect(sqlite3_blob_open(handle, "main", "ids", "v", 1, 1, &blob) == SQLITE_OK)
-                #expect(sqlite3_blob_write(blob, "x", 1, 0) == SQLITE_OK)
-                #expect(sqlite3_blob_close(blob) == SQLITE_OK)
+            try db.withBlob(in: "ids", column: "v", row: 1, access: .readWrite) { blob in
+                try blob.write(Array("x".utf8), at: 0)
             }
         }
         #expect(changes == [.rows(RowChanges(updated: [1]))])

@@ -1,4 +1,3 @@
-import DataLiteC
 import Foundation
 import Testing
 
@@ -187,17 +186,14 @@ private struct RandomProgram {
     private mutating func writeBlob(_ db: any ConnectionProtocol) {
         let (table, column) = Bool.random(using: &random) ? ("ids", "v") : ("plain", "v")
         statements.append("-- BLOB of \(table)")
-        guard let connection = db as? Connection,
-            let rowID = try? connection.value(
+        guard
+            let rowID = try? db.value(
                 "SELECT rowid FROM \(identifier: table) WHERE typeof(v) = 'blob' LIMIT 1",
                 as: Int64.self)
         else { return }
-        try? connection.withUnsafeHandle { handle in
-            var blob: OpaquePointer?
-            guard sqlite3_blob_open(handle, "main", table, column, rowID, 1, &blob) == SQLITE_OK
-            else { return }
-            _ = sqlite3_blob_write(blob, "\(random.next() % 9)", 1, 0)
-            sqlite3_blob_close(blob)
+        let digit = "\(random.next() % 9)"
+        try? db.withBlob(in: table, column: column, row: rowID, access: .readWrite) { blob in
+            try blob.write(Array(digit.utf8), at: 0)
         }
     }
 }
