@@ -16,7 +16,7 @@ extension Tagged: RowRepresentable where RawValue: SQLiteRepresentable {}
 extension Tagged: SQLiteRepresentable where RawValue: SQLiteRepresentable {}
 // end
 
-@Table private struct TaggedShelf: Identifiable {
+@Table("taggedShelves") private struct TaggedShelf: Identifiable {
     typealias ID = Tagged<Self, Int>
 
     let id: ID
@@ -55,7 +55,7 @@ struct TaggedSamples {
             .select { shelf, _ in shelf.name }
         #expect(try names.fetchAll(db) == ["A"])
         #expect(try TaggedShelf.find(TaggedShelf.ID(rawValue: 3)).fetchRequired(db).name == "A")
-        #expect(try db.value("SELECT id FROM taggedShelfs", as: Int.self) == 3)
+        #expect(try db.value("SELECT id FROM taggedShelves", as: Int.self) == 3)
     }
 
     @Test("A collation has a name that starts with a dot")
