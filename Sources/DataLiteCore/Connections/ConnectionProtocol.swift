@@ -46,7 +46,8 @@ public protocol StatementPreparing: AnyObject {
     /// Default: splits the text and prepares each statement.
     ///
     /// - Throws: The error of the first statement that fails; the statements before it have been run. A `Connection`
-    ///   rolls back a transaction that the script has begun. `SQLITE_RANGE` for a statement with parameters, because a script has no values for them.
+    ///   rolls back a transaction that the script has begun. `SQLITE_RANGE` for a statement with parameters, because a
+    ///   script has no values for them.
     func execute(script: String) throws(SQLiteError)
 }
 
