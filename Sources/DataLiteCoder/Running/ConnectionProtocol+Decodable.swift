@@ -15,12 +15,7 @@ extension ConnectionProtocol {
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> [T] {
-        var rows: [T] = []
-        try boundStatement(sql, parameters).forEachRow(coder) { reader in
-            rows.append(try reader.read(type))
-            return true
-        }
-        return rows
+        try boundStatement(sql, parameters).allRows(type, coder)
     }
 
     /// The first row, decoded as a type; `nil` if there is none.
@@ -32,12 +27,7 @@ extension ConnectionProtocol {
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T? {
-        var row: T?
-        try boundStatement(sql, parameters).forEachRow(coder) { reader in
-            row = try reader.read(type)
-            return false
-        }
-        return row
+        try boundStatement(sql, parameters).firstRow(type, coder)
     }
 
     /// The first row, decoded as a type.
@@ -80,6 +70,28 @@ extension ConnectionProtocol {
 }
 
 extension StatementLease {
+    /// All rows, each decoded as a type. The lease ends.
+    @inlinable
+    func allRows<T: Decodable>(_ type: T.Type, _ coder: SQLiteCoder) throws -> [T] {
+        var rows: [T] = []
+        try forEachRow(coder) { reader in
+            rows.append(try reader.read(type))
+            return true
+        }
+        return rows
+    }
+
+    /// The first row, decoded as a type; `nil` if there is none. The lease ends.
+    @inlinable
+    func firstRow<T: Decodable>(_ type: T.Type, _ coder: SQLiteCoder) throws -> T? {
+        var row: T?
+        try forEachRow(coder) { reader in
+            row = try reader.read(type)
+            return false
+        }
+        return row
+    }
+
     /// Calls a closure with each row until it returns `false`, and ends the lease.
     ///
     /// - Returns: Whether the closure never returned `false`.

@@ -15,12 +15,7 @@ extension StatementProtocol {
         _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> [T] {
-        var rows: [T] = []
-        try lease(parameters).forEachRow(coder) { reader in
-            rows.append(try reader.read(type))
-            return true
-        }
-        return rows
+        try lease(parameters).allRows(type, coder)
     }
 
     /// The first row, decoded as a type; `nil` if there is none. The statement is reset.
@@ -32,12 +27,7 @@ extension StatementProtocol {
         _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T? {
-        var row: T?
-        try lease(parameters).forEachRow(coder) { reader in
-            row = try reader.read(type)
-            return false
-        }
-        return row
+        try lease(parameters).firstRow(type, coder)
     }
 
     /// The first row, decoded as a type. The statement is reset.
