@@ -61,8 +61,8 @@ extension Connection {
         try addMissing(collation: collation, .program)
     }
 
-    /// Adds a collating sequence that does not exist. A pool does not undo this when the connection is used again: it
-    /// changes no statement that could be prepared without it.
+    /// Adds a collating sequence that does not exist, or replaces one of the same declaration that a query has added. A
+    /// pool does not undo this when the connection is used again: each query adds the ones that it uses.
     package func addMissing(
         collation: Collation, _ origin: CollationOrigins.Origin
     ) throws(SQLiteError) {
