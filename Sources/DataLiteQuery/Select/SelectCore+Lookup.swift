@@ -1,5 +1,7 @@
 extension SelectCore {
     /// Starts the statement, if the select is all columns of the row with a key.
+    // Inlined, so that the select is not copied.
+    @inline(__always)
     func startLookup(on db: any ConnectionProtocol) throws(SQLiteError) -> _StartedLookup? {
         guard case .key(let table, let key) = conditions, selection == nil, rare == nil,
             limit == nil, order.isEmpty, from.plainTable != nil, scope?() == nil
