@@ -25,7 +25,7 @@
 @attached(
     member,
     names: named(columnDefinitions), named(init(row:)), named(encode(to:)), named(Columns),
-    named(_Model), named(_Output))
+    named(TableColumns), named(_Model), named(_Output))
 @attached(
     extension, conformances: Selection, RowRepresentable, RowDecodable, names: named(init(row:)))
 public macro Selection() = #externalMacro(module: "DataLiteMacrosPlugin", type: "SelectionMacro")

@@ -40,7 +40,7 @@
 @attached(
     member, names: named(tableDefinition), named(primaryKey), named(storedKey(_:)),
     named(init(row:)), named(encode(to:)), named(Columns),
-    named(OuterColumns), named(Draft), named(_Model), named(_Output))
+    named(TableColumns), named(OuterColumns), named(Draft), named(_Model), named(_Output))
 @attached(
     extension,
     conformances: Table, PrimaryKeyedTable, AssignableKeyTable, Selection, RowRepresentable,

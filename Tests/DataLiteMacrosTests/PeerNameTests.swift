@@ -12,8 +12,11 @@ extension QueryExpression where QueryValue == Int? {
     fileprivate var orZero: QueryExpression<Int> { self ?? 0 }
 }
 
-extension Pallet.Columns {
+extension Pallet.TableColumns {
     fileprivate var isLight: QueryExpression<Bool> { weight.is(nil) }
+}
+
+extension Pallet.Columns {
     fileprivate var initial: QueryExpression<String> { label.firstLetter() }
 }
 
@@ -21,7 +24,7 @@ private func isHeavy(_ pallet: Pallet.TableColumns) -> QueryExpression<Bool?> { 
 
 @Suite("Extensions with the names of StructuredQueries")
 struct PeerNameTests {
-    @Test("Extensions of QueryExpression and functions of TableColumns are used in queries")
+    @Test("Extensions of QueryExpression and TableColumns, and functions of TableColumns, are used in queries")
     func extensions() throws {
         let db = try Connection(location: .inMemory)
         try Pallet.makeTables(db)

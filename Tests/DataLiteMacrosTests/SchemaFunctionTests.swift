@@ -1,3 +1,4 @@
+import DataLiteDatabase
 import DataLiteMacros
 import Foundation
 import Testing
@@ -60,6 +61,24 @@ struct SchemaFunctionTests {
         }
         try Parcel.insert { Parcel(id: 1, weight: 5) }.execute(db)
         #expect(try ParcelLog.all.fetchAll(db) == [ParcelLog(id: 1, text: "5 g")])
+    }
+
+    @Test("The triggers of a database have their functions when the writer is replaced")
+    func replacedWriter() throws {
+        let database = try Database.temporary()
+        try database.write { db in
+            try Parcel.createTable().execute(db)
+            try ParcelLog.createTable().execute(db)
+            try Parcel.createTemporaryTrigger(after: trigger).execute(db)
+        }
+        for id in 1...3 {
+            try database.write { db in
+                try db.execute("INSERT INTO parcels(id, weight) VALUES (\(id), 5)")
+                try db.execute("PRAGMA cache_size = 17")
+            }
+        }
+        let texts = try database.read { db in try ParcelLog.all.select(\.text).fetchAll(db) }
+        #expect(texts == ["5 g", "5 g", "5 g"])
     }
 
     @Test("An index has the functions that it calls")

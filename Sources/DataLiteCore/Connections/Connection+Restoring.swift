@@ -28,15 +28,18 @@ extension Connection {
 
     /// Restores the settings that were changed.
     ///
+    /// - Parameter keepsTriggers: Whether temporary triggers stay.
     /// - Returns: `false` if something else was changed, so that the connection must be replaced.
-    package func restoreSettings() -> Bool {
+    package func restoreSettings(keepsTriggers: Bool = false) -> Bool {
         let changes = handle.changes
         handle.changes = []
         guard changes.isDisjoint(with: [.settings, .functions]), let settings = handle.settings
         else {
             return false
         }
-        if changes.contains(.temporarySchema), hasTemporarySchema { return false }
+        if changes.contains(.temporarySchema), hasTemporarySchema(besidesTriggers: keepsTriggers) {
+            return false
+        }
         if changes.contains(.lockWait), let policy = settings.lockWait {
             handle.lockWait?.setPolicy(policy)
         }
@@ -49,11 +52,13 @@ extension Connection {
         return true
     }
 
-    /// Whether a temporary table, view, index or trigger exists. A rollback removes those that its
-    /// transaction created.
-    private var hasTemporarySchema: Bool {
+    /// Whether a temporary table, view, index or, unless they are excepted, trigger exists. A rollback removes those that
+    /// its transaction created.
+    private func hasTemporarySchema(besidesTriggers: Bool) -> Bool {
         do {
-            return try row("SELECT 1 FROM sqlite_temp_schema LIMIT 1") != nil
+            let excepted = besidesTriggers ? "trigger" : ""
+            return try row("SELECT 1 FROM sqlite_temp_schema WHERE type <> \(excepted) LIMIT 1")
+                != nil
         } catch {
             return true
         }

@@ -40,8 +40,9 @@ package struct FunctionOrigins: Sendable {
         case program
         /// A query calls the function.
         case query(FunctionIdentity)
-        /// A trigger, a view or a default calls the function, perhaps at any time later.
-        case schema(FunctionIdentity)
+        /// A trigger, a view or a default calls the function, perhaps at any time later. The closure adds it to another
+        /// connection.
+        case schema(FunctionIdentity, add: @Sendable (Connection) throws(SQLiteError) -> Void)
         /// The program removed the function.
         case removed
     }
@@ -57,6 +58,15 @@ package struct FunctionOrigins: Sendable {
     /// The origin of the function that a call finds: one with its number of arguments, or with any number.
     func origin(ofCall key: FunctionKey) -> Origin? {
         origins[key.name].flatMap { $0[key.argc] ?? $0[-1] }
+    }
+
+    /// Closures that add the functions that triggers, views and defaults call.
+    var additionsForSchema: [@Sendable (Connection) throws(SQLiteError) -> Void] {
+        origins.values.flatMap { counts in
+            counts.values.compactMap { origin in
+                if case .schema(_, let add) = origin { add } else { nil }
+            }
+        }
     }
 
     /// The numbers of arguments of the functions with a name that were added and not removed.
@@ -75,8 +85,13 @@ extension Connection {
     }
 
     /// Notes that a trigger, a view or a default calls a function that a query has added.
-    package func noteUseInSchema(of function: FunctionKey) {
+    ///
+    /// - Parameter add: Adds the function to another connection.
+    package func noteUseInSchema(
+        of function: FunctionKey,
+        add: @escaping @Sendable (Connection) throws(SQLiteError) -> Void
+    ) {
         guard case .query(let identity) = handle.functionOrigins[function] else { return }
-        handle.functionOrigins[function] = .schema(identity)
+        handle.functionOrigins[function] = .schema(identity, add: add)
     }
 }

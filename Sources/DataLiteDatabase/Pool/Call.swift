@@ -128,6 +128,7 @@ extension ConnectionPool {
         }
         guard !isSnapshot(checkout.slot) else { throw SQLiteError.snapshotEnded }
         let connection = try source.open(checkout.role)
+        if checkout.role == .writer { try addTriggers(to: connection) }
         checkout.connection = connection
         let (slot, role) = (checkout.slot, checkout.role)
         let isStopped = state.withLock { state in
@@ -142,6 +143,17 @@ extension ConnectionPool {
         }
         if let delegates { connection.add(delegates) }
         return .passUnretained(connection)
+    }
+
+    /// Adds the triggers of a dropped writer. After a failure, the next writer connection gets them.
+    private func addTriggers(to writer: Connection) throws {
+        guard let triggers = state.withLock({ $0.writerTriggers.take() }) else { return }
+        do {
+            try writer.add(triggers)
+        } catch {
+            state.withLock { $0.writerTriggers = triggers }
+            throw error
+        }
     }
 
     private func requireSameFile(_ writer: Connection) throws(SQLiteError) {

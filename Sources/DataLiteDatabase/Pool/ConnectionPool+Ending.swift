@@ -43,14 +43,16 @@ extension ConnectionPool {
     /// checkout. The next call opens another connection.
     private func removeUnusableConnection(_ checkout: inout Checkout) -> Connection? {
         guard checkout.connection != nil else { return nil }
+        let (slot, role) = (checkout.slot, checkout.role)
         let isEnded =
-            isSnapshot(checkout.slot)
+            isSnapshot(slot)
             ? checkout.connection?.isAutocommit == false
             : checkout.connection?.endStatementsAndTransaction() == true
         // For an unchanged connection, only this condition is evaluated.
         let isRestored =
             checkout.connection?.isChanged == false
-            || (isEnded && checkout.connection?.restoreSettings() == true)
+            || (isEnded
+                && checkout.connection?.restoreSettings(keepsTriggers: role == .writer) == true)
         // Statements and cursors retain their connection, so they are detected, too. A weak reference could become
         // strong while another call uses the connection.
         if isEnded, isRestored, isKnownUniquelyReferenced(&checkout.connection),
@@ -61,25 +63,32 @@ extension ConnectionPool {
         }
         var dropped: Connection?
         swap(&dropped, &checkout.connection)
-        let (slot, role) = (checkout.slot, checkout.role)
         state.withLock { $0.slots[slot].setReference(to: nil, for: role) }
-        if checkout.role == .writer { observers.writer.removeTracker() }
+        if role == .writer { observers.writer.removeTracker() }
         // Commits made here are reported to the delegates while they can still run SQL.
         dropped?.abortStatements()
-        // Closing would release the closures that wait for the next transaction, so they are taken first.
-        let closures = checkout.role == .writer ? dropped?.takeTransactionClosures() : nil
-        if let dropped { abandon(dropped, checkout.role) }
-        if checkout.role == .writer, let dropped { writerWasDropped(dropped, closures ?? []) }
+        guard role == .writer, let writer = dropped else {
+            if let dropped { abandon(dropped, role) }
+            return dropped
+        }
+        dropWriter(writer)
         return dropped
     }
 
-    private func writerWasDropped(_ writer: Connection, _ closures: [TransactionClosures]) {
+    /// Closes a writer connection. The delegates and temporary triggers that were added in a write belong to the writer
+    /// role, so the next writer connection gets them.
+    private func dropWriter(_ writer: Connection) {
+        // Closing would release the closures that wait for the next transaction, and drop the triggers.
+        let closures = writer.takeTransactionClosures()
+        let triggers = writer.writerTriggers()
+        abandon(writer, .writer)
         observers.writer.writerWasDropped()
-        // Delegates added in a write belong to the writer role, so the next writer connection gets them.
         var delegates = writer.takeDelegates()
         delegates.closures += closures
-        guard !delegates.isEmpty else { return }
-        state.withLock { $0.writerDelegates = delegates }
+        state.withLock { state in
+            if !delegates.isEmpty { state.writerDelegates = delegates }
+            if !triggers.isEmpty { state.writerTriggers = triggers }
+        }
     }
 
     /// Closes a connection that will not be reused. Objects that still refer to it throw when they are used.

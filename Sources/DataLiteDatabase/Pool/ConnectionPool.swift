@@ -40,6 +40,9 @@ final class ConnectionPool: Sendable {
         /// The delegates of a dropped writer, for the next writer connection.
         var writerDelegates: ConnectionDelegates?
 
+        /// The triggers of a dropped writer, for the next writer connection.
+        var writerTriggers: WriterTriggers?
+
         /// The calls that wait until the connections are closed.
         var closeWaiters: [CloseWaiter] = []
         var closingError: (any Error)?

@@ -21,8 +21,13 @@ extension AttachedType {
 }
 
 extension ColumnsExpansion {
-    /// The members of the outer type that the nested types use for this type and the types of its columns.
+    /// The type aliases in the outer type: another name for `Columns`, which an extension can use because it is a member
+    /// of the type, and those that the nested types use for this type and the types of its columns.
     func aliases() -> [String] {
+        ["\(type.access.modifier)typealias TableColumns = Columns"] + hiddenAliases()
+    }
+
+    private func hiddenAliases() -> [String] {
         HiddenName.allCases.compactMap { hidden in
             let users = columns.filter { $0.mentions(hidden.alias) }
             let isOwn = hidden.rawValue == type.name.text

@@ -46,8 +46,8 @@ extension AttachedType {
     /// The names of the types that a table or a selection has.
     private static func generatedNames(_ macro: String) -> Set<String> {
         macro == "Table"
-            ? ["Columns", "OuterColumns", "Draft", "PrimaryKey", "StoredKey"]
-            : ["Columns", "OuterColumns"]
+            ? ["Columns", "TableColumns", "OuterColumns", "Draft", "PrimaryKey", "StoredKey"]
+            : ["Columns", "TableColumns", "OuterColumns"]
     }
 }
 

@@ -9,13 +9,14 @@ struct GeneratedMembers {
 
     /// The members of a struct or an enum with `@Selection`.
     static let selection = GeneratedMembers(
-        macro: "Selection", types: ["Columns"], staticProperty: "columnDefinitions")
+        macro: "Selection", types: ["Columns", "TableColumns"], staticProperty: "columnDefinitions")
 
     /// The members of a struct or an enum with `@Table`.
     static func table(key: String?) -> GeneratedMembers {
         GeneratedMembers(
             macro: "Table",
-            types: Set(["Columns", "OuterColumns"] + (key == nil ? [] : ["Draft"])),
+            types: Set(
+                ["Columns", "TableColumns", "OuterColumns"] + (key == nil ? [] : ["Draft"])),
             staticProperty: "tableDefinition",
             computedProperty: key == nil || key == "primaryKey" ? nil : "primaryKey")
     }

@@ -79,8 +79,10 @@ extension SQLCheck {
     }
 
     private mutating func checkRawText() {
-        for interpolation in source.interpolations
-        where interpolation.argument?.label?.text == "raw" {
+        for interpolation in source.interpolations {
+            guard let argument = interpolation.argument, argument.label?.text == "raw",
+                TypeSyntax.name(ofLiteral: argument.expression) == nil
+            else { continue }
             report.add(.rawText(interpolation))
         }
     }

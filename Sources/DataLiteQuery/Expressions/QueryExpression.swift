@@ -40,9 +40,14 @@ extension Select {
 }
 
 extension Selection {
-    /// The columns as expressions: another name for `Columns`, as the type of a parameter.
+    /// The columns as expressions: another name for `Columns`.
     ///
-    /// Swift extends a type only under its own name, so an extension with computed columns says
-    /// `extension Reminder.Columns`; for `extension Reminder.TableColumns`, the compiler says so.
+    /// The macros also declare it in the type, so that `extension Reminder.TableColumns { ... }` adds computed columns.
     public typealias TableColumns = Columns
+}
+
+extension Optional where Wrapped: Table {
+    /// The columns of an optional row of a join: another name for `OuterColumns`, as the type of a parameter. An extension
+    /// with computed columns says `extension Tag.OuterColumns`; for `extension Tag?.TableColumns`, the compiler says so.
+    public typealias TableColumns = Wrapped.OuterColumns
 }

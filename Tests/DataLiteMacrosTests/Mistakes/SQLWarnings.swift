@@ -43,6 +43,7 @@ func rawText(_ name: String) {
     // expected-note@+1 {{quote it as a name}} {{45-57=\\(identifier: name)}}
     _ = #sql("SELECT * FROM t WHERE title = \(raw: name)")
     _ = #sql("SELECT * FROM t ORDER BY \(raw: "title DESC")")
+    _ = #sql("CREATE TABLE u(color INTEGER NOT NULL DEFAULT \(raw: 0x4a99ef_ff))")
     _ = #sql("SELECT * FROM t ORDER BY \(sql: SQL(raw: name))")
 }
 

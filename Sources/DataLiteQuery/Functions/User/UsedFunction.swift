@@ -31,7 +31,7 @@ struct UsedFunction: Sendable {
         switch connection.origin(ofCall: key) {
         case .query(let other):
             if !other.isSame(as: identity) { try replace(on: connection) }
-        case .schema(let other):
+        case .schema(let other, _):
             guard other.isSame(as: identity) else { throw .functionOfSchema(self) }
         case .program, .removed: return
         case nil:
@@ -57,6 +57,14 @@ struct UsedFunction: Sendable {
         if case .removed = connection.origin(ofCall: key) { return false }
         try connection.add(function: registration, for: identity)
         return true
+    }
+
+    /// Notes that a trigger, a view or a default calls the function, which the connection has.
+    func noteUseInSchema(of connection: Connection) {
+        connection.noteUseInSchema(of: key) { other throws(SQLiteError) in
+            guard try add(to: other) else { return }
+            noteUseInSchema(of: other)
+        }
     }
 
     private var registration: Function.Registration { Function.Registration(function, argc: argc) }

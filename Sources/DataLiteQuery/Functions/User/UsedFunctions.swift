@@ -53,7 +53,7 @@ extension UsedFunctions {
             let call: SQL =
                 "SELECT \(identifier: function.name)(\(raw: arguments.joined(separator: ", ")))"
             _ = try adding(to: db) { () throws(SQLiteError) in try db.prepare(sql: call.text) }
-            connection.noteUseInSchema(of: function.key)
+            function.noteUseInSchema(of: connection)
         }
         for collation in collations {
             let comparison: SQL = "SELECT '' = '' COLLATE \(identifier: collation.name)"
