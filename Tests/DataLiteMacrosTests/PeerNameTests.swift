@@ -24,7 +24,7 @@ private func isHeavy(_ pallet: Pallet.TableColumns) -> QueryExpression<Bool?> { 
 
 @Suite("Extensions with the names of StructuredQueries")
 struct PeerNameTests {
-    @Test("Extensions of QueryExpression and TableColumns, and functions of TableColumns, are used in queries")
+    @Test("Extensions of QueryExpression and TableColumns are used in queries")
     func extensions() throws {
         let db = try Connection(location: .inMemory)
         try Pallet.makeTables(db)
