@@ -1,7 +1,8 @@
 /// A function as SQLite finds it: by its name, in any letter case, and its number of arguments.
 package struct FunctionKey: Hashable, Sendable {
     let name: ExactName
-    let argc: Int32
+    /// The number of arguments, or -1 for any number.
+    package let argc: Int32
 
     package init(name: String, argc: Int32) {
         self.name = ExactName(name: name.lowercasedASCII)
@@ -10,9 +11,6 @@ package struct FunctionKey: Hashable, Sendable {
 
     /// The name in lower case.
     package var lowercasedName: String { name.name }
-
-    /// The number of arguments, or -1 for any number.
-    package var argumentCount: Int32 { argc }
 }
 
 /// A Swift function: its type, and the instance whose method it is, if any.

@@ -7,7 +7,6 @@ import DataLiteCore
 struct UsedFunction: Sendable {
     let function: any DatabaseFunction
     let name: String
-    let argc: Int32
     let key: FunctionKey
     let identity: FunctionIdentity
 
@@ -16,7 +15,7 @@ struct UsedFunction: Sendable {
         let definition = function._functionDefinition
         self.function = function
         name = definition.name
-        argc = definition.argc < 0 && count <= 127 ? Int32(count) : definition.argc
+        let argc = definition.argc < 0 && count <= 127 ? Int32(count) : definition.argc
         key = FunctionKey(name: definition.name, argc: argc)
         identity = FunctionIdentity(
             type: ObjectIdentifier(type(of: function) as any Any.Type),
@@ -67,5 +66,5 @@ struct UsedFunction: Sendable {
         }
     }
 
-    private var registration: Function.Registration { Function.Registration(function, argc: argc) }
+    private var registration: Function.Registration { Function.Registration(function, argc: key.argc) }
 }

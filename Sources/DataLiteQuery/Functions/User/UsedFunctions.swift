@@ -49,7 +49,7 @@ extension UsedFunctions {
     func addMissing(to db: any ConnectionProtocol) throws(SQLiteError) {
         guard let connection = db.sqliteConnection?.takeUnretainedValue() else { return }
         for function in functions {
-            let arguments = repeatElement("NULL", count: Int(max(function.key.argumentCount, 0)))
+            let arguments = repeatElement("NULL", count: Int(max(function.key.argc, 0)))
             let call: SQL =
                 "SELECT \(identifier: function.name)(\(raw: arguments.joined(separator: ", ")))"
             _ = try adding(to: db) { () throws(SQLiteError) in try db.prepare(sql: call.text) }
