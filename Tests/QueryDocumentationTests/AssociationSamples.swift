@@ -119,6 +119,16 @@ struct AssociationSamples {
                     #"House ["Paint"] 2 900"#, "House Paint [] nobody", "House Measure [] Ada",
                     #"Book Write ["fun", "urgent"] Ada"#,
                 ])
+            // sample: associationSelect
+            let titles = try Project.order(by: \.name)
+                .including(
+                    Project.todos.order(by: \.title).select(\.title),
+                    Project.todos.where(\.isDone).select { ($0.id, $0[\.tags].count) }
+                )
+                .fetchAll(db)
+            for (project, titles, done) in titles { print(project.name, titles, done.count) }
+            // end
+            #expect(lines.suffix(2) == [#"Book ["Write"] 0"#, #"House ["Measure", "Paint"] 1"#])
             // sample: associationMap
             let rows = try Project.order(by: \.id).including(Project.todos.count)
                 .map { ProjectRow(project: $0, todoCount: $1) }
@@ -135,6 +145,23 @@ struct AssociationSamples {
             #expect(busy.count == 2)
             #expect(counts.map(\.1) == [2, 1])
             #expect(pairs.map(\.0.id) == [1, 2])
+            // sample: associationAggregates
+            let longest = try Project.where { $0[\.todos].count >= 1 }
+                .order { $0[\.todos].aggregate { $0.title.max() }.desc(nulls: .last) }
+                .fetchAll(db)
+            let firsts = try Project.order(by: \.id)
+                .select {
+                    ($0.name, $0.rows(of: Project.todos.where(\.isDone)).aggregate { $0.id.min() })
+                }
+                .fetchAll(db)
+            let helped = try Todo.joining(Todo.project)
+                .join(Helper.all) { todo, _, helper in todo.helperID == helper.id }
+                .select { todo, project, helper in (project.name, todo.title, helper.name) }
+                .fetchAll(db)
+            // end
+            #expect(longest.map(\.name) == ["Book", "House"])
+            #expect(firsts.map(\.1) == [2, nil])
+            #expect(helped.map(\.1) == ["Measure", "Write"])
         }
     }
 

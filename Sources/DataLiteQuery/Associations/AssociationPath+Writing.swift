@@ -75,10 +75,17 @@ struct AssociatedSelect {
 extension AssociatedSelect {
     /// A query for the slot and the columns of each row.
     var rows: any SQLRenderable {
+        var columns = _SelectList()
+        target._appendColumns(to: &columns)
+        return selecting(columns)
+    }
+
+    /// A query for the slot and some expressions of each row.
+    func selecting(_ fields: _SelectList) -> any SQLRenderable {
         var core = core
         var list = _SelectList()
         if let slot { list.append(slot) }
-        target._appendColumns(to: &list)
+        list.items += fields.items
         core.selection = list
         return limit == nil ? core : limited(core)
     }
@@ -87,7 +94,7 @@ extension AssociatedSelect {
     private func limited(_ core: SelectCore) -> any SQLRenderable {
         guard let limit, let slot else { return core }
         var core = core
-        let number = target.columns.freeName("number")
+        let number = target.columns.freeName("number", core.selection?.fields.map(\.name) ?? [])
         let window = NumberInSlot(slot: slot, order: core.order)
         core.selection?.append(SelectedField(name: number, node: .fragment(window)))
         core.order = []
@@ -146,10 +153,11 @@ extension AssociatedSelect {
 }
 
 extension ColumnDefinitions {
-    /// A name that no column has.
-    fileprivate func freeName(_ name: String) -> String {
+    /// A name that no column has, and that is not among other names.
+    fileprivate func freeName(_ name: String, _ others: [String] = []) -> String {
         var name = name
-        while list.contains(where: { SQLName.matches($0.name, name) }) { name += ":" }
+        let names = list.map(\.name) + others
+        while names.contains(where: { SQLName.matches($0, name) }) { name += ":" }
         return name
     }
 }

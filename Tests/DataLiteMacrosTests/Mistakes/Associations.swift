@@ -105,3 +105,20 @@ func f9() { _ = Todo.joining(optional: Todo.project) }
 //                   ^ 'joining(optional:)' has been renamed to 'leftJoining(_:)'
 func f10() { _ = Todo.all.joining(optional: Todo.project) }
 //                        ^ 'joining(optional:)' has been renamed to 'leftJoining(_:)'
+
+// MARK: - Aggregates of GRDB
+
+func g1() { _ = Project.including(Project.todos.isEmpty) }
+//                                              ^ 'isEmpty' is unavailable: write `where { !$0[\.ass
+func g2() { _ = Project.including(Project.todos.max(\.title)) }
+//                                              ^ 'max' is unavailable: write `aggregate { $0.column
+func g3() { _ = Project.including(Project.todos.distinct()) }
+//                                              ^ 'distinct()' is unavailable: write `select { ... }
+func g4() { _ = Project.where { $0[\.todos].isEmpty } }
+//                                          ^ 'isEmpty' is unavailable: write `!$0[\.association].ex
+func g5() { _ = Project.where { $0[\.todos].max { $0.title } == "x" } }
+//                                          ^ 'max' is unavailable: write `aggregate { $0.column.max
+func g6() { _ = Project.order { $0[\.todos].average { $0.id } } }
+//                                          ^ 'average' is unavailable: write `aggregate { $0.column
+func g7() { _ = Project.todos.filter { $0.title == "x" } }
+//                            ^ 'filter' has been renamed to 'where(_:)'
