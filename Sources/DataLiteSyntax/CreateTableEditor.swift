@@ -2,11 +2,55 @@
 ///
 /// Everything else, such as comments and the spelling of names, stays as it is written.
 package struct CreateTableEditor {
+    /// The text before the first definition; the whole text if there are none.
+    private var head: String
+
+    /// The definitions of columns, and the constraints of the table after them.
+    private var definitions: [Definition] = []
+
+    /// What follows the last definition, with the parenthesis.
+    private var closing = ""
+
+    /// What follows the parenthesis.
+    private var options = ""
+
     /// The statement.
-    package private(set) var sql: String
+    package var sql: String {
+        var sql = head
+        for definition in definitions {
+            sql += definition.gap
+            sql += definition.separator
+            sql += definition.sql
+        }
+        return sql + closing + options
+    }
 
     /// - Parameter sql: The statement, with a list of columns.
-    package init(_ sql: String) { self.sql = sql }
+    package init(_ sql: String) {
+        head = sql
+        let tokens = Array(SQLTokens(sql))
+        let lists = SQLToken.lists(tokens).first ?? []
+        guard let first = lists.first?.first, let end = lists.last?.endIndex,
+            !lists.contains(where: \.isEmpty)
+        else { return }
+        let utf8 = Array(sql.utf8)
+        func text(_ range: Range<Int>) -> String { String(decoding: utf8[range], as: UTF8.self) }
+        head = text(0..<first.range.lowerBound)
+        var position = first.range.lowerBound
+        for list in lists {
+            let start = tokens[list.startIndex].range.lowerBound
+            let end = tokens[list.endIndex - 1].range.upperBound
+            // The token before a definition is the comma, or the parenthesis before the first one.
+            let comma = Swift.max(tokens[list.startIndex - 1].range.lowerBound, position)
+            var definition = Definition(separator: text(comma..<start), sql: text(start..<end))
+            definition.gap = text(position..<comma)
+            definitions.append(definition)
+            position = end
+        }
+        let closingEnd = tokens[end].range.upperBound
+        closing = text(position..<closingEnd)
+        options = text(closingEnd..<utf8.count)
+    }
 
     /// Why an edit is not possible, as a sentence about the table.
     package struct Failure: Error {
@@ -23,19 +67,17 @@ package struct CreateTableEditor {
                 "the new definition of column \"\(name)\" does not begin with that name; rename it first"
             )
         }
-        let parts = Parts(sql)
-        let column = try parts.column(name)
-        replace(parts.range(of: parts.definitions[column]), with: text.sql)
+        let position = try column(name)
+        definitions[position].replace(definitions[position].tokens.indices, with: text.sql)
     }
 
     /// Removes a column and its own constraints.
     package mutating func removeColumn(_ name: String) throws(Failure) {
-        let parts = Parts(sql)
-        let position = try parts.column(name)
-        guard parts.columns.count > 1 else {
+        let position = try column(name)
+        guard definitions.count(where: \.isColumn) > 1 else {
             throw Failure("\"\(name)\" is its only column")
         }
-        remove(position, of: parts)
+        remove(position)
     }
 
     /// Adds a column after the last one.
@@ -44,10 +86,10 @@ package struct CreateTableEditor {
         guard text.name != nil else {
             throw Failure("\"\(definition)\" does not begin with the name of a column")
         }
-        let parts = Parts(sql)
-        guard let last = parts.columns.last else { throw Failure("it has no columns") }
-        let end = parts.range(of: parts.definitions[last]).upperBound
-        replace(end..<end, with: ", " + text.sql)
+        guard let last = definitions.lastIndex(where: \.isColumn) else {
+            throw Failure("it has no columns")
+        }
+        definitions.insert(Definition(separator: ", ", sql: text.sql), at: last + 1)
     }
 
     /// Adds a constraint of the table.
@@ -56,10 +98,8 @@ package struct CreateTableEditor {
         guard text.name == nil else {
             throw Failure("\"\(definition)\" is not a constraint of a table")
         }
-        let parts = Parts(sql)
-        guard let last = parts.definitions.last else { throw Failure("it has no columns") }
-        let end = parts.range(of: last).upperBound
-        replace(end..<end, with: ", " + text.sql)
+        guard !definitions.isEmpty else { throw Failure("it has no columns") }
+        definitions.append(Definition(separator: ", ", sql: text.sql))
     }
 
     /// Replaces what follows the list of columns: `STRICT`, `WITHOUT ROWID`.
@@ -68,11 +108,9 @@ package struct CreateTableEditor {
         guard tokens.allSatisfy({ $0.kind == .word || $0.isPunctuation(",") }) else {
             throw Failure("\"\(options)\" are not options of a table")
         }
-        let parts = Parts(sql)
-        guard let closing = parts.closing else { throw Failure("it has no columns") }
-        let end = parts.tokens[closing].range.upperBound
+        guard !definitions.isEmpty else { throw Failure("it has no columns") }
         let text = tokens.map(\.text).joined(separator: " ")
-        replace(end..<sql.utf8.count, with: text.isEmpty ? "" : " " + text)
+        self.options = text.isEmpty ? "" : " " + text
     }
 
     /// Replaces the type of a column.
@@ -81,75 +119,85 @@ package struct CreateTableEditor {
     package mutating func changeType(
         of name: String, to type: String, constraints: String = ""
     ) throws(Failure) {
-        let parts = Parts(sql)
-        let definition = parts.definitions[try parts.column(name)]
-        let start = definition.startIndex + 1
-        let first = SQLToken.constraints(in: definition, ofTable: false).first?.lowerBound
-        let old = definition[start..<(first ?? definition.endIndex)]
-        let end = definition[start - 1].range.upperBound
+        let position = try column(name)
+        let tokens = definitions[position].tokens
+        let first = SQLToken.constraints(in: tokens[...], ofTable: false).first?.lowerBound
+        let start = tokens[0].range.upperBound
+        let end = tokens[..<(first ?? tokens.endIndex)].last?.range.upperBound ?? start
         let new = constraints.isEmpty ? type : "\(type) \(constraints)"
-        replace(end..<(old.last?.range.upperBound ?? end), with: " " + new)
+        definitions[position].replace(bytes: start..<end, with: " " + new)
     }
 
     /// Removes the constraints of a column that begin with a keyword: `NOT` for `NOT NULL`.
     package mutating func removeConstraints(_ keyword: String, of name: String) throws(Failure) {
+        let column = try column(name)
         while true {
-            let parts = Parts(sql)
-            let definition = parts.definitions[try parts.column(name)]
-            let range = SQLToken.constraints(in: definition, ofTable: false).first { range in
-                let isNamed = definition[range.lowerBound].keyword == "CONSTRAINT"
+            let tokens = definitions[column].tokens
+            let range = SQLToken.constraints(in: tokens[...], ofTable: false).first { range in
+                let isNamed = tokens[range.lowerBound].keyword == "CONSTRAINT"
                 let position = range.lowerBound + (isNamed ? 2 : 0)
-                return range.contains(position) && definition[position].keyword == keyword
+                return range.contains(position) && tokens[position].keyword == keyword
             }
             guard let range else { return }
-            replace(parts.range(of: definition[range]), with: "")
+            definitions[column].replace(range, with: "")
         }
     }
 
     /// Removes `AUTOINCREMENT`, which is a keyword that is no name without quotes.
     package mutating func removeAutoincrement() {
-        let token = SQLTokens(sql).first { $0.keyword == "AUTOINCREMENT" }
-        if let token { replace(token.range, with: "") }
+        for position in definitions.indices {
+            let token = definitions[position].tokens.first { $0.keyword == "AUTOINCREMENT" }
+            if let token { return definitions[position].replace(bytes: token.range, with: "") }
+        }
     }
 
     /// Removes the constraints with a name, or with the same tokens.
     package mutating func removeConstraint(_ text: String, isName: Bool) throws(Failure) {
-        let expected = Array(SQLTokens(text))
-        var count = 0
-        while true {
-            let parts = Parts(sql)
-            guard let part = parts.constraint(isName ? .name(text) : .tokens(expected)) else {
-                break
+        let match: Match = isName ? .name(text) : .tokens(Array(SQLTokens(text)))
+        var isFound = false
+        var position = 0
+        while position < definitions.count {
+            let definition = definitions[position]
+            guard let range = definition.constraint(match, isFirst: position == 0) else {
+                position += 1
+                continue
             }
-            if part.range == parts.definitions[part.definition].indices {
-                remove(part.definition, of: parts)
+            isFound = true
+            if range == definition.tokens.indices {
+                remove(position)
             } else {
-                replace(parts.range(of: parts.tokens[part.range]), with: "")
+                definitions[position].replace(range, with: "")
             }
-            count += 1
         }
-        guard count > 0 else {
+        guard isFound else {
             throw Failure("it has no constraint \(isName ? "\"\(text)\"" : text)")
         }
     }
 
-    /// Removes a definition with the comma before it, or after it if it is the first one.
-    private mutating func remove(_ position: Int, of parts: Parts) {
-        let range = parts.range(of: parts.definitions[position])
-        if position > 0 {
-            // The token before a definition is the comma.
-            let comma = parts.tokens[parts.definitions[position].startIndex - 1]
-            replace(comma.range.lowerBound..<range.upperBound, with: "")
-        } else if parts.definitions.count > 1 {
-            let next = parts.range(of: parts.definitions[1])
-            replace(range.lowerBound..<next.lowerBound, with: "")
+    /// The position of a column among the definitions.
+    private func column(_ name: String) throws(Failure) -> Int {
+        let position = definitions.firstIndex { definition in
+            definition.name.map { Self.same($0, name) } ?? false
         }
+        guard let position else {
+            throw Failure("it has no column \"\(name)\"")
+        }
+        return position
     }
 
-    private mutating func replace(_ range: Range<Int>, with text: String) {
-        var utf8 = Array(sql.utf8)
-        utf8.replaceSubrange(range, with: text.utf8)
-        sql = String(decoding: utf8, as: UTF8.self)
+    /// Removes a definition with the comma before it, or after it if it is the first one.
+    private mutating func remove(_ position: Int) {
+        let removed = definitions.remove(at: position)
+        guard position < definitions.count else {
+            closing = removed.gap + closing
+            return
+        }
+        if position == 0 {
+            definitions[0].gap = ""
+            definitions[0].separator = ""
+        } else {
+            definitions[position].gap = removed.gap + definitions[position].gap
+        }
     }
 
     /// One definition, which ends where it should: neither with a comment nor after a comma.

@@ -7,55 +7,57 @@ extension CreateTableEditor {
         case tokens([SQLToken])
     }
 
-    /// The tokens of the statement, and the definitions among them.
-    struct Parts {
-        let tokens: [SQLToken]
-        let definitions: [ArraySlice<SQLToken>]
+    /// The definition of a column, or a constraint of the table. Its tokens are those of its own text, so that a change
+    /// reads no other definition.
+    struct Definition {
+        /// What follows the definition before, up to the comma.
+        var gap = ""
 
-        init(_ sql: String) {
+        /// The comma and what follows it; nothing before the first definition.
+        var separator: String
+
+        private(set) var sql: String
+        private(set) var tokens: [SQLToken]
+
+        let isColumn: Bool
+
+        /// The name of the column.
+        let name: String?
+
+        init(separator: String, sql: String) {
+            self.separator = separator
+            self.sql = sql
             tokens = Array(SQLTokens(sql))
-            definitions = SQLToken.lists(tokens).first ?? []
+            isColumn = tokens.first?.startsConstraint == false
+            name = isColumn ? tokens.first?.name : nil
         }
 
-        /// The positions of the definitions of columns.
-        var columns: [Int] {
-            definitions.indices.filter { definitions[$0].first?.startsConstraint == false }
+        /// Replaces the text between two tokens, including them.
+        mutating func replace(_ range: Range<Int>, with text: String) {
+            let bytes =
+                tokens[range.lowerBound].range
+                .lowerBound..<tokens[range.upperBound - 1].range.upperBound
+            replace(bytes: bytes, with: text)
         }
 
-        /// The position of the parenthesis after the last definition.
-        var closing: Int? { definitions.last?.endIndex }
+        mutating func replace(bytes range: Range<Int>, with text: String) {
+            var utf8 = Array(sql.utf8)
+            utf8.replaceSubrange(range, with: text.utf8)
+            sql = String(decoding: utf8, as: UTF8.self)
+            tokens = Array(SQLTokens(sql))
+        }
 
-        func column(_ name: String) throws(Failure) -> Int {
-            let position = columns.first { position in
-                let found = definitions[position].first?.name
-                return found.map { CreateTableEditor.same($0, name) } ?? false
+        /// The first constraint that matches, as positions of tokens.
+        ///
+        /// - Parameter isFirst: Whether it is the first definition, which is a column.
+        func constraint(_ match: Match, isFirst: Bool) -> Range<Int>? {
+            guard !isFirst || isColumn else { return nil }
+            return SQLToken.constraints(in: tokens[...], ofTable: !isColumn).first {
+                matches(tokens[$0], match)
             }
-            guard let position else { throw Failure("it has no column \"\(name)\"") }
-            return position
         }
 
-        func range(of tokens: ArraySlice<SQLToken>) -> Range<Int> {
-            guard let first = tokens.first, let last = tokens.last else { return 0..<0 }
-            return first.range.lowerBound..<last.range.upperBound
-        }
-
-        /// The first constraint that matches.
-        func constraint(_ match: Match) -> (definition: Int, range: Range<Int>)? {
-            for (position, definition) in zip(definitions.indices, definitions) {
-                // The first definition is a column.
-                if position == 0, definition.first?.startsConstraint == true { continue }
-                let ofTable = definition.first?.startsConstraint == true
-                for range in SQLToken.constraints(in: definition, ofTable: ofTable)
-                where matches(tokens[range], match, ofTable: ofTable) {
-                    return (position, range)
-                }
-            }
-            return nil
-        }
-
-        private func matches(
-            _ constraint: ArraySlice<SQLToken>, _ match: Match, ofTable: Bool
-        ) -> Bool {
+        private func matches(_ constraint: ArraySlice<SQLToken>, _ match: Match) -> Bool {
             let hasName = constraint.first?.keyword == "CONSTRAINT"
             switch match {
             case .name(let name):
@@ -64,7 +66,7 @@ extension CreateTableEditor {
             case .tokens(let tokens):
                 let unnamed = hasName ? constraint.dropFirst(2) : constraint
                 // The other constraints of a column are not unique in a table.
-                guard ofTable || unnamed.first?.keyword == "CHECK" else { return false }
+                guard !isColumn || unnamed.first?.keyword == "CHECK" else { return false }
                 return constraint.map(\.comparable) == tokens.map(\.comparable)
                     || unnamed.map(\.comparable) == tokens.map(\.comparable)
             }
