@@ -34,10 +34,9 @@ extension CreateTableEditor {
 
         /// Replaces the text between two tokens, including them.
         mutating func replace(_ range: Range<Int>, with text: String) {
-            let bytes =
-                tokens[range.lowerBound].range
-                .lowerBound..<tokens[range.upperBound - 1].range.upperBound
-            replace(bytes: bytes, with: text)
+            let start = tokens[range.lowerBound].range.lowerBound
+            let end = tokens[range.upperBound - 1].range.upperBound
+            replace(bytes: start..<end, with: text)
         }
 
         mutating func replace(bytes range: Range<Int>, with text: String) {
