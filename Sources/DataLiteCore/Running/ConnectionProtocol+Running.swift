@@ -50,6 +50,16 @@ extension ConnectionProtocol {
         try boundStatement(sql, parameters).row()
     }
 
+    /// The first row of a result.
+    ///
+    /// - Throws: The errors of ``execute(_:_:)``, and `SQLITE_NOTFOUND` if there is no row.
+    public func requiredRow(
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
+    ) throws(SQLiteError) -> SQLiteRow {
+        guard let row = try row(sql, parameters) else { throw .noRow(sql.text) }
+        return row
+    }
+
     /// The first column of the first row; `nil` if it is NULL or there is no row.
     ///
     /// - Throws: The errors of ``execute(_:_:)``, and `SQLITE_MISMATCH` if the value cannot be converted to the type.

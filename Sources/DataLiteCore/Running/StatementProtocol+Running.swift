@@ -51,6 +51,16 @@ extension StatementProtocol {
         try lease(parameters).row()
     }
 
+    /// The first row.
+    ///
+    /// - Throws: The errors of `execute(_:)`, and `SQLITE_NOTFOUND` if there is no row.
+    public func requiredRow(
+        _ parameters: SQLParameters = SQLParameters()
+    ) throws(SQLiteError) -> SQLiteRow {
+        guard let row = try row(parameters) else { throw .noRow(sql) }
+        return row
+    }
+
     /// The first row, decoded as a type; `nil` if there is none.
     ///
     /// - Throws: The errors of ``rows(_:as:)``.

@@ -25,6 +25,8 @@ struct OneLineTests {
         #expect(try connection.rows(SQL(raw: sql), [1]) == all)
         #expect(try connection.rows(SQL(raw: sql), ["id": 1]) == all)
         #expect(try connection.row(query) == all[0])
+        let id = try connection.requiredRow(query)["id", as: Int.self]
+        #expect(id == 2)
         #expect(try connection.row(SQL(raw: sql), [1]) == all[0])
         #expect(try connection.row(SQL(raw: sql), ["id": 1]) == all[0])
         #expect(try connection.value(query) == 2)
@@ -40,6 +42,10 @@ struct OneLineTests {
         let connection = try Connection.sample(count: 0)
         #expect(try connection.rows("SELECT * FROM t") == [])
         #expect(try connection.row("SELECT * FROM t") == nil)
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.requiredRow("SELECT * FROM t")
+        }
+        #expect(error?.resultCode == .notFound)
         #expect(try connection.value("SELECT id FROM t", as: Int.self) == nil)
         #expect(try connection.cursor("SELECT * FROM t").next() == nil)
     }

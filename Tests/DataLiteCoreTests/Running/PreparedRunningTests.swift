@@ -42,6 +42,8 @@ struct PreparedRunningTests {
         #expect(try statement.rows() == rows)
         #expect(try statement.row([3]) == rows[1])
         #expect(try statement.row([4]) == nil)
+        #expect(try statement.requiredRow([3]) == rows[1])
+        #expect(throws: SQLiteError.self) { try statement.requiredRow([4]) }
         #expect(try statement.rows([1], as: Int.self) == [1, 2, 3])
         #expect(try statement.row([2], as: Int.self) == 2)
         #expect(try statement.requiredRow([2], as: Int.self) == 2)
