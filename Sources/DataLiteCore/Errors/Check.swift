@@ -49,13 +49,14 @@ extension SQLiteError {
             return
         }
         let offset = sqlite3_error_offset(database)
-        self.init(
-            exact,
-            message: Self.text(sqlite3_errmsg(database), of: exact),
-            offset: offset < 0 ? nil : Int(offset)
-        )
-        guard [.cantOpen, .ioerr].contains(exact.primary) else { return }
-        let number = sqlite3_system_errno(database)
+        var message = Self.text(sqlite3_errmsg(database), of: exact)
+        let isOfFile = [.cantOpen, .ioerr].contains(exact.primary)
+        let number = isOfFile ? sqlite3_system_errno(database) : 0
+        // SQLite says the same whether a folder is missing, may not be read, or the path is that of a folder.
+        if number != 0, exact.primary == .cantOpen, let reason = strerror(number) {
+            message += ": \(String(cString: reason))"
+        }
+        self.init(exact, message: message, offset: offset < 0 ? nil : Int(offset))
         if number != 0 { systemErrorCode = number }
     }
 

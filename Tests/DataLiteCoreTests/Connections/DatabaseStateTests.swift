@@ -99,6 +99,15 @@ struct DatabaseStateTests {
     func systemError() throws {
         let missing = try failure { try Connection(path: "/missing/x.db") }
         #expect(missing.systemErrorCode == ENOENT)
+        #expect(
+            missing.message == """
+                cannot open "/missing/x.db": unable to open database file: \
+                \(String(cString: strerror(ENOENT)))
+                """)
+        let attached = try failure {
+            try Connection.sample().execute("ATTACH '/missing/x.db' AS x")
+        }
+        #expect(attached.message.hasSuffix(": " + String(cString: strerror(ENOENT))))
         let syntax = try failure { try Connection.sample().execute("nonsense") }
         #expect(syntax.systemErrorCode == nil)
         let lock = SQLiteError(.busy, message: "x")
