@@ -99,10 +99,12 @@ private struct CreateFullTextTable: SQLRenderable {
         switch content {
         case .stored:
             break
-        case .table(let other, let rowID):
-            check(other, rowID, &writer)
-            write("content", other.name, to: &writer)
-            if let rowID, rowID != "rowid" { write("content_rowid", rowID, to: &writer) }
+        case .table(let other):
+            requireSameSchema(other.definition, &writer)
+            write("content", other.definition.name, to: &writer)
+            if let rowID = other.rowID(for: table, &writer), rowID != "rowid" {
+                write("content_rowid", rowID, to: &writer)
+            }
         case .none(let isDeletable):
             write("content", "", to: &writer)
             guard isDeletable else { return }
@@ -111,21 +113,11 @@ private struct CreateFullTextTable: SQLRenderable {
         }
     }
 
-    private func check(_ other: TableDefinition, _ rowID: String?, _ writer: inout _SQLWriter) {
-        if rowID == nil {
-            fail("the rowid of \"\(other.name)\" must be one of its columns", &writer)
-        }
-        if !SQLName.matches(other.schema ?? "main", table.schema ?? "main") {
-            fail(
-                "\"\(table.name)\" and the table with its content, \"\(other.name)\", are not in the "
-                    + "same schema", &writer)
-        }
-        let names = other.columns.list.map(\.name)
-        for column in table.fullTextColumns where !names.contains(column.name) {
-            fail(
-                "table \"\(other.name)\" has no column \"\(column.name)\" for \"\(table.name)\"",
-                &writer)
-        }
+    private func requireSameSchema(_ other: TableDefinition, _ writer: inout _SQLWriter) {
+        guard !SQLName.matches(other.schema ?? "main", table.schema ?? "main") else { return }
+        fail(
+            "\"\(table.name)\" and the table with its content, \"\(other.name)\", are not in the "
+                + "same schema", &writer)
     }
 
     /// FTS5 parses its options, which are text in single quotes.

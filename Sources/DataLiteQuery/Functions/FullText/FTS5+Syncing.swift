@@ -17,31 +17,31 @@ extension FTS5 {
     public static func createTriggers<T: Table, Key: Selectable>(
         syncing table: T.Type, rowID: KeyPath<T.Columns, Key>
     ) -> [SchemaObject] {
-        triggers(syncing: table, rowID: table.rowIDName(rowID))
+        triggers(syncing: table, FTS5ContentTable(table, rowID: rowID))
     }
 
     /// Triggers that keep the index of an external content table, or of a contentless table, in sync with the table
     /// that contains the text. The primary key of that table is the rowid.
     public static func createTriggers<T: Table>(syncing table: T.Type) -> [SchemaObject] {
-        triggers(syncing: table, rowID: table.tableDefinition.rowIDName)
+        triggers(syncing: table, FTS5ContentTable(table))
     }
 
     private static func triggers<T: Table>(
-        syncing table: T.Type, rowID: String?
+        syncing table: T.Type, _ content: FTS5ContentTable
     ) -> [SchemaObject] {
         let index = tableDefinition
         let columns = index.fullTextColumns.map(\.name)
         let insert = _TriggerStatement(
-            fragment: IndexRow(index: index, row: "new", rowID: rowID, isDeleted: false))
+            fragment: IndexRow(index: index, row: "new", content: content, isDeleted: false))
         let delete = _TriggerStatement(
-            fragment: IndexRow(index: index, row: "old", rowID: rowID, isDeleted: true))
+            fragment: IndexRow(index: index, row: "old", content: content, isDeleted: true))
         // A generated column changes together with columns that are not known here.
         let isGenerated = table.tableDefinition.columns.list.contains {
             $0.generated != nil && columns.contains($0.name)
         }
         let updated =
             isGenerated
-            ? [] : ([rowID].compactMap(\.self) + columns).map { SQLNode.column("", $0) }
+            ? [] : ([content.rowID].compactMap(\.self) + columns).map { SQLNode.column("", $0) }
         let events: [(String, TriggerEvent<T>)] = [
             ("insert", TriggerEvent(.insert, [insert])),
             ("update", TriggerEvent(.update(updated), [delete, insert])),
@@ -58,17 +58,11 @@ private struct IndexRow: SQLRenderable {
     let index: TableDefinition
     /// `new` or `old`.
     let row: String
-    let rowID: String?
+    let content: FTS5ContentTable
     let isDeleted: Bool
 
     func write(to writer: inout _SQLWriter) {
-        guard let rowID else {
-            writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "the rowid for \"\(index.name)\" must be a column of its table"))
-            return
-        }
+        guard let rowID = content.rowID(for: index, &writer) else { return }
         let columns = index.fullTextColumns.map(\.name)
         writer.write("INSERT INTO ")
         writer.write(changed: index)

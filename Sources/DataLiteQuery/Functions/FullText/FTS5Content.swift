@@ -3,7 +3,7 @@
 public struct FTS5Content: Sendable {
     enum Kind: Sendable {
         case stored
-        case table(TableDefinition, rowID: String?)
+        case table(FTS5ContentTable)
         case none(isDeletable: Bool)
     }
 
@@ -22,7 +22,7 @@ public struct FTS5Content: Sendable {
     public static func table<T: Table, Key: Selectable>(
         _ table: T.Type, rowID: KeyPath<T.Columns, Key>
     ) -> FTS5Content {
-        FTS5Content(kind: .table(table.tableDefinition, rowID: table.rowIDName(rowID)))
+        FTS5Content(kind: .table(FTS5ContentTable(table, rowID: rowID)))
     }
 
     /// In the columns with the same names in another table of the same schema, whose primary key is the rowid.
@@ -30,7 +30,7 @@ public struct FTS5Content: Sendable {
     /// If the primary key is not an integer, `VACUUM` may change the rowids of the table. Run
     /// ``FTS5/rebuild()`` after it.
     public static func table<T: Table>(_ table: T.Type) -> FTS5Content {
-        FTS5Content(kind: .table(table.tableDefinition, rowID: table.tableDefinition.rowIDName))
+        FTS5Content(kind: .table(FTS5ContentTable(table)))
     }
 
     /// Not stored: the table can be searched, but its columns are NULL, and `highlight` and `snippet` return NULL.
@@ -50,20 +50,4 @@ public enum FTS5Detail: String, Sendable, Hashable {
     case column
     /// Only the row. A search cannot be limited to a column.
     case none
-}
-
-extension Table {
-    static func rowIDName<Key: Selectable>(_ column: KeyPath<Columns, Key>) -> String? {
-        let fields = _SelectList(columns[keyPath: column]).fields
-        return fields.count == 1 ? fields.first?.node.columnName : nil
-    }
-}
-
-extension TableDefinition {
-    /// The name of the column that contains the rowid.
-    var rowIDName: String {
-        let keys = columns.list.filter(\.isPrimaryKey)
-        guard keys.count == 1, let key = keys.first, key.type == .integer else { return "rowid" }
-        return key.name
-    }
 }

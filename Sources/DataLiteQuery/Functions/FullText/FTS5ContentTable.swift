@@ -1,0 +1,50 @@
+/// The table that contains the text of a full-text table.
+struct FTS5ContentTable: Sendable {
+    let definition: TableDefinition
+
+    /// The column that contains the rowid; `nil` if there is none.
+    let rowID: String?
+
+    /// - Parameter rowID: The column that contains the rowid.
+    init<T: Table, Key: Selectable>(_ table: T.Type, rowID: KeyPath<T.Columns, Key>) {
+        definition = table.tableDefinition
+        let fields = _SelectList(table.columns[keyPath: rowID]).fields
+        self.rowID = fields.count == 1 ? fields.first?.node.columnName : nil
+    }
+
+    /// The rowid is the primary key if that is an integer, and otherwise the column `rowid`.
+    init<T: Table>(_ table: T.Type) {
+        definition = table.tableDefinition
+        let columns = definition.columns.list
+        let keys = columns.filter(\.isPrimaryKey)
+        if keys.count == 1, let key = keys.first, key.type == .integer {
+            rowID = key.name
+        } else if table.constraintDefinitions.areWithoutRowID {
+            rowID = columns.first(where: \.isRowID)?.name
+        } else {
+            rowID = "rowid"
+        }
+    }
+
+    /// The rowid, if the table has one and the columns of a full-text table. Otherwise the statement fails: SQLite would
+    /// report it only when a row is written.
+    func rowID(for index: TableDefinition, _ writer: inout _SQLWriter) -> String? {
+        let names = definition.columns.list.map(\.name)
+        for column in index.fullTextColumns
+        where !names.contains(where: { SQLName.matches($0, column.name) }) {
+            fail(
+                "table \"\(definition.name)\" has no column \"\(column.name)\" for "
+                    + "\"\(index.name)\"", &writer)
+        }
+        if rowID == nil {
+            fail(
+                "table \"\(definition.name)\" has no rowid for \"\(index.name)\": write one of its "
+                    + "columns that contains unique integers, `rowID: \\.number`", &writer)
+        }
+        return rowID
+    }
+
+    private func fail(_ message: String, _ writer: inout _SQLWriter) {
+        writer.fail(SQLiteError(.misuse, message: message))
+    }
+}
