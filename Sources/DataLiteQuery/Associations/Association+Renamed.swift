@@ -76,3 +76,22 @@ extension Select where Columns: ColumnSet, Columns.Model: Table, Columns.Output 
         leftJoining(association)
     }
 }
+
+// After a join, the association could belong to either table.
+extension Select {
+    @available(
+        *, unavailable,
+        message: "join the next table with `join(Other.all) { first, second, other in ... }`"
+    )
+    public func joining<A: TableAssociation, First: ColumnSet, Second: ColumnSet>(
+        _ association: A
+    ) -> Self where Columns == (First, Second) { self }
+
+    @available(
+        *, unavailable,
+        message: "join the next table with `leftJoin(Other.all) { first, second, other in ... }`"
+    )
+    public func leftJoining<A: TableAssociation, First: ColumnSet, Second: ColumnSet>(
+        _ association: A
+    ) -> Self where Columns == (First, Second) { self }
+}

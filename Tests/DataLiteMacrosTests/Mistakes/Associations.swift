@@ -122,3 +122,7 @@ func g6() { _ = Project.order { $0[\.todos].average { $0.id } } }
 //                                          ^ 'average' is unavailable: write `aggregate { $0.column
 func g7() { _ = Project.todos.filter { $0.title == "x" } }
 //                            ^ 'filter' has been renamed to 'where(_:)'
+func g8() { _ = Todo.joining(Todo.project).joining(Project.owner) }
+//                                         ^ 'joining' is unavailable: join the next table with `join(Ot
+func g9() { _ = Todo.joining(Todo.project).leftJoining(Project.owner) }
+//                                         ^ 'leftJoining' is unavailable: join the next table with `lef
