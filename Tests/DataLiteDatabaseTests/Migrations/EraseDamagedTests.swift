@@ -56,7 +56,7 @@ struct EraseDamagedTests {
         }
     }
 
-    @Test("Another connection that reads the file without WAL prevents it")
+    @Test("A reader of a file that is not in WAL mode prevents it")
     func locked() throws {
         try withTemporaryDirectory { directory in
             let path = try damagedFile(in: directory, .delete)

@@ -29,6 +29,12 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
             value = rows
             return
         }
+        guard let value = try? Self.decode(sqliteValue) else { return nil }
+        self.value = value
+    }
+
+    /// - Returns: `nil` for NULL.
+    private static func decode(_ sqliteValue: SQLiteValue) throws -> Value? {
         let data: Data
         switch sqliteValue {
         case .text(let text): data = Data(text.utf8)
@@ -39,10 +45,7 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
         case .real(let real): data = Data(String(real).utf8)
         case .null: return nil
         }
-        guard let value = try? JSONDecoder.storedJSON.decode(Value.self, from: data) else {
-            return nil
-        }
-        self.value = value
+        return try JSONDecoder.storedJSON.decode(Value.self, from: data)
     }
 
     public func encode(to values: inout RowWriter) {
@@ -73,7 +76,40 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
 
 extension JSONRepresentation: MismatchExplaining {
     package static func mismatchReason(of value: SQLiteValue) -> String? {
-        RowJSON.mismatchReason(of: value, as: Value.self)
+        if RowJSON.contains(Value.self) {
+            return RowJSON.mismatchReason(of: value, as: Value.self)
+        }
+        do {
+            _ = try decode(value)
+            return nil
+        } catch {
+            guard let error = error as? DecodingError else { return nil }
+            return "expected \(Self.self), found \(value.summary): \(error.reason)"
+        }
+    }
+}
+
+extension DecodingError {
+    /// `friends[2].age: Expected to decode Int but found a string instead.`
+    fileprivate var reason: String {
+        let context: Context? =
+            switch self {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context),
+                .keyNotFound(_, let context), .dataCorrupted(let context):
+                context
+            @unknown default: nil
+            }
+        guard let context else { return MessageText.message("\(self)") }
+        var path = ""
+        for key in context.codingPath {
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += path.isEmpty ? key.stringValue : "." + key.stringValue
+            }
+        }
+        let text = MessageText.message(context.debugDescription)
+        return path.isEmpty ? text : "\(MessageText.name(path)): \(text)"
     }
 }
 
