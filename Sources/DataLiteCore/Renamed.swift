@@ -30,6 +30,11 @@ extension ConnectionProtocol {
     ) throws(SQLiteError) -> T? { nil }
 
     @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
+    public func requiredRow(
+        _ text: String, _ parameters: SQLParameters = []
+    ) throws(SQLiteError) -> SQLiteRow { [:] }
+
+    @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
     public func requiredRow<T>(
         _ text: String, _ parameters: SQLParameters = [], as type: T.Type
     ) throws(SQLiteError) -> T { throw unreachable }

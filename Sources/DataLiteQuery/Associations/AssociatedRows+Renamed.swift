@@ -57,3 +57,11 @@ extension _FilteredAssociation {
     @available(*, unavailable, renamed: "where(_:)")
     public func filter(_ condition: (Child.Columns) -> SQLExpression<Bool>) -> Self { self }
 }
+
+extension SQLExpression<Int> {
+    /// A call such as `$0[\.reminders].count()`.
+    @available(
+        *, unavailable, message: "the count of an association is a property: write `count`"
+    )
+    public func callAsFunction() -> Self { self }
+}

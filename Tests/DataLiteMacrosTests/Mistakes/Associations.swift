@@ -126,3 +126,5 @@ func g8() { _ = Todo.joining(Todo.project).joining(Project.owner) }
 //                                         ^ 'joining' is unavailable: join the next table with `join(Ot
 func g9() { _ = Todo.joining(Todo.project).leftJoining(Project.owner) }
 //                                         ^ 'leftJoining' is unavailable: join the next table with `lef
+func g10() { _ = Project.where { $0[\.todos].count() > 1 } }
+//                                                ^ 'callAsFunction()' is unavailable: the count of an a

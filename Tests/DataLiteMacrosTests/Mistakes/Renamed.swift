@@ -274,3 +274,5 @@ func h26(_ db: DB) throws { try db.execute("DELETE FROM t WHERE \(sql: "name = '
 //                                                               ^ 'appendInterpolation(sql:)' is unavailable: write \(raw: text)
 func h27(_ db: DB, _ sql: SQL) throws { try db.execute("DELETE FROM t WHERE \(sql: sql)") }
 //                                                                           ^ 'appendInterpolation(sql:)' is unavailable: write \(raw: text)
+func h28(_ db: DB, _ text: String) throws { _ = try db.requiredRow(text) }
+//                                                     ^ 'requiredRow' is unavailable: SQL text that is
