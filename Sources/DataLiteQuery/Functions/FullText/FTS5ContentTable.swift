@@ -5,11 +5,13 @@ struct FTS5ContentTable: Sendable {
     /// The column that contains the rowid; `nil` if there is none.
     let rowID: String?
 
-    /// - Parameter rowID: The column that contains the rowid.
+    /// - Parameter rowID: The column that contains the rowid. A column that contains no integers is none.
     init<T: Table, Key: Selectable>(_ table: T.Type, rowID: KeyPath<T.Columns, Key>) {
         definition = table.tableDefinition
         let fields = _SelectList(table.columns[keyPath: rowID]).fields
-        self.rowID = fields.count == 1 ? fields.first?.node.columnName : nil
+        let name = fields.count == 1 ? fields.first?.node.columnName : nil
+        let column = definition.columns.list.first { $0.name == name }
+        self.rowID = column?.type == .integer ? name : nil
     }
 
     /// The rowid is the primary key if that is an integer, and otherwise the column `rowid`.

@@ -39,6 +39,7 @@ extension Leaflet: Table {
 
         let _source: ColumnSource
 
+        var code: SQLExpression<String> { _source.column("code") }
         var number: SQLExpression<Int> { _source.column("number") }
     }
 
@@ -102,6 +103,10 @@ struct ContentTableTests {
             try ReminderText.createTriggers(syncing: Leaflet.self).execute(db)
         }
         #expect(triggers == expected)
+        let text = message {
+            _ = try ReminderText.createTable(content: .table(Leaflet.self, rowID: \.code)).sql()
+        }
+        #expect(text == expected)
         #expect(try db.value("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'") == 0)
     }
 
