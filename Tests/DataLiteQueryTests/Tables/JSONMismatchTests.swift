@@ -37,6 +37,15 @@ struct JSONMismatchTests {
         #expect(message?.contains("minutes") == true)
     }
 
+    @Test("The binary form of JSON has the same errors")
+    func binary() {
+        let text = message(
+            #"SELECT '{"stops": [{"name": 1}]}' AS route"#, as: JSONBRepresentation<Route>.self)
+        #expect(text?.contains(": stops[0].name: ") == true)
+        let bytes = message("SELECT x'FF' AS route", as: JSONBRepresentation<Route>.self)
+        #expect(bytes?.hasSuffix("expected JSONBRepresentation<Route>, found BLOB X'FF'") == true)
+    }
+
     @Test("Text that is not JSON, and NULL, are described")
     func otherValues() {
         let text = message("SELECT 'x' AS route", as: JSONRepresentation<Route>.self)

@@ -20,13 +20,15 @@ public struct JSONBRepresentation<Value: Codable & Sendable>: ColumnRepresentati
 
     /// Reads the binary form, or JSON text.
     public init?(_ sqliteValue: SQLiteValue) {
-        var text = sqliteValue
-        if case .blob(let bytes) = sqliteValue {
-            guard let json = JSONB.text(of: Array(bytes)) else { return nil }
-            text = .text(json)
-        }
-        guard let json = JSONRepresentation<Value>(text) else { return nil }
+        guard let text = Self.text(of: sqliteValue), let json = JSONRepresentation<Value>(text)
+        else { return nil }
         value = json.value
+    }
+
+    /// The value as JSON text; `nil` for bytes that are not JSON.
+    private static func text(of value: SQLiteValue) -> SQLiteValue? {
+        guard case .blob(let bytes) = value else { return value }
+        return JSONB.text(of: Array(bytes)).map(SQLiteValue.text)
     }
 
     /// The value in binary form, or NULL if it cannot be encoded. A query or a change with such a value does not run:
@@ -50,6 +52,12 @@ public struct JSONBRepresentation<Value: Codable & Sendable>: ColumnRepresentati
 }
 
 extension JSONBRepresentation: EncodesJSON, StoresJSONB {}
+
+extension JSONBRepresentation: MismatchExplaining {
+    package static func mismatchReason(of value: SQLiteValue) -> String? {
+        text(of: value).flatMap(JSONRepresentation<Value>.mismatchReason)
+    }
+}
 
 /// A type whose values are in the binary form of JSON, so that functions that change them return it again.
 protocol StoresJSONB {}
