@@ -153,13 +153,19 @@ extension Optional: RowDecodable where Wrapped: RowDecodable {
     @inlinable
     public static var _columnNames: [String]? { Wrapped._columnNames }
 
-    /// Decodes `nil` if all columns are NULL.
+    /// Decodes `nil` if all columns are NULL, or the value is another form of `nil`, such as the JSON text `null`.
     @inlinable
     public init(row: inout RowReader) throws(SQLiteError) {
         if row.skipNulls(Wrapped.columnCount) {
             self = nil
-        } else {
+            return
+        }
+        let column = row.index
+        do {
             self = try Wrapped(row: &row)
+        } catch {
+            guard row.isNullForm(at: column, of: Wrapped.self) else { throw error }
+            self = nil
         }
     }
 }

@@ -94,6 +94,13 @@ extension RowReader {
     @inlinable
     public var nextIsNull: Bool { isNull(at: index) }
 
+    /// Whether an optional reads the value of a column, which is not NULL, as `nil`.
+    @usableFromInline
+    @inline(never)
+    func isNullForm(at column: Int32, of type: any Any.Type) -> Bool {
+        DataLiteCore.isNullForm(storedValue(at: Int(column)), of: type)
+    }
+
     /// The value of a column of the row as it is stored. The next column to read stays the same.
     package func storedValue(at column: Int) -> SQLiteValue {
         let column = Int32(truncatingIfNeeded: column)

@@ -66,7 +66,7 @@ extension Optional: SQLiteRepresentable where Wrapped: SQLiteRepresentable {
     public init?(_ value: SQLiteValue) {
         if let wrapped = Wrapped(value) {
             self = .some(wrapped)
-        } else if value.isNull {
+        } else if value.isNull || isNullForm(value, of: Wrapped.self) {
             self = .none
         } else {
             return nil
@@ -77,10 +77,23 @@ extension Optional: SQLiteRepresentable where Wrapped: SQLiteRepresentable {
     public init?(_ view: borrowing SQLiteValueView) {
         if let wrapped = Wrapped(view) {
             self = .some(wrapped)
-        } else if view.isNull {
+        } else if view.isNull || isNullForm(view.value, of: Wrapped.self) {
             self = .none
         } else {
             return nil
         }
     }
+}
+
+/// A type that has another form of a missing value than NULL, such as the JSON text `null`.
+package protocol NullForming {
+    /// Whether an optional reads a value that is not NULL as `nil`.
+    static func isNullForm(_ value: SQLiteValue) -> Bool
+}
+
+/// Whether an optional reads a value as `nil` that cannot be converted to the wrapped type.
+@usableFromInline
+@inline(never)
+func isNullForm(_ value: SQLiteValue, of type: any Any.Type) -> Bool {
+    (type as? any NullForming.Type)?.isNullForm(value) ?? false
 }

@@ -51,6 +51,13 @@ public struct JSONBRepresentation<Value: Codable & Sendable>: ColumnRepresentati
     }
 }
 
+extension JSONBRepresentation: NullForming {
+    package static func isNullForm(_ value: SQLiteValue) -> Bool {
+        // The element `null` has the type 0 and no payload: https://sqlite.org/jsonb.html
+        value == .blob(Data([0])) || value.isJSONNull
+    }
+}
+
 extension JSONBRepresentation: EncodesJSON, StoresJSONB {}
 
 extension JSONBRepresentation: MismatchExplaining {

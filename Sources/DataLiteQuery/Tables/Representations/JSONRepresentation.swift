@@ -74,6 +74,10 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
     }
 }
 
+extension JSONRepresentation: NullForming {
+    package static func isNullForm(_ value: SQLiteValue) -> Bool { value.isJSONNull }
+}
+
 extension JSONRepresentation: MismatchExplaining {
     package static func mismatchReason(of value: SQLiteValue) -> String? {
         if RowJSON.contains(Value.self) {

@@ -71,5 +71,9 @@ extension MismatchExplaining where Self: _RowJSONRepresentation {
     }
 }
 
-extension JSONRow: MismatchExplaining {}
-extension JSONRows: MismatchExplaining {}
+extension NullForming where Self: _RowJSONRepresentation {
+    package static func isNullForm(_ value: SQLiteValue) -> Bool { value.isJSONNull }
+}
+
+extension JSONRow: MismatchExplaining, NullForming {}
+extension JSONRows: MismatchExplaining, NullForming {}

@@ -75,3 +75,14 @@ extension JSONDecoder {
         return decoder
     }
 }
+
+extension SQLiteValue {
+    /// Whether the value is the JSON text `null`, as another program may store a missing value.
+    var isJSONNull: Bool {
+        switch self {
+        case .text(let text): text.utf8.elementsEqual("null".utf8)
+        case .blob(let bytes): bytes.elementsEqual("null".utf8)
+        default: false
+        }
+    }
+}
