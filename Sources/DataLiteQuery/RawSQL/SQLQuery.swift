@@ -8,7 +8,8 @@
 /// ```
 ///
 /// Rows are decoded by position, so the text must select the columns in the order of the type. If it selects the columns
-/// of a table or a selection in another order, as `SELECT *` may, fetching throws `SQLITE_MISMATCH`.
+/// of a table or a selection in another order, as `SELECT *` may, fetching throws `SQLITE_MISMATCH`. Additional columns
+/// are ignored after all columns of the type, with their names; otherwise they are this error, too.
 public struct SQLQuery<Output>: Query {
     let text: SQLFragment
     public let _decoder: _QueryDecoder<Output>
@@ -36,8 +37,7 @@ public struct SQLQuery<Output>: Query {
             return try writer.start(on: db)
         }
         let names = lease.statement.columnNames()
-        if columns.isReordered(in: names) {
-            let error = SQLiteError.reordered(columns, in: names, sql: lease.statement.sql)
+        if let error = columns.mismatch(with: names, sql: lease.statement.sql) {
             try lease.use { _ throws(SQLiteError) in throw error }
         }
         return _StartedLookup(lease: lease)
@@ -119,14 +119,20 @@ extension _QueryDecoder where Output: RowDecodable & Sendable {
 }
 
 extension ColumnDefinitions {
-    /// Whether the result of a statement has a column with each of the names, but not in this order: a value would be
-    /// decoded as another property.
-    fileprivate func isReordered(in names: [String]) -> Bool {
+    /// The error for a statement whose values would be decoded as other properties, as far as the names of its columns
+    /// show: it returns the columns in another order, or more columns than the type has.
+    fileprivate func mismatch(with names: [String], sql: String) -> SQLiteError? {
         if names.count >= list.count,
             zip(list, names).allSatisfy({ SQLName.same($0.name, $1) })
         {
-            return false
+            return nil
         }
+        if isReordered(in: names) { return .reordered(self, in: names, sql: sql) }
+        return names.count > list.count ? .surplus(self, in: names, sql: sql) : nil
+    }
+
+    /// Whether the result of a statement has a column with each of the names, but not in this order.
+    private func isReordered(in names: [String]) -> Bool {
         var isInOrder = true
         for (position, column) in list.enumerated() {
             guard let index = names.firstIndex(where: { SQLName.matches($0, column.name) })
@@ -138,6 +144,21 @@ extension ColumnDefinitions {
 }
 
 extension SQLiteError {
+    fileprivate static func surplus(
+        _ columns: ColumnDefinitions, in names: [String], sql: String
+    ) -> SQLiteError {
+        let others = names.filter { name in
+            !columns.list.contains { SQLName.matches($0.name, name) }
+        }
+        let including = others.isEmpty ? "" : ", including \(MessageText.names(others))"
+        return SQLiteError(
+            .mismatch,
+            message: """
+                the type has \(columns.list.count.counted("column")), but the statement returns \
+                \(names.count)\(including): select the columns of the type by name
+                """, sql: sql)
+    }
+
     fileprivate static func reordered(
         _ columns: ColumnDefinitions, in names: [String], sql: String
     ) -> SQLiteError {

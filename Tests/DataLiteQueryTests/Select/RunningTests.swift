@@ -108,8 +108,18 @@ struct QueryRunningTests {
         let reminders = try Reminder.order(by: \.id).fetchAll(db)
         #expect(try query(names.map { $0.uppercased() }).fetchAll(db) == reminders)
         #expect(try query(names + ["1 AS more"]).fetchAll(db) == reminders)
-        // Columns with other names are decoded by position.
+        // Columns with other names are decoded by position, unless there are more than the type has.
         #expect(try query(["id + 0"] + names[1...]).fetchAll(db) == reminders)
+        let surplus = error {
+            _ = try query(["id + 0"] + names[1...] + ["1 AS more"]).fetchAll(db)
+        }
+        #expect(surplus?.resultCode == .mismatch)
+        #expect(
+            surplus?.message == """
+                the type has 10 columns, but the statement returns 11, including "id + 0", "more": \
+                select the columns of the type by name
+                """)
+        #expect(error { _ = try query(["1"] + names[1...] + ["2"]).fetchOne(db) } != nil)
         // The statements have been returned.
         try db.execute("DROP TABLE reminders")
     }
