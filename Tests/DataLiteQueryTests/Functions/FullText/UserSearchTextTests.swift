@@ -37,6 +37,12 @@ struct UserSearchTextTests {
             (.any, "a OR b", #""a" OR "OR" OR "b""#), (.prefix, "mi* br", #""mi*"* "br"*"#),
             (.all, "", #""""#), (.any, " \n", #""""#), (.phrase, "a\0b", #""a b""#),
             (.all, "a\0b", #""a" "b""#),
+            (.all, "e-mail a", #"("e-mail" "a") OR ("e" "mail" "a")"#),
+            (.any, "a,b", #"("a,b") OR ("a" OR "b")"#),
+            (.prefix, "a/b", #"("a/b"*) OR ("a"* "b"*)"#), (.phrase, "a-b", #""a-b""#),
+            (.all, "it's v1.5_2 l\u{2019}eau", "\"it's\" \"v1.5_2\" \"l\u{2019}eau\""),
+            (.all, "-a! C++ (b)", #""-a!" "C++" "(b)""#), (.all, "a..b", #"("a..b") OR ("a" "b")"#),
+            (.all, "cafe\u{301}-zoë", "(\"cafe\u{301}-zoë\") OR (\"cafe\u{301}\" \"zoë\")"),
         ] as [(Form, String, String)])
     func text(form: Form, text: String, query: String) throws {
         let sql = try ReminderText.where { form.condition(text, $0) }.sql()
@@ -53,7 +59,9 @@ struct UserSearchTextTests {
             (.titleAll, "milk", [1]), (.titlePrefix, "b", [1, 2]),
             (.titleAny, "cafe recipe", [2, 3]),
             (.titlePhrase, "buy milk", [1]), (.all, "NEAR(milk bread)", []),
-            (.all, "e-mail", [3]), (.all, "^buy", [1]), (.all, "{title}: buy", []),
+            (.all, "e-mail", [3]), (.all, "mail-e", [3]), (.phrase, "mail-e", []),
+            (.all, "bread,milk", [1]), (.titleAll, "milk/buy", [1]), (.prefix, "br-mi", [1]),
+            (.any, "salt-milk", [1, 2, 3]), (.all, "^buy", [1]), (.all, "{title}: buy", []),
         ] as [(Form, String, [Int])])
     func words(form: Form, text: String, expected: [Int]) throws {
         #expect(try form.ids(text, on: ReminderText.connection()) == expected)
