@@ -7,6 +7,9 @@ struct ColumnClause: SQLRenderable {
     /// Whether the column alone is the primary key.
     let isKey: Bool
 
+    /// Whether the keys of deleted rows are never used again.
+    var isAutoincrement = false
+
     func write(to writer: inout _SQLWriter) {
         writer.writeName(column.name)
         // Outside strict tables, ANY would have numeric affinity, and convert the string '1' to the
@@ -16,7 +19,7 @@ struct ColumnClause: SQLRenderable {
             writer.write(" ")
             writer.write(raw: type.rawValue)
         }
-        if isKey { writer.write(" PRIMARY KEY") }
+        if isKey { writer.write(isAutoincrement ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY") }
         // An INTEGER PRIMARY KEY is the rowid, which is never NULL. Any other key can be NULL, for
         // historical reasons: https://sqlite.org/lang_createtable.html#the_primary_key
         if !column.isNullable, !(isKey && column.type == .integer) { writer.write(" NOT NULL") }

@@ -8,6 +8,7 @@ struct CreateTable: SQLRenderable {
     func write(to writer: inout _SQLWriter) {
         let columns = table.columns.list
         let keys = columns.filter(\.isPrimaryKey)
+        let isAutoincrement = constraints.areAutoincrement
         writer.write(ifNotExists ? "CREATE TABLE IF NOT EXISTS " : "CREATE TABLE ")
         writer.write(bytes: table.quotedName)
         writer.write(" (\n  ")
@@ -15,7 +16,7 @@ struct CreateTable: SQLRenderable {
             if index > 0 { writer.write(",\n  ") }
             ColumnClause(
                 column: column, table: table, isStrict: isStrict,
-                isKey: keys.count == 1 && column.isPrimaryKey
+                isKey: keys.count == 1 && column.isPrimaryKey, isAutoincrement: isAutoincrement
             ).write(to: &writer)
         }
         if keys.count > 1 {
@@ -29,6 +30,10 @@ struct CreateTable: SQLRenderable {
         }
         writer.write("\n)")
         writeOptions(hasKey: !keys.isEmpty, to: &writer)
+        let hasIntegerKey = keys.count == 1 && keys[0].type == .integer
+        if isAutoincrement, !hasIntegerKey || constraints.areWithoutRowID {
+            writer.fail(.autoincrement(table.name))
+        }
         if let name = columns.lazy.compactMap(\.repeatedName).first {
             writer.fail(.repeatedColumn(name, table.name))
         }
@@ -47,6 +52,13 @@ extension SQLiteError {
     fileprivate static func withoutKey(_ table: String) -> SQLiteError {
         SQLiteError(
             .misuse, message: "\"\(table)\" needs a primary key, because it is WITHOUT ROWID")
+    }
+
+    fileprivate static func autoincrement(_ table: String) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "\"\(table)\" cannot be AUTOINCREMENT: it needs a primary key of one column "
+                + "of integers, and a rowid")
     }
 
     fileprivate static func repeatedColumn(_ column: String, _ table: String) -> SQLiteError {

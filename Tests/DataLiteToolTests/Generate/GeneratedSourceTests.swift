@@ -159,7 +159,6 @@ struct GeneratedSourceTests {
             """)
         #expect(
             source == """
-                // Not expressed: AUTOINCREMENT.
                 // Not expressed: ON CONFLICT.
                 // Not expressed: INDEX "by_code" ON ("code", expression).
                 // Not expressed: partial UNIQUE INDEX "by ""name" ON ("name").
@@ -174,6 +173,7 @@ struct GeneratedSourceTests {
                     nonisolated static var constraints: [TableConstraint<User>] {
                         [
                             .strict,
+                            .autoincrement,
                             .unique(\\.name, \\.code),
                             .check(sql: "name <> ''"),
                         ]

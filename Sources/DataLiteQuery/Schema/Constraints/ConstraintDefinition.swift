@@ -8,6 +8,7 @@ struct ConstraintDefinition: Sendable {
         case foreignKey(ForeignKeyDefinition)
         case withoutRowID
         case strict
+        case autoincrement
     }
 
     let kind: Kind
@@ -16,7 +17,7 @@ struct ConstraintDefinition: Sendable {
     /// Whether the constraint follows the columns, unlike an option of the table.
     var isClause: Bool {
         switch kind {
-        case .withoutRowID, .strict: false
+        case .withoutRowID, .strict, .autoincrement: false
         default: true
         }
     }
@@ -25,6 +26,10 @@ struct ConstraintDefinition: Sendable {
 extension [ConstraintDefinition] {
     var areStrict: Bool {
         contains { if case .strict = $0.kind { true } else { false } }
+    }
+
+    var areAutoincrement: Bool {
+        contains { if case .autoincrement = $0.kind { true } else { false } }
     }
 
     var areWithoutRowID: Bool {
@@ -74,6 +79,7 @@ struct ConstraintClause: SQLRenderable {
         case .foreignKey(let key): write(key, to: &writer)
         case .withoutRowID: writer.write("WITHOUT ROWID")
         case .strict: writer.write("STRICT")
+        case .autoincrement: writer.write("AUTOINCREMENT")
         }
     }
 

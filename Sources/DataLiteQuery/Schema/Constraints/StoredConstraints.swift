@@ -11,6 +11,7 @@ struct StoredConstraints {
 
     let isStrict: Bool
     let isWithoutRowID: Bool
+    let isAutoincrement: Bool
 
     init(of table: DatabaseSchema.Table) {
         checks = table.checks.map { CheckText($0.sql, of: table.name) }
@@ -25,6 +26,7 @@ struct StoredConstraints {
         foreignKeys = table.foreignKeys.map(StoredForeignKey.init)
         isStrict = table.isStrict
         isWithoutRowID = table.kind != .view && !table.hasRowID
+        isAutoincrement = table.isAutoincrement
     }
 }
 

@@ -39,6 +39,7 @@ extension StoredConstraints {
         switch constraint.kind {
         case .withoutRowID: return isWithoutRowID
         case .strict: return isStrict
+        case .autoincrement: return isAutoincrement
         case .foreignKey(let key): return foreignKeys.contains { $0.matches(key) }
         case .unique(let columns):
             // The rowid is unique without an index.
@@ -61,6 +62,7 @@ extension StoredConstraints {
         }.map(\.sql)
         extra += foreignKeys.filter { key in !keys.contains { key.matches($0) } }.map(\.sql)
         if isWithoutRowID, !expected.areWithoutRowID { extra.append("WITHOUT ROWID") }
+        if isAutoincrement, !expected.areAutoincrement { extra.append("AUTOINCREMENT") }
         return extra
     }
 }

@@ -70,6 +70,13 @@ extension TableConstraint {
     /// (<https://sqlite.org/withoutrowid.html>).
     public static var withoutRowID: Self { Self(.withoutRowID) }
 
+    /// A table that never gives a new row the key of a deleted one: `AUTOINCREMENT`.
+    ///
+    /// Without it, a new row gets the greatest key in the table plus one, which may have been the key of a deleted row.
+    /// The primary key must be one column of integers, and the table cannot be ``withoutRowID``: `createTable` then
+    /// throws. SQLite keeps the greatest key in the table `sqlite_sequence` (<https://sqlite.org/autoinc.html>).
+    public static var autoincrement: Self { Self(.autoincrement) }
+
     /// A table that accepts only values of the declared types, as with `createTable(strict: true)`: `STRICT`.
     public static var strict: Self { Self(.strict) }
 }

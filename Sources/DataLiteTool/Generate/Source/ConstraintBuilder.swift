@@ -10,6 +10,7 @@ struct ConstraintBuilder {
         var constraints: [String] = []
         if table.isStrict { constraints.append(".strict") }
         if !table.hasRowID, hasKey { constraints.append(".withoutRowID") }
+        if isAutoincrement, hasKey { constraints.append(".autoincrement") }
         constraints += table.indexes.filter(\.isCompositeConstraint).compactMap { unique($0) }
         constraints += references.keysOfTable(table, columns).compactMap { foreignKey($0) }
         constraints += table.checks.map { check in
@@ -23,12 +24,18 @@ struct ConstraintBuilder {
     var inexpressible: [String] {
         var limits: [String] = []
         if table.kind == .table, !table.hasRowID, !hasKey { limits.append("WITHOUT ROWID") }
+        if isAutoincrement, !hasKey { limits.append(Self.autoincrement) }
+        limits += table.constraints.filter { $0 != Self.autoincrement }
         limits += table.indexes.filter { $0.isCompositeConstraint && unique($0) == nil }
             .map { "UNIQUE \($0.columns.sqlList)" }
         limits += references.keysOfTable(table, columns).filter { foreignKey($0) == nil }
             .map(\.sql)
         return limits
     }
+
+    private static let autoincrement = "AUTOINCREMENT"
+
+    private var isAutoincrement: Bool { table.constraints.contains(Self.autoincrement) }
 
     /// Whether the struct has the primary key.
     private var hasKey: Bool {

@@ -18,7 +18,6 @@ struct TableLimits {
             limits.append("PRIMARY KEY \(table.primaryKey.map(\.name).sqlList)")
         }
         limits += constraints.inexpressible
-        limits += table.constraints
         limits += table.indexes.filter { $0.origin == .createIndex }.map(\.summary)
         limits += table.triggers.map { "trigger \($0.sqlName)" }
         comments = limits.map { "Not expressed: \(SwiftText.comment($0))." }
