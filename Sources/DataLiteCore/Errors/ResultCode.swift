@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// `==` compares the exact codes. A code that is unknown to this library, from a newer SQLite or an
-/// extension, is a valid value.
+/// `==` compares the exact codes: to compare a category without a pattern, write `code.primary == .constraint`.
+/// A code that is unknown to this library, from a newer SQLite or an extension, is a valid value.
 ///
 /// See [Result and Error Codes](https://www.sqlite.org/rescode.html).
 @frozen
