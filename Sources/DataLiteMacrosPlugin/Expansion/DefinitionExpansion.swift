@@ -65,32 +65,62 @@ extension StoredProperty {
     var definedDefault: String? {
         guard let value = defaultValue, !value.is(NilLiteralExprSyntax.self) else { return nil }
         if let member = value.as(MemberAccessExprSyntax.self) {
-            guard member.base == nil, member.isConstant(in: type) else { return nil }
+            let name = member.declName.baseName.text
+            let isMember = member.base == nil || member.isQualified(by: type)
+            guard isMember, member.isConstant, !(name == "none" && type.wrapped != nil) else {
+                return nil
+            }
             // The type is written out, because `.none` alone would mean the absence of a default.
-            return "\(type.wrapped ?? type.delimited)\(value)"
+            return "\(type.wrapped ?? type.delimited).\(member.declName.trimmed)"
         }
-        return value.isConstantLiteral ? value.description : nil
+        return value.isConstantLiteral || value.isEmptyCollection ? value.description : nil
     }
 }
 
 extension MemberAccessExprSyntax {
-    /// Whether an implicit member has the same value each time, as far as its name says, and is not NULL.
-    fileprivate func isConstant(in type: TypeText) -> Bool {
-        let name = declName.baseName.text
-        return name != "now" && !(name == "none" && type.wrapped != nil)
+    /// Whether a member has the same value each time, as far as its name says.
+    fileprivate var isConstant: Bool { declName.baseName.text != "now" }
+
+    /// Whether the member is written with the type of the property, `Priority.high`, or with the types around it.
+    fileprivate func isQualified(by type: TypeText) -> Bool {
+        guard let base = base?.trimmedDescription else { return false }
+        let names = [base, type.wrapped ?? type.text].map { ".\($0)" }
+        return names[0].hasSuffix(names[1]) || names[1].hasSuffix(names[0])
     }
 }
 
 extension ExprSyntax {
-    /// Whether the expression is a number, a Boolean, a string without interpolations, or an array of these.
+    /// Whether the expression is a number, a Boolean, a string without interpolations, or an array or a dictionary of
+    /// these and of implicit members such as `.high`.
     fileprivate var isConstantLiteral: Bool {
         if let array = self.as(ArrayExprSyntax.self) {
-            return array.elements.allSatisfy { $0.expression.isConstantLiteral }
+            return array.elements.allSatisfy { $0.expression.isConstantElement }
+        }
+        if let dictionary = self.as(DictionaryExprSyntax.self) {
+            guard case .elements(let elements) = dictionary.content else { return true }
+            return elements.allSatisfy { $0.key.isConstantElement && $0.value.isConstantElement }
         }
         if let text = self.as(StringLiteralExprSyntax.self) {
             return text.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
         }
         return TypeSyntax.name(ofLiteral: self) != nil
+    }
+
+    private var isConstantElement: Bool {
+        if self.is(NilLiteralExprSyntax.self) { return true }
+        if let member = self.as(MemberAccessExprSyntax.self) {
+            return member.base == nil && member.isConstant
+        }
+        return isConstantLiteral
+    }
+
+    /// Whether the expression is an empty array or dictionary: `[String]()`.
+    fileprivate var isEmptyCollection: Bool {
+        guard let call = self.as(FunctionCallExprSyntax.self), call.arguments.isEmpty,
+            call.trailingClosure == nil
+        else { return false }
+        return call.calledExpression.is(ArrayExprSyntax.self)
+            || call.calledExpression.is(DictionaryExprSyntax.self)
     }
 }
 

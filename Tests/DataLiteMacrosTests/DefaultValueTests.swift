@@ -1,0 +1,67 @@
+import DataLiteMacros
+import Foundation
+import Testing
+
+@Table private struct Tool: Equatable, Identifiable {
+    enum Kind: Int, Codable, SQLiteRepresentable {
+        case hammer = 1
+        case saw
+
+        static var now: Kind { .saw }
+    }
+
+    typealias Counts = JSONRepresentation<[String: Int]>
+
+    let id: Int
+    var kind: Kind = Kind.saw
+    var nested: Kind = Tool.Kind.saw
+    var other: Kind? = Kind.hammer
+    var current: Kind = Kind.now
+    @Column(as: Counts.self) var none: [String: Int] = [:]
+    @Column(as: Counts.self) var counts: [String: Int] = ["b": 1, "a": -2]
+    @Column(as: Counts.self) var created: [String: Int] = [String: Int]()
+    @Column(as: JSONRepresentation<[Kind]>.self) var kinds: [Kind] = [.saw, .hammer]
+    @Column(as: JSONRepresentation<[Int?]>.self) var gaps: [Int?] = [1, nil]
+    @Column(as: JSONRepresentation<[[String]]>.self) var lists: [[String]] = [[], ["a"]]
+    @Column(as: JSONRepresentation<[String]>.self) var words: [String] = [String]()
+    @Column(as: JSONRepresentation<[Kind]>.self) var latest: [Kind] = [.now]
+    @Column(as: JSONRepresentation<[String]>.self) var computed: [String] = ["\(1 + 1)"]
+}
+
+@Suite("A default value")
+struct DefaultValueTests {
+    @Test("A constant of the type, or an array or a dictionary of constants, is a DEFAULT")
+    func created() throws {
+        #expect(
+            try Tool.createTable().sql().text == """
+                CREATE TABLE "tools" (
+                  "id" INTEGER PRIMARY KEY,
+                  "kind" INTEGER NOT NULL DEFAULT 2,
+                  "nested" INTEGER NOT NULL DEFAULT 2,
+                  "other" INTEGER DEFAULT 1,
+                  "current" INTEGER NOT NULL,
+                  "none" TEXT NOT NULL DEFAULT '{}',
+                  "counts" TEXT NOT NULL DEFAULT '{"a":-2,"b":1}',
+                  "created" TEXT NOT NULL DEFAULT '{}',
+                  "kinds" TEXT NOT NULL DEFAULT '[2,1]',
+                  "gaps" TEXT NOT NULL DEFAULT '[1,null]',
+                  "lists" TEXT NOT NULL DEFAULT '[[],["a"]]',
+                  "words" TEXT NOT NULL DEFAULT '[]',
+                  "latest" TEXT NOT NULL,
+                  "computed" TEXT NOT NULL
+                )
+                """)
+    }
+
+    @Test("SQL text and a draft that omit the columns store the same values")
+    func stored() throws {
+        let db = try Connection(location: .inMemory)
+        try Tool.createTable().execute(db)
+        try db.execute(
+            #"INSERT INTO tools(id, current, latest, computed) VALUES (1, 2, '[2]', '["2"]')"#)
+        try Tool.insert { Tool.Draft() }.execute(db)
+        let rows = try Tool.order(by: \.id).fetchAll(db)
+        #expect(rows == [Tool(id: 1), Tool(id: 2)])
+        #expect(try Tool.differences(in: db) == [])
+    }
+}
