@@ -29,6 +29,20 @@ extension Diagnostic {
                     """, severity: .warning))
     }
 
+    static func ignoredCodingKey(
+        _ key: StringLiteralExprSyntax, of property: StoredProperty
+    ) -> Diagnostic {
+        Diagnostic(
+            node: key,
+            message: Message(
+                id: "ignoredCodingKey",
+                message: """
+                    a coding key does not name a column: the column is "\(property.columnName)"; write \
+                    '@Column(\(key.trimmedDescription))' at the property, or \
+                    '@Column(\(property.columnName.literal))' to keep its name
+                    """, severity: .warning))
+    }
+
     static func ignoredCallback(_ name: TokenSyntax) -> Diagnostic {
         Diagnostic(
             node: name,

@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// Members with a meaning in GRDB that a table ignores. They are warnings, unless the struct is also a record of GRDB.
+/// Members with a meaning in other libraries that a table ignores. They are warnings, unless the struct is also a record
+/// of GRDB.
 struct LeftoverNames {
     private let members: MemberBlockItemListSyntax
     private let table: String
@@ -22,8 +23,9 @@ struct LeftoverNames {
         isRecord = declaration.inheritanceClause?.conforms(to: Self.records) ?? false
     }
 
-    func check(_ report: inout Report) {
+    func check(_ columns: [StoredProperty], _ report: inout Report) {
         guard !isRecord else { return }
+        CodingKeys(members)?.check(columns, &report)
         for member in members {
             if let function = member.decl.as(FunctionDeclSyntax.self) {
                 check(function, &report)

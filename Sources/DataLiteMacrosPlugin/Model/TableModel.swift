@@ -47,7 +47,7 @@ struct TableModel {
         GeneratedMembers.table(key: primaryKey.map { columns[$0].bareName })
             .check(declaration.memberBlock.members, &report)
         ShadowedForms(declaration.inheritanceClause).check(columns, &report)
-        LeftoverNames(declaration, table: names.table).check(&report)
+        LeftoverNames(declaration, table: names.table).check(columns, &report)
         if columns.isEmpty, !report.hasErrors {
             report.add(.noColumns(declaration.name))
         }
