@@ -32,6 +32,18 @@ struct MistakeTests {
         #expect(outcome.status != 0)
     }
 
+    @Test("A deprecated property is a warning where the program uses it, not in generated code")
+    func deprecatedProperties() throws {
+        let outcome = try SwiftCompiler.typeCheck(Self.path(of: "Deprecated"))
+        let warnings = outcome.errors.components(separatedBy: "\n").filter {
+            $0.contains(".swift:") && $0.contains(": warning: ")
+                || $0.hasPrefix("macro expansion")
+        }
+        #expect(warnings.count == 4)
+        #expect(warnings.allSatisfy { $0.contains("Deprecated.swift:") })
+        #expect(outcome.status == 0)
+    }
+
     @Test("A type that cannot be stored is an error at a comment, and at the property of 'Columns'")
     func storedTypes() throws {
         let outcome = try SwiftCompiler.typeCheck(Self.path(of: "StoredTypes"))

@@ -30,6 +30,8 @@ struct ColumnsExpansion {
         var isGenerated = false
         /// The default value of the property as text.
         let sourceDefault: String?
+        /// The attributes that deprecate the property.
+        var deprecation = ""
     }
 
     /// `Columns`, whose values have the types of the properties.
@@ -88,7 +90,7 @@ struct ColumnsExpansion {
         let accessors =
             column.isGenerated && !isOuter ? "{ get { \(call) } set {} }" : "{ \(call) }"
         return """
-            \(column.access.modifier)var \(column.name): DataLiteQuery.SQLExpression<\(stored)> \
+            \(column.deprecation)\(column.access.modifier)var \(column.name): DataLiteQuery.SQLExpression<\(stored)> \
             \(accessors)
             """
     }
@@ -206,7 +208,7 @@ extension ColumnsExpansion {
                 typeAlias: property.typeAlias, checkedType: property.checkedType,
                 defaultText: property.argumentDefault,
                 isGenerated: table != nil && property.options.isGenerated,
-                sourceDefault: property.defaultText)
+                sourceDefault: property.defaultText, deprecation: property.deprecation)
         }
     }
 }

@@ -45,7 +45,8 @@ struct DraftExpansion {
 
     private func rowInitializer() -> String {
         .block(
-            "\(type.access.modifier)init(_ row: \(type.nestedName.text))",
+            written.map(\.property).deprecation
+                + "\(type.access.modifier)init(_ row: \(type.nestedName.text))",
             written.map { "self.\($0.name) = row.\($0.name)" })
     }
 

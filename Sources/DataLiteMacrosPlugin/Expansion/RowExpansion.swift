@@ -11,7 +11,7 @@ struct RowExpansion {
     func decoder() -> String {
         .block(
             """
-            \(type.access.modifier)nonisolated init(row: inout DataLiteCore.RowReader) \
+            \(columns.deprecation)\(type.access.modifier)nonisolated init(row: inout DataLiteCore.RowReader) \
             throws(DataLiteCore.SQLiteError)
             """,
             columns.map { column in
@@ -24,7 +24,10 @@ struct RowExpansion {
 
     func encoder() -> String {
         .block(
-            "\(type.access.modifier)nonisolated func encode(to values: inout DataLiteCore.RowWriter)",
+            """
+            \(columns.deprecation)\(type.access.modifier)nonisolated func encode(\
+            to values: inout DataLiteCore.RowWriter)
+            """,
             columns.map { "values.append(\($0.storage.stored(value(of: $0))))" })
     }
 

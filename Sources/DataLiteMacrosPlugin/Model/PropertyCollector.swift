@@ -104,7 +104,8 @@ struct PropertyCollector {
         return StoredProperty(
             name: pattern.identifier, type: type, isInferred: writtenType == nil,
             isConstant: isConstant, defaultValue: value,
-            access: DeclarationAccess(declaration.modifiers), options: options, in: self.type)
+            access: DeclarationAccess(declaration.modifiers), options: options,
+            deprecation: declaration.attributes.deprecation, in: self.type)
     }
 
     /// Reports an ephemeral property without a default value: it is not read from a row.

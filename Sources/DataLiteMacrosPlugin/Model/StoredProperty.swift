@@ -17,6 +17,8 @@ struct StoredProperty {
     let access: DeclarationAccess
     let options: ColumnOptions
     let storage: ColumnStorage
+    /// The attributes that deprecate the property, with a line break after each.
+    let deprecation: String
 
     var columnName: String { options.name ?? bareName }
     var isOptional: Bool { type.wrapped != nil }
@@ -31,7 +33,8 @@ struct StoredProperty {
     init(
         name: TokenSyntax, type: TypeSyntax, isInferred: Bool, isConstant: Bool,
         defaultValue: ExprSyntax?,
-        access: DeclarationAccess?, options: ColumnOptions, in attached: AttachedType
+        access: DeclarationAccess?, options: ColumnOptions, deprecation: String,
+        in attached: AttachedType
     ) {
         self.name = name
         bareName = name.identifier?.name ?? name.text
@@ -43,7 +46,25 @@ struct StoredProperty {
         defaultText = defaultValue?.text(nestedIn: attached)
         self.access = min(access ?? .internal, attached.access)
         self.options = options
+        self.deprecation = deprecation
         storage = ColumnStorage(self.type, options, nestedIn: attached)
+    }
+}
+
+extension [StoredProperty] {
+    /// The attribute of a generated function that uses the properties: the compiler does not warn of deprecated ones
+    /// in a function that is deprecated itself.
+    var deprecation: String {
+        contains { !$0.deprecation.isEmpty } ? "@available(*, deprecated)\n" : ""
+    }
+}
+
+extension AttributeListSyntax {
+    /// The attributes that deprecate a declaration, with a line break after each.
+    var deprecation: String {
+        named("available").filter { attribute in
+            attribute.tokens(viewMode: .sourceAccurate).contains { $0.text == "deprecated" }
+        }.map { "\($0.trimmedDescription)\n" }.joined()
     }
 }
 
