@@ -72,6 +72,14 @@ struct GenericTypeTests {
         #expect(try Shelf<Int>.Item.where { $0.kind.second == "x" }.fetchCount(db) == 1)
     }
 
+    @Test("A table can be in an extension of a generic type with arguments or conditions")
+    func extensions() throws {
+        try Shelf<Int>.Row.createTable().execute(db)
+        try Shelf<Int>.Row.insert { Shelf<Int>.Row(id: 1) }.execute(db)
+        #expect(try Shelf<Int>.Row.all.fetchAll(db).map(\.id) == [1])
+        #expect(Shelf<String>.Column.tableDefinition.name == "columns")
+    }
+
     @Test("Each specialized type has its own definition, created once across threads")
     func definitions() async {
         await withTaskGroup(of: ObjectIdentifier.self) { group in
@@ -120,4 +128,12 @@ where Number._Plain == Number {
         case first(Number)
         case second(String)
     }
+}
+
+extension Shelf where Number == Int {
+    @Table struct Row { let id: Number }
+}
+
+extension Shelf<String> {
+    @Table struct Column { let id: Int }
 }

@@ -60,6 +60,18 @@ struct MistakeTests {
             })
     }
 
+    @Test("A table in an extension of a generic type is one error, below a comment")
+    func genericExtension() throws {
+        let outcome = try SwiftCompiler.typeCheck(Self.path(of: "GenericExtension"))
+        let lines = outcome.errors.split(separator: "\n")
+        let errors = lines.filter { $0.hasPrefix("macro expansion") && $0.contains("error:") }
+        #expect(errors.count == 1)
+        #expect(
+            lines.contains {
+                $0.hasSuffix("declare the type in the generic type itself, not in an extension of it.")
+            })
+    }
+
     @Test("Another name for a type with a form in the table is a warning in the generated code")
     func formNames() throws {
         let outcome = try SwiftCompiler.typeCheck(Self.path(of: "FormNames"))

@@ -54,10 +54,16 @@ extension AttachedType {
         func value(_ head: String) -> String {
             .block("\(head)\(initializer)", closureParameter: "columns", statements)
         }
-        guard isGeneric else { return value("\(head) let \(name) = ") }
+        guard isGeneric else {
+            let comment = isInExtension ? Self.extensionComment : ""
+            return value("\(comment)\(head) let \(name) = ")
+        }
         return .block(
             "\(head) var \(name): \(type)", [.block("._once(for: Self.self)", [value("")])])
     }
+
+    private static let extensionComment =
+        "// An error here: declare the type in the generic type itself, not in an extension of it.\n"
 }
 
 extension StoredProperty {

@@ -10,6 +10,8 @@ struct AttachedType {
     let isLocal: Bool
     /// Whether the type is generic or in a generic type: neither can have static stored properties.
     let isGeneric: Bool
+    /// Whether the type is in an extension, which does not show whether the extended type is generic.
+    let isInExtension: Bool
 
     init(
         _ declaration: some DeclGroupSyntax, name: TokenSyntax,
@@ -38,6 +40,7 @@ struct AttachedType {
         if Self.generatedNames(macro).contains(name.text) {
             report.add(.generatedTypeName(name, macro: macro))
         }
+        isInExtension = outer.contains { $0.is(ExtensionDeclSyntax.self) }
         isGeneric = genericParameters != nil || outer.contains(where: \.isGeneric)
     }
 }
@@ -83,7 +86,12 @@ extension Syntax {
     }
 
     fileprivate var isGeneric: Bool {
-        asProtocol(WithGenericParametersSyntax.self)?.genericParameterClause != nil
+        if let declaration = self.as(ExtensionDeclSyntax.self) {
+            let extended = declaration.extendedType.as(IdentifierTypeSyntax.self)
+            return declaration.genericWhereClause != nil
+                || extended?.genericArgumentClause != nil
+        }
+        return asProtocol(WithGenericParametersSyntax.self)?.genericParameterClause != nil
     }
 }
 
