@@ -8,6 +8,7 @@ extension _AssociationPath {
     func joined(
         to start: SelectCore, _ parent: [SQLNode]
     ) -> (core: SelectCore, target: FromItem) {
+        if leadsToDistinctRows { return distinctlyJoined(to: start, parent) }
         var (core, parent) = (start, parent)
         var target = FromItem.nothing
         var order = NodeList.none
@@ -31,6 +32,26 @@ extension _AssociationPath {
         core.order = order
         if let error { core.conditions.append(.failure(error)) }
         return (core, target)
+    }
+
+    /// The rows of a distinct association: its last table, joined by a condition on the tables before it.
+    private func distinctlyJoined(
+        to start: SelectCore, _ parent: [SQLNode]
+    ) -> (core: SelectCore, target: FromItem) {
+        let join = distinctItem(.inner, beside: start, parent)
+        let condition = join.condition ?? .never
+        var core = start
+        if case .nothing = core.from.kind {
+            core.from = join.item
+            core.conditions = [condition]
+        } else {
+            core.clauses.joins.append(
+                JoinClause(kind: .cross, item: join.item, constraint: condition))
+        }
+        core.conditions += join.conditions
+        core.order = join.order
+        if let error { core.conditions.append(.failure(error)) }
+        return (core, join.item)
     }
 
     /// The rows of the association for some keys: the number of the key's slot, then the columns of the row.

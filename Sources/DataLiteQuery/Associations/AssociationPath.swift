@@ -9,6 +9,9 @@ public struct _AssociationPath: Sendable {
     /// The number of rows for each parent, and the number of rows to skip before.
     var limit: (count: Int, offset: Int)?
 
+    /// Whether a row to which several rows of the tables before it lead is there once.
+    var isDistinct = false
+
     /// A mistake in the declaration, which loading the association reports.
     var error: SQLiteError?
 
@@ -30,6 +33,7 @@ public struct _AssociationPath: Sendable {
         path.links[links.count - 1].nextKey = next.parentKey
         path.links += next.links
         path.limit = next.limit
+        path.isDistinct = isDistinct || next.isDistinct
         path.error = error ?? next.error ?? (limit == nil ? nil : .limitBeforeThrough)
         return path
     }

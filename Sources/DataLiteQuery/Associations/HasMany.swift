@@ -34,6 +34,23 @@ extension HasMany {
         return result
     }
 
+    /// Each row once for each parent, even if several rows of a join table lead to it.
+    ///
+    /// ```swift
+    /// extension Author {
+    ///     static let genres = books.through(Book.genre).distinct()
+    /// }
+    /// ```
+    ///
+    /// It applies to the association as a whole, also if it continues ``through(_:)`` another one: to its rows, their
+    /// number and other aggregates, its limit, and joins. The order of the join table is that of the first row that leads
+    /// to a row.
+    public func distinct() -> Self {
+        var result = self
+        result.base.isDistinct = true
+        return result
+    }
+
     /// The number of rows of each parent.
     ///
     /// It is counted in SQL: no row is read.

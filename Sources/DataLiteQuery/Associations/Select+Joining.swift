@@ -57,6 +57,9 @@ extension SelectCore {
             core.append(condition: .failure(error))
         }
         var parent = path.parentKey.map { source.node($0) }
+        if path.leadsToDistinctRows {
+            return (core, path.distinctItem(kind, beside: core, parent))
+        }
         var rest = path
         var order = NodeList.none
         for link in path.links.dropLast() {
