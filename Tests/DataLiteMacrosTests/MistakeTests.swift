@@ -68,7 +68,8 @@ struct MistakeTests {
         #expect(errors.count == 1)
         #expect(
             lines.contains {
-                $0.hasSuffix("declare the type in the generic type itself, not in an extension of it.")
+                $0.hasSuffix(
+                    "declare the type in the generic type itself, not in an extension of it.")
             })
     }
 
