@@ -8,7 +8,7 @@ struct QueryMistakeTests {
             ("Queries", 53), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 9),
             ("ClauseChanges", 13), ("GeneratedColumns", 5),
             ("Fetching", 4), ("Renamed", 61), ("Associations", 20), ("FunctionNames", 32),
-            ("ShadowedForms", 5), ("RecordsRenamed", 25), ("RequestsRenamed", 34),
+            ("ShadowedForms", 5), ("RecordsRenamed", 25), ("RequestsRenamed", 42),
         ])
     func places(file: String, count: Int) throws {
         let expected = try DiagnosticPlace.expected(in: file)

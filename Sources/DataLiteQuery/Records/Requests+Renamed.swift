@@ -1,6 +1,21 @@
 // Calls of GRDB's requests. They are unavailable; the compiler reports what to write instead.
 
 extension Table {
+    @available(*, unavailable, message: "write `db.row(\"SELECT ...\", [1], as: Album.self)`")
+    public static func fetchOne(
+        _ db: any ConnectionProtocol, sql: String, arguments: SQLParameters = []
+    ) throws(SQLiteError) -> Self? { nil }
+
+    @available(*, unavailable, message: "write `db.rows(\"SELECT ...\", [1], as: Album.self)`")
+    public static func fetchAll(
+        _ db: any ConnectionProtocol, sql: String, arguments: SQLParameters = []
+    ) throws(SQLiteError) -> [Self] { [] }
+
+    @available(*, unavailable, message: "write `Album.where { #sql(\"...\") }`")
+    public static func filter(sql: String, arguments: SQLParameters = []) -> Where<Self> {
+        Self.all
+    }
+
     @available(*, unavailable, message: "write `Album.all.update { $0.year = 1960 }.execute(db)`")
     @discardableResult
     public static func updateAll<Assignments>(
@@ -59,6 +74,14 @@ extension PrimaryKeyedTable {
         message: "write `Album.upsert { album }.returning(\\.self).fetchRequired(db)`"
     )
     public func upsertAndFetch(_ db: any ConnectionProtocol) throws(SQLiteError) -> Self { self }
+}
+
+extension Select {
+    @available(*, unavailable, message: "write it without parentheses: `Album.all`")
+    public func callAsFunction() -> Self { self }
+
+    @available(*, unavailable, message: "write `query.where { #sql(\"...\") }`")
+    public func filter(sql: String, arguments: SQLParameters = []) -> Self { self }
 }
 
 extension Select where Output: Table {

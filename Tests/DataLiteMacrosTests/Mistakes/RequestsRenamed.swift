@@ -94,3 +94,19 @@ func j34(_ db: DB) throws {
         t.belongsTo("artist", onDelete: .cascade).notNull()
     }
 }
+func j35(_ db: DB) throws { _ = try Album.all().fetchAll(db) }
+//                                           ^ 'callAsFunction()' is unavailable: write it without parentheses: `Album
+func j36(_ db: DB) throws { _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM albums") }
+//                                      ^ 'fetchOne(_:sql:arguments:)' is unavailable: write `db.value("SELECT ...", [
+func j37(_ db: DB) throws { _ = try String.fetchAll(db, sql: "SELECT title FROM albums") }
+//                                         ^ 'fetchAll(_:sql:arguments:)' is unavailable: write `db.rows("SELECT ...",
+func j38(_ db: DB) throws { _ = try Int.fetchSet(db, sql: "SELECT id FROM albums") }
+//                                      ^ 'fetchSet(_:sql:arguments:)' is unavailable: write `db.rows("SELECT ...", [1
+func j39(_ db: DB) throws { _ = try Album.fetchAll(db, sql: "SELECT * FROM albums") }
+//                                        ^ 'fetchAll(_:sql:arguments:)' is unavailable: write `db.rows("SELECT ...",
+func j40(_ db: DB) throws { _ = try Album.fetchOne(db, sql: "SELECT ?", arguments: [1]) }
+//                                        ^ 'fetchOne(_:sql:arguments:)' is unavailable: write `db.row("SELECT ...", [
+func j41() { _ = Album.filter(sql: "title GLOB ?", arguments: ["A*"]) }
+//                     ^ 'filter(sql:arguments:)' is unavailable: write `Album.where { #sql("...") }`
+func j42() { _ = Album.all.filter(sql: "id > 1") }
+//                         ^ 'filter(sql:arguments:)' is unavailable: write `query.where { #sql("...") }`
