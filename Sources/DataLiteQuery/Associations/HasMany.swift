@@ -42,7 +42,7 @@ extension HasMany {
     /// }
     /// ```
     ///
-    /// It applies to the association as a whole, also if it continues ``through(_:)`` another one: to its rows, their
+    /// It applies to the association as a whole, even if it continues ``through(_:)`` another one: to its rows, their
     /// number and other aggregates, its limit, and joins. The order of the join table is that of the first row that leads
     /// to a row.
     public func distinct() -> Self {

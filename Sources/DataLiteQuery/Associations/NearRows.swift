@@ -2,7 +2,7 @@ extension _AssociationPath {
     /// Whether the rows of the last table are found by the tables before it, instead of joined with them.
     var leadsToDistinctRows: Bool { isDistinct && links.count > 1 }
 
-    /// The last table of a distinct path, beside the tables of a query with the parents' keys.
+    /// The last table of a distinct path, joined to a query with the parents' keys.
     func distinctItem(
         _ kind: JoinKind, beside start: SelectCore, _ parent: [SQLNode]
     ) -> JoinedItem {
