@@ -25,11 +25,11 @@ struct ConstraintBuilder {
         var limits: [String] = []
         if table.kind == .table, !table.hasRowID, !hasKey { limits.append("WITHOUT ROWID") }
         if isAutoincrement, !hasKey { limits.append(Self.autoincrement) }
-        limits += table.constraints.filter { $0 != Self.autoincrement }
         limits += table.indexes.filter { $0.isCompositeConstraint && unique($0) == nil }
             .map { "UNIQUE \($0.columns.sqlList)" }
         limits += references.keysOfTable(table, columns).filter { foreignKey($0) == nil }
             .map(\.sql)
+        limits += table.constraints.filter { $0 != Self.autoincrement }
         return limits
     }
 
