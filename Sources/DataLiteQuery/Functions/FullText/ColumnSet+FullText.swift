@@ -20,7 +20,8 @@ extension ColumnSet where Model: FTS5 {
     /// Whether the columns contain all words of a string.
     ///
     /// Any string is valid: FTS5 syntax is not interpreted, and characters outside words are ignored. A string without
-    /// words matches no row.
+    /// words matches no row. Spaces and punctuation separate words, except an apostrophe, a period or an underscore
+    /// between letters or digits.
     public func match(allOf text: String) -> SQLExpression<Bool> {
         match(FullTextQuery.all(text))
     }
@@ -28,7 +29,8 @@ extension ColumnSet where Model: FTS5 {
     /// Whether the columns contain any word of a string.
     ///
     /// Any string is valid: FTS5 syntax is not interpreted, and characters outside words are ignored. A string without
-    /// words matches no row.
+    /// words matches no row. Spaces and punctuation separate words, except an apostrophe, a period or an underscore
+    /// between letters or digits.
     public func match(anyOf text: String) -> SQLExpression<Bool> {
         match(FullTextQuery.any(text))
     }
@@ -36,7 +38,8 @@ extension ColumnSet where Model: FTS5 {
     /// Whether the columns contain words that begin with each of the words of a string, for search as the user types.
     ///
     /// Any string is valid: FTS5 syntax is not interpreted, and characters outside words are ignored. A string without
-    /// words matches no row.
+    /// words matches no row. Spaces and punctuation separate words, except an apostrophe, a period or an underscore
+    /// between letters or digits.
     public func match(prefix text: String) -> SQLExpression<Bool> {
         match(FullTextQuery.prefixes(text))
     }
