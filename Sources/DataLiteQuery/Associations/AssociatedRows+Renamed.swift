@@ -48,9 +48,11 @@ extension HasMany {
     public func average<Value: RowRepresentable>(
         _ value: (Child.Columns) -> SQLExpression<Value>
     ) -> Related<Parent, Value._Plain> where Value._Plain: Sendable { aggregate(value) }
+}
 
-    @available(*, unavailable, message: "write `select { ... }.map { Set($0) }`")
-    public func distinct() -> Self { self }
+extension Related {
+    @available(*, unavailable, message: "write `map { Set($0) }`")
+    public func distinct<Element>() -> Self where Value == [Element] { self }
 }
 
 extension _FilteredAssociation {

@@ -112,8 +112,8 @@ func g1() { _ = Project.including(Project.todos.isEmpty) }
 //                                              ^ 'isEmpty' is unavailable: write `where { !$0[\.ass
 func g2() { _ = Project.including(Project.todos.max(\.title)) }
 //                                              ^ 'max' is unavailable: write `aggregate { $0.column
-func g3() { _ = Project.including(Project.todos.distinct()) }
-//                                              ^ 'distinct()' is unavailable: write `select { ... }
+func g3() { _ = Project.including(Project.todos.select(\.title).distinct()) }
+//                                                              ^ 'distinct()' is unavailable: write `map { Set($0) }`
 func g4() { _ = Project.where { $0[\.todos].isEmpty } }
 //                                          ^ 'isEmpty' is unavailable: write `!$0[\.association].ex
 func g5() { _ = Project.where { $0[\.todos].max { $0.title } == "x" } }
