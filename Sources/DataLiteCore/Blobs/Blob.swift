@@ -42,7 +42,9 @@ public struct Blob: ~Copyable {
     ///
     /// - Throws: `SQLITE_RANGE` if the range is not within `0..<count`; `SQLITE_ABORT` if the row was changed.
     public func read(_ range: Range<Int>) throws(SQLiteError) -> Data {
-        try handle.requireBytes(from: range.lowerBound, count: range.count)
+        // The length of a range from Int.min overflows.
+        let length = range.lowerBound < 0 ? 0 : range.count
+        try handle.requireBytes(from: range.lowerBound, count: length)
         var data = Data(count: range.count)
         let result = data.withUnsafeMutableBytes { bytes in
             Result { () throws(SQLiteError) in try handle.read(into: bytes, at: range.lowerBound) }

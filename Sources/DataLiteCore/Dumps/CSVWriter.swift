@@ -73,7 +73,9 @@ package final class CSVWriter: ResultWriter {
     }
 
     private func write(field text: UnsafeBufferPointer<UInt8>) throws {
-        guard text.isEmpty || text.contains(where: needsQuotes) else {
+        let needsQuotes =
+            text.isEmpty || text.contains(where: isSpecial) || startsWithByteOrderMark(text)
+        guard needsQuotes else {
             return try output.write(text)
         }
         let quote = UInt8(ascii: "\"")
@@ -88,7 +90,12 @@ package final class CSVWriter: ResultWriter {
         try output.write(quote)
     }
 
-    private func needsQuotes(_ byte: UInt8) -> Bool {
+    /// At the beginning of a file, a byte order mark without quotes is not part of the first field.
+    private func startsWithByteOrderMark(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        text.count >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf
+    }
+
+    private func isSpecial(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "\"") || byte == separator || byte == UInt8(ascii: "\r")
             || byte == UInt8(ascii: "\n")
     }

@@ -36,12 +36,27 @@ enum ImportedText {
             switch text {
             case "Infinity", "Inf": return .real(.infinity)
             case "-Infinity", "-Inf": return .real(-.infinity)
-            default: break
+            default: if let real = Self.real(text) { return .real(real) }
             }
         case .bytes:
             if let bytes = Self.bytes(text, encoding) { return .blob(bytes) }
         }
         return .text(text)
+    }
+
+    /// The number that a decimal with a fraction or an exponent stands for. SQLite does not always choose the nearest
+    /// one: <https://www.sqlite.org/floatingpoint.html>.
+    static func real(_ text: String) -> Double? {
+        var isInteger = true
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"): break
+            case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): isInteger = false
+            default: return nil
+            }
+        }
+        guard !isInteger, let real = Double(text), real.isFinite else { return nil }
+        return real
     }
 
     /// - Returns: `nil` if the text is not written in this way.

@@ -44,13 +44,17 @@ struct JSONLinesImport {
                 values.append(meaning(column).value(text, .base64))
                 continue
             }
-            guard value.isNumber, rows.storesText(column) else {
+            let keepsDigits = rows.storesText(column)
+            guard value.isNumber, keepsDigits || value.isReal else {
                 values.append(value)
                 continue
             }
             let texts = numbers ?? JSONNumbers(in: line, count: members.count)
             numbers = texts
-            values.append(texts.text(at: index).map(SQLiteValue.text) ?? value)
+            let number = texts.text(at: index).flatMap {
+                keepsDigits ? .text($0) : ImportedText.real($0).map(SQLiteValue.real)
+            }
+            values.append(number ?? value)
         }
         return (columns, values)
     }
@@ -127,6 +131,10 @@ struct JSONLinesImport {
 }
 
 extension SQLiteValue {
+    fileprivate var isReal: Bool {
+        if case .real = self { true } else { false }
+    }
+
     /// Whether the value is an INTEGER or a REAL.
     fileprivate var isNumber: Bool {
         switch self {

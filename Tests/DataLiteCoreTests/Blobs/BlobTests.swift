@@ -52,6 +52,8 @@ struct BlobTests {
                 #expect(
                     error?.message.contains("outside the 10 bytes of the BLOB in column") == true)
             }
+            let longest = #expect(throws: SQLiteError.self) { try blob.read(.min..<0) }
+            #expect(longest?.resultCode == .range)
             let greatest = #expect(throws: SQLiteError.self) {
                 try blob.write([1 as UInt8], at: .max)
             }

@@ -39,6 +39,56 @@ struct ImportedDumpTests {
         }
     }
 
+    @Test("Numbers that SQLite rounds to a neighbor are the same after a dump and an import")
+    func nearestNumbers() throws {
+        let numbers = [
+            -8.376268833671818e-305, -6.767622012481203e-308, 5e-324, 0.1, 1e300, -2.5e-7,
+        ]
+        for format in [DumpFormat.csv(), .jsonLines()] {
+            try connection.execute("CREATE TABLE n(a REAL, b NUMERIC, c REAL)")
+            for number in numbers {
+                try connection.execute("INSERT INTO n VALUES (\(number), \(number), \(3 * number))")
+            }
+            let before = try connection.rows("SELECT * FROM n ORDER BY a").map(\.values)
+            var text = ""
+            try connection.dumpTables(["n"], format: format, to: &text)
+            try connection.execute("DELETE FROM n")
+            if text.hasPrefix("{") {
+                try connection.importJSONLines(.text(text), into: "n")
+            } else {
+                try connection.importCSV(.text(text), into: "n")
+            }
+            #expect(try connection.rows("SELECT * FROM n ORDER BY a").map(\.values) == before)
+            try connection.execute("DROP TABLE n")
+        }
+    }
+
+    @Test("Only decimals with a fraction or an exponent are read as numbers by the library")
+    func otherNumbers() throws {
+        try connection.execute("CREATE TABLE n(a NUMERIC)")
+        let fields = [
+            "1e3", "1.5 ", "0x1p3", "1e999", "nan", "1.2.3", ".", "+.5", "12", "9.0", "1e",
+        ]
+        try connection.importCSV(.text("a\n" + fields.joined(separator: "\n")), into: "n")
+        let expected: [SQLiteValue] = [
+            .int(1000), .real(1.5), .text("0x1p3"), .real(.infinity), .text("nan"), .text("1.2.3"),
+            .text("."), .real(0.5), .int(12), .int(9), .text("1e"),
+        ]
+        #expect(try connection.rows("SELECT a FROM n").map { $0.values[0] } == expected)
+    }
+
+    @Test("A byte order mark at the start of a value is kept")
+    func byteOrderMark() throws {
+        let texts = ["\u{FEFF}a", "\u{FEFF}", "a\u{FEFF}"]
+        try connection.execute("CREATE TABLE v(t TEXT)")
+        for text in texts { try connection.execute("INSERT INTO v VALUES (\(text))") }
+        var dump = ""
+        try connection.dumpSQL("SELECT t FROM v", format: .csv(header: false), to: &dump)
+        try connection.execute("DELETE FROM v")
+        try connection.importCSV(.text(dump), into: "v", form: CSVForm(header: .none))
+        #expect(try connection.rows("SELECT t FROM v", as: String.self) == texts)
+    }
+
     @Test("Text with NUL characters is the same after a dump as JSON lines and an import")
     func nul() throws {
         let texts = [
