@@ -87,7 +87,10 @@ extension Connection {
             throw SQLiteError(.error, message: "the name of a database contains a NUL character")
         }
         let isSame: Bool
-        if let path = path(of: schema), let other = target.path(of: targetSchema) {
+        // SQLite would wait forever for the mutex of a cache that both share.
+        if let file = try openFile(of: schema), try file == target.openFile(of: targetSchema) {
+            isSame = true
+        } else if let path = path(of: schema), let other = target.path(of: targetSchema) {
             isSame =
                 FileIdentity(path).map { $0 == FileIdentity(other) }
                 // In memory, a name that begins with a slash is shared.

@@ -10,17 +10,25 @@ extension Connection {
     func leaveWALFormat(_ schema: String) throws(SQLiteError) {
         let pointer = try handle.open()
         var vfs: UnsafeMutablePointer<sqlite3_vfs>?
-        var file: UnsafeMutablePointer<sqlite3_file>?
         sqlite3_file_control(pointer, schema, SQLITE_FCNTL_VFS_POINTER, &vfs)
-        guard let vfs, String(repairing: vfs.pointee.zName) == "memdb" else { return }
-        sqlite3_file_control(pointer, schema, SQLITE_FCNTL_FILE_POINTER, &file)
-        guard let file, let methods = file.pointee.pMethods?.pointee else { return }
+        guard let vfs, String(repairing: vfs.pointee.zName) == "memdb",
+            let file = try openFile(of: schema), let methods = file.pointee.pMethods?.pointee
+        else { return }
         var header = [UInt8](repeating: 0, count: FileFormat.headerCount)
         // An empty database has no header.
         guard methods.xRead(file, &header, Int32(header.count), 0) == SQLITE_OK,
             header.withUnsafeMutableBytes({ FileFormat.leaveWAL($0) })
         else { return }
         try check(methods.xWrite(file, &header, Int32(header.count), 0))
+    }
+
+    /// The open file of a database, also in memory. Connections that share a cache share it. C:
+    /// `SQLITE_FCNTL_FILE_POINTER`.
+    func openFile(of schema: String) throws(SQLiteError) -> UnsafeMutablePointer<sqlite3_file>? {
+        let pointer = try handle.open()
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        sqlite3_file_control(pointer, schema, SQLITE_FCNTL_FILE_POINTER, &file)
+        return file
     }
 }
 

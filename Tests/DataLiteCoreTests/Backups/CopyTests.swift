@@ -112,9 +112,11 @@ struct CopyTests {
         }
     }
 
-    @Test("A copy cannot replace an in-memory database that both connections share")
-    func sharedMemory() throws {
-        let uri = "file:/copy-test-\(UUID().uuidString)?vfs=memdb"
+    @Test(
+        "A copy cannot replace an in-memory database that both connections share",
+        arguments: [("/", "vfs=memdb"), ("", "mode=memory&cache=shared")])
+    func sharedMemory(prefix: String, parameters: String) throws {
+        let uri = "file:\(prefix)copy-test-\(UUID().uuidString)?\(parameters)"
         let connections = try (1...2).map { _ in
             try Connection(path: uri, options: [.readwrite, .create, .uri])
         }
