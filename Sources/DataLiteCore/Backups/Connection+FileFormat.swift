@@ -22,7 +22,7 @@ extension Connection {
         try check(methods.xWrite(file, &header, Int32(header.count), 0))
     }
 
-    /// The open file of a database, also in memory. Connections that share a cache share it. C:
+    /// The open file of a database, which is an object even in memory. Connections that share a cache share it. C:
     /// `SQLITE_FCNTL_FILE_POINTER`.
     func openFile(of schema: String) throws(SQLiteError) -> UnsafeMutablePointer<sqlite3_file>? {
         let pointer = try handle.open()
