@@ -41,8 +41,8 @@ extension Connection {
     ///
     /// After the main database was replaced, SQLite could use freed memory in tables such as `json_each`. So the modules
     /// of virtual tables, except those of full-text and R-tree tables, are removed from the connection if the database
-    /// was a file or had another page size, and for `isReadonly` and `sizeLimit`. In older versions of SQLite,
-    /// `json_each` then no longer exists on this connection: open a new one with
+    /// was a file, had another page size or is shared with other connections, which keep it, and for `isReadonly` and
+    /// `sizeLimit`. In older versions of SQLite, `json_each` then no longer exists on this connection: open a new one with
     /// ``Connection/init(serialized:isReadonly:sizeLimit:configuration:)``.
     ///
     /// The bytes are checked as far as the schema; ``ConnectionProtocol/integrityCheck(of:limit:)`` checks all of them.
@@ -86,14 +86,21 @@ extension Connection {
     ///
     /// - Returns: Whether they were copied.
     private func copyInMemory(_ bytes: SerializedDatabase) -> Bool {
-        // Other connections may share a database with a name.
-        guard hasReplacedMain || handle.mainFileName == "" else { return false }
+        // Other connections may share a database with a name, or through a cache.
+        guard hasReplacedMain || handle.mainFileName == "", !sharesCache else { return false }
         // The limit and the mode of an earlier call would remain.
         try? setSizeLimit(bytes: 1 << 30)
         guard let scratch = try? bytes.openConnection() else { return false }
         let isCopied = (try? scratch.backup(to: self)) != nil
         try? scratch.close()
         return isCopied
+    }
+
+    /// Whether other connections use a page cache of this one, whose bytes then count in part. A database in memory with
+    /// a shared cache has no name.
+    private var sharesCache: Bool {
+        let used = try? status(.cacheUsed).current
+        return used == nil || used != (try? status(.sharedCacheUsed).current)
     }
 
     /// Opens an in-memory database with the bytes of a database. C: `sqlite3_deserialize`.

@@ -130,6 +130,22 @@ struct SerializationTests {
     }
 
     @Test(
+        "Other connections keep the in-memory database that one of them replaces",
+        arguments: [("/", "vfs=memdb"), ("", "mode=memory&cache=shared")])
+    func shared(prefix: String, parameters: String) throws {
+        let uri = "file:\(prefix)serialization-\(UUID().uuidString)?\(parameters)"
+        let connections = try (1...2).map { _ in
+            try Connection(path: uri, options: [.readwrite, .create, .uri])
+        }
+        _ = try sample(connections[0])
+        try connections[1].deserialize(Data())
+        try connections[1].execute("CREATE TABLE other(x)")
+        #expect(try connections[1].tableExists("t") == false)
+        #expect(try count(connections[0]) == 4)
+        #expect(try connections[0].tableExists("other") == false)
+    }
+
+    @Test(
         "What was used before can be used after the database is replaced",
         arguments: [0, 1, 2, 3])
     func replaced(kind: Int) throws {
