@@ -23,7 +23,7 @@ extension ConnectionProtocol {
         try all(Request(sql: sql, params), coder, type)
     }
 
-    /// The first row.
+    /// The first row. Statements after it are run, too.
     ///
     /// - Throws: The same errors as `query`; an `SQLiteError` with `SQLITE_NOTFOUND` if there is no
     ///   row.
@@ -35,7 +35,7 @@ extension ConnectionProtocol {
         try required(Request(sql, params), coder, type)
     }
 
-    /// The first row.
+    /// The first row. Statements after it are run, too.
     ///
     /// - Throws: The same errors as `query`; an `SQLiteError` with `SQLITE_NOTFOUND` if there is no
     ///   row.
@@ -47,7 +47,7 @@ extension ConnectionProtocol {
         try required(Request(sql: sql, params), coder, type)
     }
 
-    /// The first row; `nil` if there is none.
+    /// The first row; `nil` if there is none. Statements after it are run, too.
     ///
     /// - Throws: The same errors as `query`.
     @inlinable
@@ -58,7 +58,7 @@ extension ConnectionProtocol {
         try first(Request(sql, params), coder, type)
     }
 
-    /// The first row; `nil` if there is none.
+    /// The first row; `nil` if there is none. Statements after it are run, too.
     ///
     /// - Throws: The same errors as `query`.
     @inlinable

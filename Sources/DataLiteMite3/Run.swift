@@ -3,9 +3,11 @@ import DataLiteCoder
 extension ConnectionProtocol {
     /// Runs every statement of a request with its parameters bound, and calls `body` with each row until it returns
     /// `false`.
+    ///
+    /// - Parameter runsRest: Whether the statements after that are run as well. `body` is called with their first rows.
     @usableFromInline
     func run(
-        _ request: consuming Request, _ coder: SQLiteCoder,
+        _ request: consuming Request, _ coder: SQLiteCoder, runsRest: Bool = false,
         _ body: (CodableRowReader) throws -> Bool
     ) throws {
         guard !request.isOneStatement else {
@@ -13,6 +15,19 @@ extension ConnectionProtocol {
             return
         }
         try request.requireInterpolationsFirst()
+        guard let connection = sqliteConnection?.takeUnretainedValue() else {
+            return try runScript(request, coder, runsRest: runsRest, body)
+        }
+        try connection.endingFailedTransaction {
+            try runScript(request, coder, runsRest: runsRest, body)
+        }
+    }
+
+    private func runScript(
+        _ request: Request, _ coder: SQLiteCoder, runsRest: Bool,
+        _ body: (CodableRowReader) throws -> Bool
+    ) throws {
+        var request = request
         let statements = request.statements
         let script =
             statements.count > 1
@@ -21,7 +36,7 @@ extension ConnectionProtocol {
             let continues = try request.withStatement(sql, of: script) { part in
                 try part.lease(on: self, coder).forEachRow(coder, body)
             }
-            guard continues else { return }
+            guard continues || runsRest else { return }
         }
     }
 
@@ -31,8 +46,8 @@ extension ConnectionProtocol {
         _ request: consuming Request, _ coder: SQLiteCoder, _ type: T.Type
     ) throws -> T? {
         var result: T?
-        try run(request, coder) { reader in
-            result = try reader.read(type)
+        try run(request, coder, runsRest: true) { reader in
+            if result == nil { result = try reader.read(type) }
             return false
         }
         return result

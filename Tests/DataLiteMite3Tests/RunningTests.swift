@@ -172,6 +172,34 @@ struct RunningTests {
         try connection.close()
     }
 
+    @Test("The statements after the first row are run, too")
+    func rest() throws {
+        let count: Int = try connection.get(
+            "SELECT count(*) FROM users; DELETE FROM users WHERE id = \(1); SELECT 9; SELECT 10")
+        #expect(try connection.queryInt("SELECT count(*) FROM users") == count - 1)
+        let none: Int?? = try connection.getOptional(
+            "BEGIN; SELECT NULL; SELECT 9; DELETE FROM users; COMMIT", as: Int?.self)
+        #expect(none == .some(nil))
+        #expect(connection.isAutocommit)
+        #expect(try connection.queryInt("SELECT count(*) FROM users") == 0)
+        #expect(throws: SQLiteError.self) { try connection.queryInt("SELECT 1; SELECT nothing") }
+    }
+
+    @Test("A transaction that failing SQL has begun is rolled back")
+    func failing() throws {
+        let sql = "BEGIN; DELETE FROM users; INSERT INTO nowhere VALUES (?); COMMIT"
+        let count = try connection.queryInt("SELECT count(*) FROM users")
+        #expect(throws: SQLiteError.self) { try connection.exec(sql: sql, params: 1) }
+        #expect(connection.isAutocommit)
+        #expect(try connection.queryInt("SELECT count(*) FROM users") == count)
+        try connection.beginTransaction()
+        #expect(throws: SQLiteError.self) {
+            try connection.exec("DELETE FROM users; INSERT INTO nowhere VALUES (1)")
+        }
+        #expect(!connection.isAutocommit)
+        try connection.rollbackTransaction()
+    }
+
     @Test("A cursor returns rows one at a time")
     func cursor() throws {
         let cursor = try connection.decodedCursor("SELECT * FROM users ORDER BY id", as: User.self)

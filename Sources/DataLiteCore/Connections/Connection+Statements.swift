@@ -43,9 +43,9 @@ extension Connection {
 
     /// Runs a script, and rolls back the transaction that it has begun if it fails. Otherwise later statements would
     /// run in that transaction and be lost when the connection is closed.
-    func endingFailedTransaction(
-        _ body: () throws(SQLiteError) -> Void
-    ) throws(SQLiteError) {
+    package func endingFailedTransaction<Failure: Error>(
+        _ body: () throws(Failure) -> Void
+    ) throws(Failure) {
         let isOutsideTransaction = isAutocommit
         do {
             try body()
