@@ -27,7 +27,7 @@ extension ConnectionProtocol {
     public func setBusyHandler(
         _ handler: ((_ attempt: Int) -> Bool)?
     ) throws(SQLiteError) {
-        guard let handle = sqliteConnection?.takeUnretainedValue().handle else {
+        guard let handle = runningConnection?.handle else {
             throw SQLiteError(.misuse, message: "\(type(of: self)) does not support busy handlers")
         }
         try handle.waitForLocks(handler.map(LockWait.Policy.handler) ?? .limit(.zero))

@@ -35,7 +35,7 @@ extension ConnectionProtocol {
     ///   as a stub; the error of the closure.
     @discardableResult
     public func withAuthorizer<R>(_ authorizer: Authorizer, _ body: () throws -> R) throws -> R {
-        guard let connection = sqliteConnection?.takeUnretainedValue() else {
+        guard let connection = runningConnection else {
             throw SQLiteError(.misuse, message: "\(type(of: self)) does not support authorizers")
         }
         let outer = connection.authorizer

@@ -37,7 +37,7 @@ extension ConnectionProtocol {
     /// - Throws: `SQLITE_MISUSE` for a connection that is not SQLite's, such as a stub; the error of the closure.
     @discardableResult
     public func withQueryLimits<R>(_ limits: QueryLimits, _ body: () throws -> R) throws -> R {
-        guard let connection = sqliteConnection?.takeUnretainedValue() else {
+        guard let connection = runningConnection else {
             throw SQLiteError(.misuse, message: "\(type(of: self)) does not support query limits")
         }
         return try connection.handle.withBudget(limits, nil, body)
@@ -67,7 +67,7 @@ extension ConnectionProtocol {
     public func withProgressHandler<R>(
         every instructions: Int = 1000, _ handler: () -> Bool, _ body: () throws -> R
     ) throws -> R {
-        guard let connection = sqliteConnection?.takeUnretainedValue() else {
+        guard let connection = runningConnection else {
             throw SQLiteError(
                 .misuse, message: "\(type(of: self)) does not support progress handlers")
         }

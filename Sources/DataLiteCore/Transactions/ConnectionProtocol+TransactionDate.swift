@@ -22,7 +22,7 @@ extension ConnectionProtocol {
     /// - Throws: `SQLITE_MISUSE` if the connection is closed, or a type that does not support this, such as a stub.
     public var transactionDate: Date {
         get throws(SQLiteError) {
-            guard let connection = sqliteConnection?.takeUnretainedValue() else {
+            guard let connection = runningConnection else {
                 throw SQLiteError(
                     .misuse, message: "\(type(of: self)) has no date of a transaction")
             }

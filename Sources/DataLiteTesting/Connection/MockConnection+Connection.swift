@@ -1,6 +1,10 @@
 public import DataLiteCore
 
-// The connection itself: interruption, closing, keys.
+// The connection itself: settings of a spy, interruption, closing, keys.
+
+extension MockConnection: ForwardingConnection {
+    package var target: (any ConnectionProtocol)? { real }
+}
 
 extension MockConnection {
     /// Makes the running statements fail with `SQLITE_INTERRUPT`. From another thread, use

@@ -2,7 +2,7 @@ public import DataLiteCore
 
 /// A connection for tests, which returns the answers of the test and records the calls.
 ///
-/// A **spy** forwards all calls to a real connection, a **stub** answers every statement with a
+/// A **spy** forwards calls to a real connection, a **stub** answers every statement with a
 /// closure, and a **script** lists the calls that are expected, in order, with their answers:
 ///
 /// ```swift
