@@ -2,7 +2,7 @@ import DataLiteC
 
 /// A statement that keeps a connection from closing: see ``Connection/openStatements``.
 public struct OpenStatement: Hashable, Sendable {
-    /// The SQL text.
+    /// The SQL text; empty for a BLOB that is open.
     public let sql: String
 
     /// Whether a run of the statement has started and has neither ended nor been reset.
@@ -50,7 +50,10 @@ extension Connection {
 extension OpenStatement {
     /// The first statement and the number of the others, for messages.
     static func list(_ statements: [OpenStatement]) -> String {
-        let first = statements.first.flatMap { SQLExcerpt(sql: $0.sql, offset: nil).lines.first }
+        let first = statements.first.flatMap { statement in
+            statement.sql.isEmpty
+                ? "an open BLOB" : SQLExcerpt(sql: statement.sql, offset: nil).lines.first
+        }
         let others = statements.count - 1
         return (first ?? "") + (others > 0 ? " and \(others.counted("other"))" : "")
     }

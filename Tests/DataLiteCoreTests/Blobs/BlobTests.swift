@@ -227,6 +227,8 @@ struct BlobTests {
             #expect(connection.transactionState() == .read)
             let error = try failure { try connection.close() }
             #expect(error.resultCode.primary == .busy)
+            #expect(error.message.hasSuffix(": an open BLOB"))
+            #expect(connection.openStatements.map(\.sql) == [""])
             #expect(try blob.read(0..<1) == Data([77]))
         }
         try connection.close()
