@@ -54,12 +54,12 @@ extension SQLiteError {
             .misuse, message: "this hook must not use the connection that is calling it", sql: sql)
     }
 
-    /// The attempt of a collation or of a geometry to run SQL on the connection that is calling it.
+    /// The attempt of a collation, a geometry or a tokenizer to run SQL on the connection that is calling it.
     static func insideCollation(_ sql: String) -> SQLiteError {
         SQLiteError(
             .misuse,
             message:
-                "a collation or geometry must not run SQL on the connection that is calling it",
+                "a collation, geometry or tokenizer must not run SQL on the connection that is calling it",
             sql: sql)
     }
 

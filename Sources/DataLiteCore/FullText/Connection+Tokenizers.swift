@@ -15,7 +15,8 @@ extension Connection {
     /// SQLite makes a tokenizer for each table, and calls it in the middle of its own work: neither the closure nor the
     /// tokenizer can run SQL on the connection, which throws `SQLITE_MISUSE`. If one throws an error, the statement fails
     /// with it as the `underlyingError`. A tokenizer that is added later under the same name is used by tables that are
-    /// opened later. A tokenizer cannot be removed. C: `fts5_api.xCreateTokenizer`.
+    /// opened later. A tokenizer cannot be removed. At most 32 tokenizers can be made for each other. C:
+    /// `fts5_api.xCreateTokenizer`.
     ///
     /// - Parameters:
     ///   - name: The name in the option `tokenize`, in any letter case.

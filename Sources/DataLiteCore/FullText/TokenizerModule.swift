@@ -66,10 +66,19 @@ final class TokenizerModule: CallbackContext {
             })
     }
 
+    /// The SQL of a table names the tokenizers that use each other, and must not overflow the stack of a thread.
+    private static var nestingLimit: Int { 32 }
+
     private func create(_ arguments: [String], _ result: UnsafeMutablePointer<OpaquePointer?>)
         -> Int32
     {
         link.callingTokenizer(name) {
+            guard link.tokenizerNesting < Self.nestingLimit else {
+                throw FunctionError(
+                    .error, "tokenizers are nested more than \(Self.nestingLimit) levels deep")
+            }
+            link.tokenizerNesting += 1
+            defer { link.tokenizerNesting -= 1 }
             let tokenizer = try make(TokenizerSetup(arguments: arguments, api: api, link: link))
             let table = TableTokenizer(name, tokenizer, link)
             result.pointee = OpaquePointer(table.retainedPointer())
@@ -128,6 +137,12 @@ private struct TokenSink {
         }
         guard !token.text.isEmpty else { return SQLITE_OK }
         var word = token.text
+        // FTS5 ends a word at a NUL character in some places but not in others, and corrupts its index.
+        if word.utf8.contains(0) {
+            word = String(
+                String.UnicodeScalarView(
+                    word.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+        }
         return word.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 receive(

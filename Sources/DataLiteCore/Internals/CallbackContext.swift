@@ -65,6 +65,9 @@ final class CallbackLink {
         didSet { hasUnfinishedWork = hasLostTransaction || !released.isEmpty }
     }
 
+    /// The number of tokenizers that are being made, each for the previous one.
+    var tokenizerNesting = 0
+
     /// Whether a function must fail, or objects must be released.
     // SAFETY: read by copying and written by assignment, so two accesses never overlap.
     @exclusivity(unchecked)

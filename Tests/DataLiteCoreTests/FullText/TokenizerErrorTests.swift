@@ -52,6 +52,47 @@ struct TokenizerErrorTests {
         try connection.execute("INSERT INTO t(t) VALUES ('integrity-check')")
     }
 
+    @Test("A NUL character in a token does not corrupt the index")
+    func nul() throws {
+        try create { text, receive in
+            for word in text.split(separator: " ") { try receive(TextToken(from: word)) }
+        }
+        for text in ["one\0two three", "one three", "\0", "a\0", "a", "\0a a\0\u{301}"] {
+            try connection.execute("INSERT INTO t VALUES (\(text))")
+        }
+        try connection.execute("INSERT INTO t(t) VALUES ('integrity-check')")
+        let rows = { (word: String) in
+            try connection.rows(
+                "SELECT rowid FROM t WHERE t MATCH \(word) ORDER BY rowid", as: Int.self)
+        }
+        #expect(try rows("three") == [1, 2])
+        #expect(try rows("\"one\u{FFFD}two\"") == [1])
+        #expect(try rows("one") == [2])
+        #expect(try rows("a") == [5])
+        try connection.execute("DELETE FROM t")
+        try connection.execute("INSERT INTO t(t) VALUES ('integrity-check')")
+    }
+
+    @Test("Tokenizers that are made for each other cannot overflow the stack")
+    func nesting() throws {
+        try connection.add(tokenizer: "wrapper") { try $0.base() }
+        try connection.add(tokenizer: "itself") { try $0.tokenizer(named: "itself") }
+        for (count, isPossible) in [(1, true), (31, true), (5_000, false)] {
+            let words = Array(repeating: "wrapper", count: count).joined(separator: " ")
+            let sql = "CREATE VIRTUAL TABLE t\(count) USING fts5(x, tokenize = '\(words)')"
+            if isPossible {
+                try connection.execute(sql: sql)
+            } else {
+                #expect(throws: SQLiteError.self) { try connection.execute(sql: sql) }
+            }
+        }
+        var error = try failure { try connection.tokenizer(named: "itself") }
+        while let cause = error.underlyingError as? SQLiteError { error = cause }
+        #expect("\(error.underlyingError ?? error)".contains("more than 32 levels"))
+        try connection.execute("INSERT INTO t31 VALUES ('a b')")
+        #expect(try connection.value("SELECT rowid FROM t31 WHERE t31 MATCH 'b'") == 1)
+    }
+
     @Test("A table cannot be created if its tokenizer cannot be made")
     func making() throws {
         try connection.add(tokenizer: "custom") { setup in

@@ -47,7 +47,7 @@ struct SpySettingsTests {
         mock.verify()
     }
 
-    @Test("The date of a transaction is the same until it ends, also for a spy of a spy")
+    @Test("The date of a transaction is the same until it ends, even for a spy of a spy")
     func transactionDate() throws {
         var dates = [Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2)].makeIterator()
         nonisolated(unsafe) let next = { dates.next() ?? Date(timeIntervalSince1970: 3) }
