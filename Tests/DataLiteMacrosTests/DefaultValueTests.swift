@@ -2,7 +2,7 @@ import DataLiteMacros
 import Foundation
 import Testing
 
-@Table private struct Tool: Equatable, Identifiable {
+@Table("tools") private struct Appliance: Equatable, Identifiable {
     enum Kind: Int, Codable, SQLiteRepresentable {
         case hammer = 1
         case saw
@@ -14,7 +14,7 @@ import Testing
 
     let id: Int
     var kind: Kind = Kind.saw
-    var nested: Kind = Tool.Kind.saw
+    var nested: Kind = Appliance.Kind.saw
     var other: Kind? = Kind.hammer
     var current: Kind = Kind.now
     @Column(as: Counts.self) var none: [String: Int] = [:]
@@ -33,7 +33,7 @@ struct DefaultValueTests {
     @Test("A constant of the type, or an array or a dictionary of constants, is a DEFAULT")
     func created() throws {
         #expect(
-            try Tool.createTable().sql().text == """
+            try Appliance.createTable().sql().text == """
                 CREATE TABLE "tools" (
                   "id" INTEGER PRIMARY KEY,
                   "kind" INTEGER NOT NULL DEFAULT 2,
@@ -56,12 +56,12 @@ struct DefaultValueTests {
     @Test("SQL text and a draft that omit the columns store the same values")
     func stored() throws {
         let db = try Connection(location: .inMemory)
-        try Tool.createTable().execute(db)
+        try Appliance.createTable().execute(db)
         try db.execute(
             #"INSERT INTO tools(id, current, latest, computed) VALUES (1, 2, '[2]', '["2"]')"#)
-        try Tool.insert { Tool.Draft() }.execute(db)
-        let rows = try Tool.order(by: \.id).fetchAll(db)
-        #expect(rows == [Tool(id: 1), Tool(id: 2)])
-        #expect(try Tool.differences(in: db) == [])
+        try Appliance.insert { Appliance.Draft() }.execute(db)
+        let rows = try Appliance.order(by: \.id).fetchAll(db)
+        #expect(rows == [Appliance(id: 1), Appliance(id: 2)])
+        #expect(try Appliance.differences(in: db) == [])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
     static let entries = hasMany(Entry.self, by: \.mixID)
     static let tracks = entries.order(by: \.position).through(Entry.track).distinct()
-    static let albums = entries.through(Entry.track.through(Track.album)).distinct()
+    static let releases = entries.through(Entry.track.through(Track.release)).distinct()
 }
 
 @Table("entries") private struct Entry: Equatable {
@@ -22,14 +22,14 @@ import Testing
     let id: Int
     var title = ""
     var seconds = 0
-    var albumID = 1
+    var releaseID = 1
 
-    static let album = belongsTo(Album.self, by: \.albumID)
+    static let release = belongsTo(MixRelease.self, by: \.releaseID)
     static let entries = hasMany(Entry.self, by: \.trackID)
     static let neighbours = entries.through(Entry.mix).through(Mix.tracks)
 }
 
-@Table private struct Album: Equatable, Identifiable { let id: Int }
+@Table private struct MixRelease: Equatable, Identifiable { let id: Int }
 
 @Suite("A distinct association through a join table")
 struct DistinctAssociationTests {
@@ -38,15 +38,15 @@ struct DistinctAssociationTests {
     init() throws {
         db = try Connection(location: .inMemory)
         let tables = [
-            Mix.createTable(), Entry.createTable(), Track.createTable(), Album.createTable(),
+            Mix.createTable(), Entry.createTable(), Track.createTable(), MixRelease.createTable(),
         ]
         for table in tables { try table.execute(db) }
         try Mix.insert { (1...3).map { Mix(id: $0) } }.execute(db)
-        try Album.insert { (1...2).map { Album(id: $0) } }.execute(db)
+        try MixRelease.insert { (1...2).map { MixRelease(id: $0) } }.execute(db)
         try Track.insert {
             Track(id: 1, title: "x", seconds: 200)
             Track(id: 2, title: "y", seconds: 50)
-            Track(id: 3, title: "z", seconds: 300, albumID: 2)
+            Track(id: 3, title: "z", seconds: 300, releaseID: 2)
         }.execute(db)
         try Entry.insert {
             Entry(mixID: 1, trackID: 1, position: 3)
@@ -67,8 +67,8 @@ struct DistinctAssociationTests {
         #expect(rows.map { $0.1.map(\.title) } == [["z", "y", "x"], ["y"], []])
         #expect(rows.map(\.2) == [3, 1, 0])
         #expect(rows.map(\.3) == [550, 50, nil])
-        let albums = try Mix.order(by: \.id).including(Mix.albums.order(by: \.id)).fetchAll(db)
-        #expect(albums.map { $0.1.map(\.id) } == [[1, 2], [1], []])
+        let releases = try Mix.order(by: \.id).including(Mix.releases.order(by: \.id)).fetchAll(db)
+        #expect(releases.map { $0.1.map(\.id) } == [[1, 2], [1], []])
     }
 
     @Test("It can be filtered, ordered and limited for each parent")

@@ -28,9 +28,9 @@ import Testing
     static var constraints: [TableConstraint<Token>] { [.autoincrement] }
 }
 
-@Table private struct Stamp {
+@Table private struct Coupon {
     let id: Int
-    static var constraints: [TableConstraint<Stamp>] { [.autoincrement, .withoutRowID] }
+    static var constraints: [TableConstraint<Coupon>] { [.autoincrement, .withoutRowID] }
 }
 
 @Table private struct Unkeyed {
@@ -81,7 +81,7 @@ struct AutoincrementTests {
 
     @Test("It needs a primary key of one column of integers, and a rowid")
     func mistakes() {
-        for statement in [Token.createTable(), Stamp.createTable(), Unkeyed.createTable()] {
+        for statement in [Token.createTable(), Coupon.createTable(), Unkeyed.createTable()] {
             let error = #expect(throws: SQLiteError.self) { try statement.execute(db) }
             #expect(error?.message.contains("cannot be AUTOINCREMENT: it needs a primary") == true)
         }
