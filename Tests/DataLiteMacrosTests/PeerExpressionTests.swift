@@ -207,6 +207,10 @@ struct PeerExpressionTests {
         }
         #expect(try values.sql().text == "VALUES (?, ?), (?, ?)")
         #expect(try values.fetchAll(db).map(\.count) == [2, 1])
+        #expect(try values.where { $0.count > 1 }.fetchAll(db).map(\.line) == [1])
+        #expect(try values.order(by: \.count).fetchAll(db).map(\.line) == [2, 1])
+        let lines = values.order { $0.count.desc() }.limit(1).select { $0.line }
+        #expect(try lines.fetchAll(db) == [1])
     }
 
     @Test("A blob has as many bytes as an expression says")

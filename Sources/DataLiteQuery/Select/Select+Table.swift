@@ -45,6 +45,26 @@ where
     }
 }
 
+extension Select {
+    /// The rows of joined tables with the given primary key of the first table, if the query contains them.
+    ///
+    /// ```swift
+    /// Reminder.join(RemindersList.all) { $0.remindersListID == $1.id }.find(1)
+    /// ```
+    public consuming func find<First: ColumnSet, Second: ColumnSet, each Other: ColumnSet>(
+        _ key: First.Model.PrimaryKey
+    ) -> Self
+    where
+        Columns == (First, Second, repeat each Other), First.Model: PrimaryKeyedTable,
+        First.Output == First.Model
+    {
+        with {
+            $0.append(
+                key: First.Model.tableDefinition, SQLNode(binding: First.Model.storedKey(key)))
+        }
+    }
+}
+
 extension Select where Columns == () {
     /// A query for the value of an expression, without a table: `SELECT abs(-1)`.
     // Disfavored, so that it does not compete with the `Select` of a query written with clauses.

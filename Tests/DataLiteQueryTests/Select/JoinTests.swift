@@ -99,4 +99,22 @@ struct JoinTests {
         #expect(rows.map(\.1.tagID) == [7, 7, 8, 8])
         #expect(rows.map(\.2.title) == ["Home", "Work", "Home", "Work"])
     }
+
+    @Test("find after a join keeps the rows with the key of the first table")
+    func find() throws {
+        let query = Reminder.join(RemindersList.all) { $0.remindersListID == $1.id }
+        try assertQuery(
+            query.find(3).select { ($0.title, $1.title) }, on: db,
+            sql: """
+                SELECT "reminders"."title", "remindersLists"."title" FROM "reminders" \
+                JOIN "remindersLists" ON "reminders"."remindersListID" = "remindersLists"."id" \
+                WHERE "reminders"."id" = ?
+                """,
+            rows: "'Report' | 'Work'")
+        #expect(try query.where { $1.title == "Home" }.find(3).fetchAll(db).isEmpty)
+        let three = query.leftJoin(ReminderTag.all) { $0.id == $2.reminderID }.find(4)
+        #expect(try three.fetchAll(db).allSatisfy { $0.0.id == 4 })
+        let titles = try query.select { $1.title }.find(1).fetchAll(db)
+        #expect(titles == ["Home"])
+    }
 }

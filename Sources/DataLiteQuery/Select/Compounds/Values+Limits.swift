@@ -22,3 +22,38 @@ extension Values {
         return Select(core: SelectCore(from: item), columns: (), decoder: _decoder)
     }
 }
+
+// Rows with named columns are also filtered and ordered as a derived table.
+extension Values where Output: Selection {
+    /// The rows for which a condition is true.
+    ///
+    /// ```swift
+    /// Values { Score(points: 3); Score(points: 1) }.where { $0.points > 2 }
+    /// ```
+    public func `where`(
+        @ConditionBuilder _ condition: (Output.Columns) -> SQLExpression<Bool>
+    ) -> Select<Output, Output.Columns> {
+        asTable().where(condition)
+    }
+
+    /// The rows for which a column is true.
+    public func `where`<Truth: SQLTruth>(
+        _ column: KeyPath<Output.Columns, SQLExpression<Truth>>
+    ) -> Select<Output, Output.Columns> {
+        asTable().where(column)
+    }
+
+    /// The rows, sorted by terms.
+    public func order(
+        @OrderingBuilder by terms: (Output.Columns) -> [Ordering]
+    ) -> Select<Output, Output.Columns> {
+        asTable().order(by: terms)
+    }
+
+    /// The rows, sorted by a column.
+    public func order<Term: OrderingTerm>(
+        by column: KeyPath<Output.Columns, Term>
+    ) -> Select<Output, Output.Columns> {
+        asTable().order(by: column)
+    }
+}
