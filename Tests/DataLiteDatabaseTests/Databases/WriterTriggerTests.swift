@@ -137,6 +137,64 @@ struct WriterTriggerTests {
         #expect(try log(database) == [1])
     }
 
+    @Test(
+        "One that uses what ends with the write ends with it, too", arguments: Kind.allCases,
+        ["INSERT", "UPDATE", "DELETE"])
+    func uses(_ kind: Kind, _ event: String) throws {
+        let database = try open(kind)
+        try database.writeWithoutTransaction { db in
+            try db.add(function: "one") { () in 1 }
+            try db.execute(
+                script: """
+                    CREATE TEMP TABLE scratch(x);
+                    ATTACH ':memory:' AS other;
+                    CREATE TABLE other.attached(x);
+                    CREATE TEMP TRIGGER "a ""table" AFTER \(event) ON numbers BEGIN
+                        INSERT INTO scratch VALUES (1);
+                    END;
+                    CREATE TEMP TRIGGER file AFTER \(event) ON main.numbers BEGIN
+                        DELETE FROM attached;
+                    END;
+                    CREATE TEMP TRIGGER function BEFORE \(event) ON numbers WHEN one() BEGIN
+                        SELECT 1;
+                    END;
+                    CREATE TEMP TRIGGER later AFTER \(event) ON numbers BEGIN
+                        INSERT INTO log VALUES ('\(event)');
+                    END;
+                    """)
+        }
+        let names = try database.write { db in
+            try db.rows("SELECT name FROM sqlite_temp_schema ORDER BY 1", as: String.self)
+        }
+        #expect(names == ["later", "logs"])
+        try insert(1, database)
+        try database.write { db in
+            try db.execute("UPDATE numbers SET x = x")
+            try db.execute("DELETE FROM numbers")
+        }
+        let count = try database.read { db in
+            try db.value("SELECT count(*) FROM log WHERE x = \(event)", as: Int.self)
+        }
+        #expect(count == 1)
+    }
+
+    @Test("One on a view moves")
+    func view() throws {
+        let database = try open(.file)
+        try database.write { db in
+            try db.execute(
+                script: """
+                    CREATE VIEW shown AS SELECT x, x + 1 AS y FROM numbers;
+                    CREATE TEMP TRIGGER inserts INSTEAD OF INSERT ON shown BEGIN
+                        INSERT INTO numbers VALUES (new.x);
+                    END;
+                    PRAGMA cache_size = 17;
+                    """)
+        }
+        try database.write { db in try db.execute("INSERT INTO shown VALUES (1, 2)") }
+        #expect(try log(database) == [1])
+    }
+
     @Test("One that a read creates ends with the read")
     func reading() throws {
         let database = try open(.file)
