@@ -56,6 +56,12 @@ extension SQLQuery {
             text, decoder: _QueryDecoder(direct: row), columns: Output.columnDefinitions)
     }
 
+    /// A statement whose rows are values of a table or a selection, or `nil` if all their columns are NULL.
+    public init(_ text: SQLFragment, as row: Output.Type) where Output: _OptionalSelection {
+        self.init(
+            text, decoder: _QueryDecoder(direct: row), columns: Output._columnDefinitions)
+    }
+
     /// A statement whose rows are values that are stored in the form of a representation.
     public init<Stored: ColumnRepresentation>(_ text: SQLFragment, as row: Stored.Type)
     where Output == Stored.Value {
@@ -107,6 +113,15 @@ extension SQLQuery {
                 )
             })
     }
+}
+
+/// An optional of a table or a selection.
+public protocol _OptionalSelection: RowDecodable, Sendable {
+    static var _columnDefinitions: ColumnDefinitions { get }
+}
+
+extension Optional: _OptionalSelection where Wrapped: Selection {
+    public static var _columnDefinitions: ColumnDefinitions { Wrapped.columnDefinitions }
 }
 
 extension _QueryDecoder where Output: RowDecodable & Sendable {

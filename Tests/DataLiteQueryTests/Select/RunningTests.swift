@@ -124,6 +124,21 @@ struct QueryRunningTests {
         try db.execute("DROP TABLE reminders")
     }
 
+    @Test("SQL text with the columns of an optional type in another order is an error")
+    func reorderedOptional() throws {
+        let names = RemindersList.columnDefinitions.list.map(\.name)
+        func query(_ columns: [String]) -> SQLQuery<RemindersList?> {
+            SQLQuery(
+                "SELECT \(raw: columns.joined(separator: ", ")) FROM remindersLists ORDER BY id",
+                as: RemindersList?.self)
+        }
+        #expect(error { _ = try query(names.reversed()).fetchAll(db) }?.resultCode == .mismatch)
+        let surplus = error { _ = try query(["1 AS more"] + names).fetchAll(db) }
+        #expect(surplus?.message.hasPrefix("the statement returns the columns more, ") == true)
+        #expect(try query(names).fetchAll(db) == RemindersList.order(by: \.id).fetchAll(db))
+        #expect(try query(names.map { _ in "NULL" }).fetchOne(db) == .some(nil))
+    }
+
     @Test("A connection decodes SQL text by column name")
     func byName() throws {
         let sql: SQL = "SELECT 'x' AS more, title AS TITLE, * FROM reminders ORDER BY id"
