@@ -8,6 +8,7 @@ import Testing
         case saw
 
         static var now: Kind { .saw }
+        static var current: Kind { .saw }
     }
 
     typealias Counts = JSONRepresentation<[String: Int]>
@@ -17,6 +18,7 @@ import Testing
     var nested: Kind = Appliance.Kind.saw
     var other: Kind? = Kind.hammer
     var current: Kind = Kind.now
+    var ambient: Kind = .current
     @Column(as: Counts.self) var none: [String: Int] = [:]
     @Column(as: Counts.self) var counts: [String: Int] = ["b": 1, "a": -2]
     @Column(as: Counts.self) var created: [String: Int] = [String: Int]()
@@ -40,6 +42,7 @@ struct DefaultValueTests {
                   "nested" INTEGER NOT NULL DEFAULT 2,
                   "other" INTEGER DEFAULT 1,
                   "current" INTEGER NOT NULL,
+                  "ambient" INTEGER NOT NULL,
                   "none" TEXT NOT NULL DEFAULT '{}',
                   "counts" TEXT NOT NULL DEFAULT '{"a":-2,"b":1}',
                   "created" TEXT NOT NULL DEFAULT '{}',
@@ -58,7 +61,10 @@ struct DefaultValueTests {
         let db = try Connection(location: .inMemory)
         try Appliance.createTable().execute(db)
         try db.execute(
-            #"INSERT INTO tools(id, current, latest, computed) VALUES (1, 2, '[2]', '["2"]')"#)
+            """
+            INSERT INTO tools(id, current, ambient, latest, computed)
+            VALUES (1, 2, 2, '[2]', '["2"]')
+            """)
         try Appliance.insert { Appliance.Draft() }.execute(db)
         let rows = try Appliance.order(by: \.id).fetchAll(db)
         #expect(rows == [Appliance(id: 1), Appliance(id: 2)])

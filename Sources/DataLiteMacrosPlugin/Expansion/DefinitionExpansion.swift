@@ -85,7 +85,9 @@ extension StoredProperty {
 
 extension MemberAccessExprSyntax {
     /// Whether a member has the same value each time, as far as its name says.
-    fileprivate var isConstant: Bool { declName.baseName.text != "now" }
+    fileprivate var isConstant: Bool {
+        !["now", "current", "autoupdatingCurrent"].contains(declName.baseName.text)
+    }
 
     /// Whether the member is written with the type of the property, `Priority.high`, or with the types around it.
     fileprivate func isQualified(by type: TypeText) -> Bool {
