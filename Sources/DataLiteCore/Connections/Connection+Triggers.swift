@@ -83,7 +83,7 @@ extension Connection {
         try succeeds { () throws(SQLiteError) in _ = try prepare(sql: sql.text) }
     }
 
-    /// Whether an action does not throw `SQLITE_ERROR`, the code of a statement that cannot be compiled.
+    /// Whether an action does not throw the error of a statement that cannot be compiled, or that an authorizer denies.
     private func succeeds(
         _ action: () throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> Bool {
@@ -91,7 +91,7 @@ extension Connection {
             try action()
             return true
         } catch {
-            guard error.resultCode.primary == .error else { throw error }
+            guard [.error, .auth].contains(error.resultCode.primary) else { throw error }
             return false
         }
     }

@@ -178,6 +178,22 @@ struct WriterTriggerTests {
         #expect(count == 1)
     }
 
+    @Test("It moves if an authorizer denies another change of its table")
+    func denied() throws {
+        let configuration = Database.Configuration {
+            $0.onOpen = { connection in
+                try connection.setAuthorizer(
+                    Authorizer { action in
+                        action.kind == .delete(table: "numbers") ? .deny : .allow
+                    })
+            }
+        }
+        let database = try open(.file, configuration)
+        try database.writeWithoutTransaction { db in try db.execute("PRAGMA cache_size = 17") }
+        try insert(1, database)
+        #expect(try log(database) == [1])
+    }
+
     @Test("One on a view moves")
     func view() throws {
         let database = try open(.file)
