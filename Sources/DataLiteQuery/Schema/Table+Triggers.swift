@@ -39,8 +39,8 @@ extension Table {
         trigger(.insteadOf, event, name, ifNotExists)
     }
 
-    /// A temporary trigger that runs after each row is changed. It is dropped when the connection
-    /// closes.
+    /// A temporary trigger that runs after each row is changed. It is dropped when the connection closes; one that a
+    /// `write` of a `Database` creates, when the database closes.
     ///
     /// Changes by other connections do not fire it.
     public static func createTemporaryTrigger(
@@ -49,16 +49,14 @@ extension Table {
         trigger(.after, event, name, ifNotExists, isTemporary: true)
     }
 
-    /// A temporary trigger that runs before each row is changed. It is dropped when the connection
-    /// closes.
+    /// A temporary trigger that runs before each row is changed. It is dropped as one that runs after it.
     public static func createTemporaryTrigger(
         _ name: String? = nil, ifNotExists: Bool = false, before event: TriggerEvent<Self>
     ) -> SchemaObject {
         trigger(.before, event, name, ifNotExists, isTemporary: true)
     }
 
-    /// A temporary trigger that runs instead of each change of a row, for a view. It is dropped when the connection
-    /// closes.
+    /// A temporary trigger that runs instead of each change of a row, for a view. It is dropped as one that runs after it.
     public static func createTemporaryTrigger(
         _ name: String? = nil, ifNotExists: Bool = false, insteadOf event: TriggerEvent<Self>
     ) -> SchemaObject {
