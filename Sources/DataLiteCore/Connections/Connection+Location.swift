@@ -30,6 +30,13 @@ extension Connection.Location {
         }
     }
 
+    /// Rejects a URI where a path is expected: SQLite would create a new, empty file with this name.
+    package static func requirePath(_ path: String, advice: String) throws(SQLiteError) {
+        guard !path.hasPrefix("file:") else {
+            throw SQLiteError(.misuse, message: "\"\(path)\" is a URI, not a path: \(advice)")
+        }
+    }
+
     /// The name for `sqlite3_open_v2`, for which some names are special: those that begin with a colon
     /// and, in builds that always accept URIs, with `file:`. A path with a directory is not special.
     func filename(uri: Bool) throws(SQLiteError) -> String {

@@ -32,13 +32,19 @@ extension Connection {
     /// Opens a connection to a file.
     ///
     /// - Parameter path: The path of the file; as in SQLite, `:memory:` is an in-memory database and the
-    ///   empty path a temporary database on disk.
+    ///   empty path a temporary database on disk. With the option `.uri`, it can be the text of a ``DatabaseURI``.
+    /// - Throws: `SQLITE_MISUSE` if the path begins with `file:` and the option `.uri` is not set. For a file with such
+    ///   a name, write `./file:x`. The errors of ``init(location:options:vfs:configuration:)``.
     public convenience init(
         path: String,
         options: Options = .default,
         vfs: String? = nil,
         configuration: Configuration = Configuration()
     ) throws(SQLiteError) {
+        if !options.contains(.uri) {
+            try Location.requirePath(
+                path, advice: "use Connection(uri: DatabaseURI(parsing: text)), or a URL's path")
+        }
         try self.init(
             location: Location(path: path), options: options, vfs: vfs,
             configuration: configuration)

@@ -20,8 +20,8 @@ public final class Database: DatabaseProtocol {
     ///
     /// - Throws: An `SQLiteError` if the file cannot be opened for writing or is not a database; `SQLITE_READONLY` if
     ///   the file can only be read, or if it is in WAL mode in a directory that cannot be written; `SQLITE_MISUSE` for
-    ///   settings that contradict each other; the error of `configuration.onOpen`, as the `underlyingError` if it is
-    ///   not an `SQLiteError`.
+    ///   settings that contradict each other, and for a path that begins with `file:`, which is a URI; the error of
+    ///   `configuration.onOpen`, as the `underlyingError` if it is not an `SQLiteError`.
     public convenience init(
         path: String, configuration: Configuration = Configuration()
     ) throws(SQLiteError) {

@@ -13,6 +13,8 @@ extension ConnectionSource {
                 .misuse,
                 message: "\":memory:\" is not a file path: use Database.inMemory()")
         }
+        try Connection.Location.requirePath(
+            path, advice: "use a URL's path, access = .readOnly, or Database.inMemory(named:)")
         try configuration.validate(isTemporary ? .temporaryFile : .file)
         try OpenFile.requireUnchanged(path)
         guard configuration.access == .readWrite else {

@@ -152,6 +152,16 @@ struct OptionsTests {
         }
     }
 
+    @Test("Opening rejects a URI without the uri option, and creates no file")
+    func uriAsPath() throws {
+        for path in ["file:x.db?mode=ro", URL(fileURLWithPath: "/tmp/x.db").absoluteString] {
+            let error = try failure { try Connection(path: path) }
+            #expect(error.resultCode == .misuse)
+            #expect(error.message.contains("is a URI, not a path"))
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+    }
+
     @Test("The uri option accepts a plain path")
     func plainPathWithURI() throws {
         try withTemporaryDirectory { directory in

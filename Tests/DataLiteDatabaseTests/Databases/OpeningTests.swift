@@ -80,6 +80,9 @@ struct OpeningTests {
                 .write(toFile: path, atomically: false, encoding: .utf8)
             #expect(try failure { try Database(path: path) }.resultCode == .notADB)
             #expect(try failure { try Database(path: ":memory:") }.message.contains("inMemory()"))
+            let uri = try failure { try Database(path: "file:x.sqlite?mode=ro") }
+            #expect(uri.resultCode == .misuse && uri.message.contains("is a URI, not a path"))
+            #expect(!FileManager.default.fileExists(atPath: "file:x.sqlite?mode=ro"))
             #expect(try failure { try Database(path: "") }.resultCode == .cantOpen)
         }
     }
