@@ -26,8 +26,6 @@ extension SellerTotal.Columns {
     var isLarge: SQLExpression<Bool> { total > 25 }
 }
 
-private enum Rival: TableAlias { typealias Table = Seller }
-
 @Suite("A join with a query")
 struct JoinedQueryTests {
     let db: Connection
@@ -135,16 +133,18 @@ struct JoinedQueryTests {
         #expect(try related.fetchAll(db).map(\.id) == [2])
     }
 
-    @Test("A join after a selection of the rows of its tables selects the rows of all tables")
-    func selectionOfRowsBeforeJoin() throws {
-        let offers = Seller.where { $0.name == "Ada" }.select { $0 }
-            .join(Offer.all) { $0.id == $1.sellerID }
-        let row = try offers.fetchRequired(db)
-        #expect(row.0.name == "Ada" && row.1.sellerID == row.0.id)
-        let three = try offers.select { ($0, $1) }.join(Seller.all.as(Rival.self)) {
-            $0.id != $2.id
-        }.fetchRequired(db)
-        #expect(three.0.name == "Ada" && three.1.sellerID == 1 && three.2.name == "Bob")
+    @Test("A join after a selection throws unless another selection follows")
+    func selectionBeforeJoin() throws {
+        let names = Seller.select(\.name).join(Offer.all) { $0.id == $1.sellerID }
+        let error = #expect(throws: SQLiteError.self) { try names.fetchAll(db) }
+        #expect(error?.message.contains("select after the join") == true)
+        #expect(throws: SQLiteError.self) {
+            try totals.join(Seller.all) { $0.sellerID == $1.id }.fetchAll(db)
+        }
+        #expect(try names.select { ($0.name, $1.id) }.fetchAll(db).map(\.1) == [1, 2])
+        let selected = Seller.join(Offer.all) { $0.id == $1.sellerID }.select { $1.price }
+            .join(Seller.all) { $0.id == $2.id }
+        #expect(throws: SQLiteError.self) { try selected.fetchAll(db) }
     }
 
     @Test("An update reads the rows of a query")

@@ -127,6 +127,7 @@ extension Select {
     func selecting<NewOutput>(_ selected: Selected<NewOutput>) -> Select<NewOutput, Columns> {
         var core = core
         core.selection = selected.list
+        if core.rare != nil { core.clauses.selectsAll = false }
         return Select<NewOutput, Columns>(
             core: core, columns: columns, decoder: selected.decoder)
     }

@@ -36,10 +36,20 @@ extension SelectCore {
     }
 
     private mutating func selectColumns(ofJoined item: FromItem) {
-        var list = selection ?? _SelectList()
-        if selection == nil { from._appendColumns(to: &list) }
+        var list = _SelectList()
+        if let selection {
+            if clauses.selectsAll {
+                list = selection
+            } else {
+                // A later `select` replaces this failure.
+                list.append(.failure(.joinAfterSelect))
+            }
+        } else {
+            from._appendColumns(to: &list)
+        }
         item._appendColumns(to: &list)
         selection = list
+        clauses.selectsAll = true
     }
 
     /// Moves the conditions so far into the left side of a full join.
@@ -122,6 +132,12 @@ struct JoinedItem: Sendable {
 }
 
 extension SQLiteError {
+    fileprivate static let joinAfterSelect = SQLiteError(
+        .misuse,
+        message:
+            "a join selects all columns, and the query has selected something before: select after the join"
+    )
+
     static let fullJoinAfterConditions = SQLiteError(
         .misuse,
         message:

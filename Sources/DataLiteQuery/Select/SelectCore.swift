@@ -68,6 +68,8 @@ struct RareClauses: Sendable {
     var compound: CompoundSelect?
     /// The tables of the `WITH` clause before the select.
     var commonTables: [CommonTable] = []
+    /// Whether the selection is all columns of joined tables.
+    var selectsAll = false
     /// The type of the columns of joined tables.
     var columns: (any ColumnTuple.Type)?
 

@@ -121,27 +121,6 @@ func conditionOfOtherType() {
     //                      ^ cannot convert value of type 'Int' to expected argument type 'String'
 }
 
-// MARK: - Joins after a selection
-
-func joinAfterSelectedColumn() {
-    _ = Album.select(\.title).join(Artist.all) { $0.artistID == $1.id }
-    //                        ^ instance method 'join(_:on:)' requires the types
-}
-func joinAfterSelectedValue() {
-    _ = Album.select { $0.title }.join(Artist.all) { $0.artistID == $1.id }
-    //               ^ cannot convert return expression of type 'Selected<SQLExpression<String>.Output>'
-}
-func joinAfterSelectedValues() {
-    let values = Album.select { ($0.id, $0.title) }
-    _ = values.leftJoin(Artist.self) { $0.artistID == $1.id }
-    //         ^ instance method 'leftJoin(_:on:)' requires the types
-}
-func outerJoinAfterSelectedValue() {
-    let values = Album.join(Artist.all) { $0.artistID == $1.id }.select { $1.name }
-    _ = values.fullJoin(Country.all) { $1.countryID == $2.id }
-    //         ^ instance method 'fullJoin(_:on:)' requires the types
-}
-
 // MARK: - Shared columns
 
 func sharedColumnOfOtherType() {

@@ -25,7 +25,7 @@ extension Select {
     public func join<Rows: TableFunction, each C: ColumnSet>(
         _ rows: (repeat each C) -> Where<Rows>
     ) -> Select<(repeat (each C).Output, Rows), (repeat each C, Rows.Columns)>
-    where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    where Columns == (repeat each C) {
         var query = self
         let rows = query.call { (columns: Columns) in rows(repeat each columns) }
         let join = JoinedItem(rows, .inner, beside: query.core)
@@ -39,7 +39,7 @@ extension Select {
     public func leftJoin<Rows: TableFunction, each C: ColumnSet>(
         _ rows: (repeat each C) -> Where<Rows>
     ) -> Select<(repeat (each C).Output, Rows?), (repeat each C, Rows.OuterColumns)>
-    where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    where Columns == (repeat each C) {
         var query = self
         let rows = query.call { (columns: Columns) in rows(repeat each columns) }
         let join = JoinedItem(rows, .left, beside: query.core)

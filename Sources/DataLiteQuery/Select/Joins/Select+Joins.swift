@@ -2,10 +2,6 @@
 // of several tables. With one function for any number of tables, instead of one for each number, the compiler quickly
 // finds an error in a long chain of joins. The constraint to `ColumnSet` distinguishes a pack of several elements from
 // a pack of one tuple.
-//
-// A join selects the rows of all tables, so a query that selects anything else cannot be joined: its `Output` must be the
-// rows of its tables. With overloads that keep selected values, the compiler takes seconds to find an error in a join of
-// five tables.
 
 extension Select {
     /// Joins the rows of another table that match.
@@ -14,7 +10,7 @@ extension Select {
         _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (repeat each C, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
-    where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    where Columns == (repeat each C) {
         let query = separated()
         let join = JoinedItem(other, .inner, beside: query.core)
         return .init(
@@ -28,7 +24,7 @@ extension Select {
         _ other: Other.Type,
         @ConditionBuilder on condition: (repeat each C, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
-    where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    where Columns == (repeat each C) {
         join(Other.scoped, on: condition)
     }
 
@@ -37,7 +33,7 @@ extension Select {
     public func crossJoin<each C: ColumnSet, Other: Selection>(
         _ other: Select<Other, some Any>
     ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
-    where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    where Columns == (repeat each C) {
         let query = separated()
         let join = JoinedItem(other, .cross, beside: query.core)
         return .init(
@@ -50,7 +46,7 @@ extension Select {
     public func crossJoin<each C: ColumnSet, Other: Table>(
         _ other: Other.Type
     ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
-    where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    where Columns == (repeat each C) {
         crossJoin(Other.scoped)
     }
 

@@ -5,7 +5,7 @@ extension Select {
         _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (repeat each C, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(repeat (each C).Output, Other?), (repeat each C, Other.OuterColumns)>
-    where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    where Columns == (repeat each C) {
         let query = separated()
         let join = JoinedItem(other, .left, beside: query.core)
         return .init(
@@ -20,7 +20,7 @@ extension Select {
         _ other: Other.Type,
         @ConditionBuilder on condition: (repeat each C, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(repeat (each C).Output, Other?), (repeat each C, Other.OuterColumns)>
-    where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    where Columns == (repeat each C) {
         leftJoin(Other.scoped, on: condition)
     }
 }
@@ -37,7 +37,7 @@ extension Select {
             SQLExpression<Bool>
     ) -> Select<
         (repeat (each C).Model?, Other), (repeat (each C).Model.OuterColumns, Other.Columns)
-    > where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    > where Columns == (repeat each C) {
         let query = separated()
         let join = JoinedItem(other, .right, beside: query.core)
         return .init(
@@ -55,7 +55,7 @@ extension Select {
             SQLExpression<Bool>
     ) -> Select<
         (repeat (each C).Model?, Other), (repeat (each C).Model.OuterColumns, Other.Columns)
-    > where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    > where Columns == (repeat each C) {
         rightJoin(Other.scoped, on: condition)
     }
 
@@ -68,7 +68,7 @@ extension Select {
             SQLExpression<Bool>
     ) -> Select<
         (repeat (each C).Model?, Other?), (repeat (each C).Model.OuterColumns, Other.OuterColumns)
-    > where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    > where Columns == (repeat each C) {
         let query = separated()
         let join = JoinedItem(other, .full, beside: query.core)
         return .init(
@@ -86,7 +86,7 @@ extension Select {
             SQLExpression<Bool>
     ) -> Select<
         (repeat (each C).Model?, Other?), (repeat (each C).Model.OuterColumns, Other.OuterColumns)
-    > where Columns == (repeat each C), Output == (repeat (each C).Output) {
+    > where Columns == (repeat each C) {
         fullJoin(Other.scoped, on: condition)
     }
 }

@@ -10,8 +10,7 @@ extension Select {
     public func join<C1: ColumnSet, C2: ColumnSet, Other: Selection>(
         _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (C1, C2, Other.Columns) -> SQLExpression<Bool>
-    ) -> Select<(C1.Output, C2.Output, Other), (C1, C2, Other.Columns)>
-    where Columns == (C1, C2), Output == (C1.Output, C2.Output) {
+    ) -> Select<(C1.Output, C2.Output, Other), (C1, C2, Other.Columns)> where Columns == (C1, C2) {
         let query = separated()
         let join = JoinedItem(other, .inner, beside: query.core)
         return .init(
@@ -26,7 +25,7 @@ extension Select {
         _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (C1, C2, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(C1.Output, C2.Output, Other?), (C1, C2, Other.OuterColumns)>
-    where Columns == (C1, C2), Output == (C1.Output, C2.Output) {
+    where Columns == (C1, C2) {
         let query = separated()
         let join = JoinedItem(other, .left, beside: query.core)
         return .init(
@@ -44,7 +43,7 @@ extension Select {
     ) -> Select<
         (C1.Model?, C2.Model?, Other),
         (C1.Model.OuterColumns, C2.Model.OuterColumns, Other.Columns)
-    > where Columns == (C1, C2), Output == (C1.Output, C2.Output) {
+    > where Columns == (C1, C2) {
         let query = separated()
         let join = JoinedItem(other, .right, beside: query.core)
         return .init(
@@ -66,7 +65,7 @@ extension Select {
     ) -> Select<
         (C1.Model?, C2.Model?, Other?),
         (C1.Model.OuterColumns, C2.Model.OuterColumns, Other.OuterColumns)
-    > where Columns == (C1, C2), Output == (C1.Output, C2.Output) {
+    > where Columns == (C1, C2) {
         let query = separated()
         let join = JoinedItem(other, .full, beside: query.core)
         return .init(
@@ -81,8 +80,7 @@ extension Select {
     @inlinable
     public func crossJoin<C1: ColumnSet, C2: ColumnSet, Other: Selection>(
         _ other: Select<Other, some Any>
-    ) -> Select<(C1.Output, C2.Output, Other), (C1, C2, Other.Columns)>
-    where Columns == (C1, C2), Output == (C1.Output, C2.Output) {
+    ) -> Select<(C1.Output, C2.Output, Other), (C1, C2, Other.Columns)> where Columns == (C1, C2) {
         let query = separated()
         let join = JoinedItem(other, .cross, beside: query.core)
         return .init(
