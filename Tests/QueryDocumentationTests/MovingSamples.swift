@@ -140,6 +140,7 @@ struct MovingSamples {
         try Album.find(1).update { $0.price = 9 }.execute(db)
         try Album.find(1).delete().execute(db)
         try Album.insert { album }.execute(db)
+        try Album.where { $0.price > 11 }.update { $0.isFavorite = true }.execute(db)
         try Album.where { $0.price > 11 }.delete().execute(db)
         #expect(try Album.all.fetchCount(db) == 7)
     }
