@@ -1,5 +1,3 @@
-import Foundation
-
 /// The temporary triggers of a pool's writer connection, and the Swift functions that its triggers call.
 package struct WriterTriggers: Sendable {
     fileprivate var triggers: [TemporaryTrigger] = []

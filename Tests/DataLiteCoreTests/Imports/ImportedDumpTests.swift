@@ -42,7 +42,8 @@ struct ImportedDumpTests {
     @Test("Numbers that SQLite rounds to a neighbor are the same after a dump and an import")
     func nearestNumbers() throws {
         let numbers = [
-            -8.376268833671818e-305, -6.767622012481203e-308, Double.leastNonzeroMagnitude, 0.1, 1e300, -2.5e-7,
+            -8.376268833671818e-305, -6.767622012481203e-308, Double.leastNonzeroMagnitude, 0.1,
+            1e300, -2.5e-7,
         ]
         for format in [DumpFormat.csv(), .jsonLines()] {
             try connection.execute("CREATE TABLE n(a REAL, b NUMERIC, c REAL)")

@@ -66,5 +66,7 @@ struct UsedFunction: Sendable {
         }
     }
 
-    private var registration: Function.Registration { Function.Registration(function, argc: key.argc) }
+    private var registration: Function.Registration {
+        Function.Registration(function, argc: key.argc)
+    }
 }
