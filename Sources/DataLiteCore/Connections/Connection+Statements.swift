@@ -28,7 +28,6 @@ extension Connection {
         _ sql: SQL, options: Statement.Options = []
     ) throws(SQLiteError) -> Statement {
         let statement: Statement = try prepare(sql: sql.text, options: options)
-        if let error = sql.withUTF8(Self.constantTerm(of:)) { throw error }
         if !sql.parameters.isEmpty { try statement.bindAll(sql.parameters) }
         return statement
     }
@@ -70,7 +69,6 @@ extension Connection {
             return statement
         }
         let statement = try makeStatement(utf8, options: .persistent, connection: nil)
-        if let error = Self.constantTerm(of: utf8) { throw error }
         // A change of the connection is recorded when its statement is prepared, so it is prepared each time.
         guard !statement.changesConnection else { return statement }
         let removed = cache.adopt(statement, for: utf8)
@@ -103,19 +101,6 @@ extension Connection {
         statement.changesStorage = prepared.changesStorage
         try Self.requireEnd(of: bytes, from: prepared.end)
         return statement
-    }
-
-    /// The error of SQL such as `ORDER BY \(name)`, which would compile, but sort by the text of the name.
-    private static func constantTerm(of bytes: UnsafeBufferPointer<UInt8>) -> SQLiteError? {
-        SQLTokenizer(bytes).constantTerm().map { offset in
-            SQLiteError(
-                .misuse,
-                message: """
-                    a parameter after ORDER BY or GROUP BY is a constant, not a column: write \
-                    \\(identifier: name) or \\(raw: text)
-                    """,
-                sql: String(decoding: bytes, as: UTF8.self), offset: offset)
-        }
     }
 
     /// Throws if anything follows the first statement: SQLite stops there, and at a NUL character, without an
