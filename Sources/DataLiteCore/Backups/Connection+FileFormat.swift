@@ -8,11 +8,8 @@ extension Connection {
     ///
     /// See [The database header](https://www.sqlite.org/fileformat.html#file_format_version_numbers).
     func leaveWALFormat(_ schema: String) throws(SQLiteError) {
-        let pointer = try handle.open()
-        var vfs: UnsafeMutablePointer<sqlite3_vfs>?
-        sqlite3_file_control(pointer, schema, SQLITE_FCNTL_VFS_POINTER, &vfs)
-        guard let vfs, String(repairing: vfs.pointee.zName) == "memdb",
-            let file = try openFile(of: schema), let methods = file.pointee.pMethods?.pointee
+        guard try usesMemoryVFS(schema), let file = try openFile(of: schema),
+            let methods = file.pointee.pMethods?.pointee
         else { return }
         var header = [UInt8](repeating: 0, count: FileFormat.headerCount)
         // An empty database has no header.
@@ -20,6 +17,14 @@ extension Connection {
             header.withUnsafeMutableBytes({ FileFormat.leaveWAL($0) })
         else { return }
         try check(methods.xWrite(file, &header, Int32(header.count), 0))
+    }
+
+    /// Whether the VFS of a database is `memdb`, which keeps it in memory. C: `SQLITE_FCNTL_VFS_POINTER`.
+    func usesMemoryVFS(_ schema: String) throws(SQLiteError) -> Bool {
+        let pointer = try handle.open()
+        var vfs: UnsafeMutablePointer<sqlite3_vfs>?
+        sqlite3_file_control(pointer, schema, SQLITE_FCNTL_VFS_POINTER, &vfs)
+        return vfs.map { String(repairing: $0.pointee.zName) == "memdb" } ?? false
     }
 
     /// The open file of a database, which is an object even in memory. Connections that share a cache share it. C:

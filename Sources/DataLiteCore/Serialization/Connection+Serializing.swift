@@ -86,8 +86,10 @@ extension Connection {
     ///
     /// - Returns: Whether they were copied.
     private func copyInMemory(_ bytes: SerializedDatabase) -> Bool {
-        // Other connections may share a database with a name, or through a cache.
-        guard hasReplacedMain || handle.mainFileName == "", !sharesCache else { return false }
+        // Other connections may share a database with a name, which newer versions of SQLite do not tell if it is in
+        // memory, or through a cache.
+        let isNamed = handle.mainFileName != "" || (try? usesMemoryVFS("main")) != false
+        guard hasReplacedMain || !isNamed, !sharesCache else { return false }
         // The limit and the mode of an earlier call would remain.
         try? setSizeLimit(bytes: 1 << 30)
         guard let scratch = try? bytes.openConnection() else { return false }

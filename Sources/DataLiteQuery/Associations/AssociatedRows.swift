@@ -26,7 +26,11 @@ public struct AssociatedRows<Child: Table>: Sendable {
 
     /// Whether there is a row: `EXISTS`.
     public func exists() -> SQLExpression<Bool> {
-        SQLExpression(path.with(query.core).rows(of: parent).exists)
+        var rows = path.with(query.core)
+        // Repeated rows make no difference. SQLite 3.51.1 returns the rows of the query twice for an `EXISTS` that
+        // contains `IN`.
+        if rows.limit == nil { rows.isDistinct = false }
+        return SQLExpression(rows.rows(of: parent).exists)
     }
 
     /// Whether there is a row for which a condition is true: `EXISTS`.
