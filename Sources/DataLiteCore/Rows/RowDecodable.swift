@@ -160,11 +160,10 @@ extension Optional: RowDecodable where Wrapped: RowDecodable {
             self = nil
             return
         }
-        let column = row.index
         do {
             self = try Wrapped(row: &row)
         } catch {
-            guard row.isNullForm(at: column, of: Wrapped.self) else { throw error }
+            try row.requireNullForm(of: Wrapped.self, error)
             self = nil
         }
     }

@@ -94,11 +94,14 @@ extension RowReader {
     @inlinable
     public var nextIsNull: Bool { isNull(at: index) }
 
-    /// Whether an optional reads the value of a column, which is not NULL, as `nil`.
+    /// Throws the error of a value that was just read, unless an optional of the type reads it as `nil`.
+    // Mutating, so that the reader is passed by its address: each table contains the call.
     @usableFromInline
     @inline(never)
-    func isNullForm(at column: Int32, of type: any Any.Type) -> Bool {
-        DataLiteCore.isNullForm(storedValue(at: Int(column)), of: type)
+    mutating func requireNullForm(
+        of type: any Any.Type, _ error: SQLiteError
+    ) throws(SQLiteError) {
+        guard isNullForm(storedValue(at: Int(index) - 1), of: type) else { throw error }
     }
 
     /// The value of a column of the row as it is stored. The next column to read stays the same.
