@@ -86,8 +86,8 @@ extension Connection {
     ///
     /// - Returns: Whether they were copied.
     private func copyInMemory(_ bytes: SerializedDatabase) -> Bool {
-        // Other connections may share a database with a name, which newer versions of SQLite do not tell if it is in
-        // memory, or through a cache.
+        // Other connections may share a database that has a name, or the cache of one. Newer versions of SQLite do not
+        // report the name of a database in memory.
         let isNamed = handle.mainFileName != "" || (try? usesMemoryVFS("main")) != false
         guard hasReplacedMain || !isNamed, !sharesCache else { return false }
         // The limit and the mode of an earlier call would remain.
