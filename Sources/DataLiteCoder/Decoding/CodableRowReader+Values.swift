@@ -31,7 +31,7 @@ extension CodableRowReader {
         _ type: T.Type, at column: Int32, _ keyColumn: RowPlan.KeyColumn
     ) throws -> T? {
         if let real {
-            if let value: T = Statement.columnValue(of: real, at: column) { return value }
+            if let value: T = Statement.rowValue(of: real, at: column) { return value }
             if Statement.isNull(real, at: column) { return nil }
         } else {
             if let value: T = otherColumnValue(column) { return value }
@@ -42,7 +42,7 @@ extension CodableRowReader {
 
     @inline(__always)
     private func columnValue<T: SQLiteRepresentable>(_ column: Int32) -> T? {
-        if let real { return Statement.columnValue(of: real, at: column) }
+        if let real { return Statement.rowValue(of: real, at: column) }
         return otherColumnValue(column)
     }
 

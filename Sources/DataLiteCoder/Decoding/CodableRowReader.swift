@@ -178,6 +178,7 @@ extension CodableRowReader {
     func beginRow(_ type: any Decodable.Type) -> Bool {
         row &+= 1
         rowID &+= 1
+        if let real { Statement.locateRow(of: real) }
         plan.begin()
         guard case .singleValue = rowForm.form(of: type) ?? newRowForm(of: type) else {
             return false
@@ -199,6 +200,7 @@ extension CodableRowReader {
     func beginRow(_ row: Int) -> CurrentRow {
         self.row = row
         rowID += 1
+        if let real { Statement.locateRow(of: real) }
         plan.begin()
         return decoder
     }

@@ -111,7 +111,7 @@ extension RowKeyedContainer {
     @inline(__always)
     private func inPlace<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) -> T? {
         guard let (statement, known) = place(of: key), known.column >= 0 else { return nil }
-        return Statement.columnValue(of: statement, at: known.column)
+        return Statement.rowValue(of: statement, at: known.column)
     }
 
     @inline(never)
@@ -125,7 +125,7 @@ extension RowKeyedContainer {
     private func optional<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T? {
         if let (statement, known) = place(of: key) {
             if known.column >= 0 {
-                if let value: T = Statement.columnValue(of: statement, at: known.column) {
+                if let value: T = Statement.rowValue(of: statement, at: known.column) {
                     return value
                 }
                 if Statement.isNull(statement, at: known.column) { return nil }
@@ -171,7 +171,7 @@ extension RowKeyedContainer {
 
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
         if let (statement, known) = place(of: key), known.column >= 0 {
-            if let value: Double = Statement.columnValue(of: statement, at: known.column) {
+            if let value: Double = Statement.rowValue(of: statement, at: known.column) {
                 return value
             }
             if Statement.isNull(statement, at: known.column) { return nil }

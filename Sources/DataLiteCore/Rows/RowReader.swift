@@ -19,12 +19,17 @@ public struct RowReader: ~Copyable {
     @usableFromInline var row = 1
 
     /// The columns of the row that a statement is on.
+    ///
+    /// - Parameter isOnlyRow: Whether no further row is read, so that measuring the row is worthwhile only for many
+    ///   columns.
     @inlinable
-    package init(_ lease: StatementLease, row: Int = 1) {
+    @inline(__always)
+    package init(_ lease: StatementLease, row: Int = 1, isOnlyRow: Bool = false) {
         sqlite = lease.sqlite
         other = lease.sqlite == nil ? lease.statement : nil
         arguments = nil
         self.row = row
+        if !isOnlyRow { locateRow() }
     }
 
     /// The columns of the row that a cursor is on.
@@ -36,6 +41,7 @@ public struct RowReader: ~Copyable {
         }
         arguments = nil
         self.row = row.number
+        locateRow()
     }
 
     /// The arguments of a function, starting at `index`.
@@ -47,11 +53,18 @@ public struct RowReader: ~Copyable {
         self.index = Int32(truncatingIfNeeded: index)
     }
 
-    /// Continues with the first column of the next row.
+    /// Continues with the first column of the next row, which the statement is on.
     @inlinable
     package mutating func startNextRow() {
         index = 0
         row &+= 1
+        locateRow()
+    }
+
+    @inlinable
+    @inline(__always)
+    func locateRow() {
+        if let sqlite { Statement.locateRow(of: sqlite) }
     }
 }
 
@@ -71,7 +84,7 @@ extension RowReader {
         index = column &+ 1
         let value: T? =
             if let sqlite {
-                Statement.specializedColumnValue(of: sqlite, at: column)
+                Statement.rowValue(of: sqlite, at: column)
             } else {
                 foreignValue(at: column)
             }

@@ -110,10 +110,11 @@ extension StatementLease {
         do {
             if try step() {
                 var row = RowReader(try columns(columnCount, names))
-                repeat {
-                    results.append(try decode(&row))
+                results.append(try decode(&row))
+                while try step() {
                     row.startNextRow()
-                } while try step()
+                    results.append(try decode(&row))
+                }
             }
         } catch {
             discard()
@@ -131,7 +132,8 @@ extension StatementLease {
         var result: T?
         do {
             if try step() {
-                var row = RowReader(try columns(columnCount, names))
+                var row = RowReader(
+                    try columns(columnCount, names), isOnlyRow: columnCount < 8)
                 result = try decode(&row)
             }
         } catch {

@@ -35,8 +35,9 @@ extension Statement {
         let count = Int(sqlite3_data_count(pointer))
         guard count > 0, busyReason != .stepping else { return nil }
         let row = RowStorage.make(currentColumns(), capacity: count)
+        locateRow()
         for index in 0..<count {
-            let column = sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index))
+            let column = rowValue(at: Int32(truncatingIfNeeded: index))
             row.append(SQLiteValueView(column).value)
         }
         return SQLiteRow(row)
@@ -79,29 +80,6 @@ extension Statement {
             defer { statement.busyReason = outer }
             return T(SQLiteValueView(column))
         }
-    }
-
-    /// Reads a column like ``columnValue(of:at:)`` for code that is specialized for the type: the initializers of the
-    /// standard types are ours and use no connection, so they need no protection.
-    @inlinable
-    @inline(__always)
-    static func specializedColumnValue<T: SQLiteRepresentable>(
-        of statement: Unmanaged<Statement>, at index: Int32
-    ) -> T? {
-        guard
-            T.self == Int.self || T.self == String.self || T.self == Double.self
-                || T.self == Int64.self
-        else { return columnValue(of: statement, at: index) }
-        return statement._withUnsafeGuaranteedRef { statement in
-            T(SQLiteValueView(statement.columnPointer(at: index)))
-        }
-    }
-
-    /// Whether a column of a statement that the caller keeps alive is NULL.
-    @usableFromInline
-    package static func isNull(_ statement: Unmanaged<Statement>, at index: Int32) -> Bool {
-        statement._withUnsafeGuaranteedRef { $0.columnPointer(at: index) }
-            .map { sqlite3_value_type($0) == SQLITE_NULL } ?? true
     }
 }
 

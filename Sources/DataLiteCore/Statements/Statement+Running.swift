@@ -23,6 +23,7 @@ extension Statement {
         }
         if changesStorage { try handle.requireNoWriter(for: sql) }
         busyReason = .stepping
+        rowValues.count = 0
         needsReset = true
         isAtEnd = false
         // A step after a failed one starts a new run.
@@ -67,7 +68,7 @@ extension Statement {
             throw refusal()
         }
         busyReason = .stepping
-        columnsAreCurrent = false
+        forgetRow()
         let code = sqlite3_reset(pointer)
         busyReason = .none
         if handle.hasHiddenFailure { handle.discardWindowFailure() }
@@ -116,6 +117,7 @@ extension Statement {
     /// Runs the statement and ignores errors. A delegate that it calls cannot end the run.
     func stepAndReset() {
         busyReason = .stepping
+        forgetRow()
         sqlite3_step(pointer)
         sqlite3_reset(pointer)
         busyReason = .none
@@ -125,6 +127,7 @@ extension Statement {
     func abort() {
         guard busyReason == .none, isBusy else { return }
         busyReason = .stepping
+        forgetRow()
         sqlite3_reset(pointer)
         if handle.hasHiddenFailure { handle.discardWindowFailure() }
         busyReason = .aborted
@@ -132,7 +135,7 @@ extension Statement {
     }
 
     private func endRun(_ code: Int32) throws(SQLiteError) {
-        columnsAreCurrent = false
+        forgetRow()
         isAtEnd = code == SQLITE_DONE
         guard code != SQLITE_DONE else { return handle.runDidEnd(of: self) }
         hasFailed = true
@@ -192,6 +195,14 @@ extension Statement {
         case .aborted:
             SQLiteError(.abortRollback, message: "query aborted by a rollback", sql: sql)
         }
+    }
+
+    /// The next row can have other columns, in another place.
+    @inline(__always)
+    private func forgetRow() {
+        columnsAreCurrent = false
+        rowValues.count = 0
+        rowValues.stride = 0
     }
 
     func failure(_ code: Int32) -> SQLiteError {

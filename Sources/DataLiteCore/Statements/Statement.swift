@@ -36,11 +36,16 @@ public final class Statement: StatementProtocol {
         case aborted
     }
 
-    // SAFETY: read by copying and written by assignment, so two accesses never overlap. The
+    // SAFETY: this and the next one are read by copying and written by assignment, so two accesses never overlap. The
     // run-time exclusivity check would cost as much as reading an integer column.
     @exclusivity(unchecked)
     @usableFromInline
     var busyReason = BusyReason.none
+
+    /// The values of the current row, for readers of many columns.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var rowValues = RowValues()
 
     var hasFailed = false
 
@@ -163,6 +168,7 @@ extension Statement {
         pointer = substitute
         columns = nil
         columnsAreCurrent = false
+        rowValues = RowValues()
         needsReset = false
         busyReason = .aborted
         sqlite3_finalize(finalized)

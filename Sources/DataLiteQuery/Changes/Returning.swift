@@ -133,10 +133,11 @@ extension Returning {
             guard try lease.step() else { return }
             try lease.requireColumns(decoder.columnCount)
             var row = RowReader(lease)
-            repeat {
-                body(try decoder.decode(&row))
+            body(try decoder.decode(&row))
+            while try lease.step() {
                 row.startNextRow()
-            } while try lease.step()
+                body(try decoder.decode(&row))
+            }
         }
     }
 }
