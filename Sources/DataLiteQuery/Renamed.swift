@@ -112,18 +112,7 @@ public typealias DateTimeModifier = DateModifier
 public typealias TemporaryTrigger<Model: Table> = SchemaObject
 
 extension TableDraft {
-    @available(*, unavailable, message: "a draft is not a table: write `Album.find(key)`")
-    public static func find(_ key: Model.PrimaryKey) -> Where<Model> { Model.find(key) }
-
-    @available(*, unavailable, message: "a draft is not a table: write `Album.where`")
-    public static func `where`(
-        _ condition: (Model.Columns) -> SQLExpression<Bool>
-    ) -> Where<Model> { Model.all }
-
-    @available(*, unavailable, message: "a draft is not a table: write `Album.all`")
-    public static var all: Where<Model> { Model.all }
-
-    @available(*, unavailable, message: "a draft is not a table: write `Album.insert { draft }`")
+    @available(*, unavailable, message: "write `Album.insert { draft }`")
     public static func insert(
         @InsertRowsBuilder<Model> _ rows: () -> [_InsertRows<Model>]
     ) -> Insert<Model> { Model.insert(rows) }

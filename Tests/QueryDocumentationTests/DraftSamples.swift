@@ -58,5 +58,12 @@ struct DraftSamples {
                 --
                 1
                 """)
+        // sample: edited draft
+        var edited = try Reminder.Draft.find(1).fetchRequired(db)
+        edited.title = "Buy oat milk"
+        try Reminder.upsert { edited }.execute(db)
+        // end
+        #expect(try Reminder.select(\.title).fetchAll(db) == ["Buy oat milk"])
+        #expect(try Reminder.select(\.priority).fetchAll(db) == [.high])
     }
 }

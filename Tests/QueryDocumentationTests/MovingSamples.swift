@@ -135,6 +135,7 @@ struct MovingSamples {
         let album = try #require(try Album.find(1).fetchOne(db))
         let draft = Album.Draft(title: "Court and Spark", price: 9)
         try Album.insert { Album.Draft(title: "Mingus", price: 8) }.execute(db)
+        #expect(try Album.Draft.find(1).fetchOne(db)?.title == Album.find(1).fetchOne(db)?.title)
         try Album.insert { draft }.returning(\.id).fetchOne(db)
         try Album.update(album).execute(db)
         try Album.find(1).update { $0.price = 9 }.execute(db)

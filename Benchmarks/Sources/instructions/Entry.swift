@@ -77,3 +77,10 @@ extension Entry {
         values.append(number)
     }
 }
+
+extension Entry.Draft {
+    init(_ row: Entry) {
+        self.init(
+            values: EntryValues(x: row.x, y: row.y, text: row.text, number: row.number))
+    }
+}

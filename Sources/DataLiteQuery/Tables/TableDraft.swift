@@ -1,9 +1,14 @@
 /// A row to insert, in which some columns can be left unset.
 ///
+/// Queries of drafts read the rows of their table, for example for a form: `Reminder.Draft.find(1)`.
+///
 /// `@Table` generates one for each table with a primary key.
 public protocol TableDraft: Sendable {
     /// The table.
     associatedtype Model: PrimaryKeyedTable
+
+    /// Creates a draft with the values of a row.
+    init(_ row: Model)
 
     /// Appends all columns of the table in order, set or not. An insert of many rows may call it twice for a row.
     func encode(to values: inout DraftValues)

@@ -149,12 +149,10 @@ func f68(_ db: DB) { _ = db.totalChangesCount }
 //                          ^ 'totalChangesCount' has been renamed to 'totalChanges'
 func f69(_ db: DB) throws { try db.usePassphrase("x") }
 //                                 ^ 'usePassphrase' is unavailable: set
-func f70() { _ = Album.Draft.find(1) }
-//                           ^ 'find' is unavailable: a draft is not a table: write `Album.find(key)`
-func f71() { _ = Album.Draft.where { $0.id == 1 } }
-//                           ^ 'where' is unavailable: a draft is not a table: write `Album.where`
-func f72() { _ = Album.Draft.all }
-//                           ^ 'all' is unavailable: a draft is not a table: write `Album.all`
+func f70() { _ = Album.Draft.insert { Album.Draft() } }
+//                           ^ 'insert' is unavailable: write `Album.insert { draft }`
+func f71() { _ = Album.all.join(Album.Draft.all) { $0.id == $1.id } }
+//                         ^ instance method 'join(_:on:)' requires that 'Album.Draft' conform to 'Selection'
 func f73() { _ = SQLQueryExpression("a", as: Int.self) }
 //               ^ 'SQLQueryExpression' is unavailable: write `#sql("...", as: Int.self)`
 func f74(_ modifier: DateTimeModifier) {}

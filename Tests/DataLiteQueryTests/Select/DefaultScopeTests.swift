@@ -186,6 +186,8 @@ private struct NoteID: PrimaryKeyedTable {
     struct Draft: TableDraft {
         typealias Model = NoteID
 
+        init(_ row: NoteID) {}
+
         func encode(to values: inout DraftValues) {
             for _ in 1...4 { values.append(nil as Int?) }
         }

@@ -84,3 +84,7 @@ extension Gauge: PrimaryKeyedTable {
         func encode(to values: inout DraftValues) { values.append(id) }
     }
 }
+
+extension Gauge.Draft {
+    init(_ row: Gauge) { self.init(id: row.id) }
+}

@@ -62,3 +62,9 @@ extension Measurement: PrimaryKeyedTable {
         }
     }
 }
+
+extension Measurement.Draft {
+    init(_ row: Measurement) {
+        self.init(id: row.id, samples: row.samples, notes: row.notes)
+    }
+}

@@ -86,3 +86,11 @@ extension Note: PrimaryKeyedTable {
         }
     }
 }
+
+extension Note.Draft {
+    init(_ row: Note) {
+        self.init(
+            id: row.id, text: row.text, parent: DraftField(wrappedValue: row.parent),
+            isDeleted: row.isDeleted)
+    }
+}

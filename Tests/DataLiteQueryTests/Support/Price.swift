@@ -95,3 +95,7 @@ extension Price: PrimaryKeyedTable {
         func encode(to values: inout DraftValues) { values.append(id) }
     }
 }
+
+extension Price.Draft {
+    init(_ row: Price) { self.init(id: row.id) }
+}

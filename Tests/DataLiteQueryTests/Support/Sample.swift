@@ -55,3 +55,7 @@ extension Sample: PrimaryKeyedTable {
         }
     }
 }
+
+extension Sample.Draft {
+    init(_ row: Sample) { self.init(id: row.id, value: row.value) }
+}

@@ -70,6 +70,10 @@ extension City: PrimaryKeyedTable {
             _population.set(population)
         }
 
+        init(_ row: City) {
+            self.init(id: row.id, name: row.name, population: row.population)
+        }
+
         func encode(to values: inout DraftValues) {
             values.append(id)
             values.append(name)

@@ -116,3 +116,7 @@ extension Reminder {
         values.append(minutes)
     }
 }
+
+extension RemindersList.Draft {
+    init(_ row: RemindersList) { self.init(title: row.title) }
+}

@@ -141,3 +141,7 @@ extension TypedEntry {
         values.append(number)
     }
 }
+
+extension TypedEntry.Draft {
+    init(_ row: TypedEntry) { self.init(entry: row) }
+}

@@ -1,0 +1,101 @@
+/// A query of a table whose rows are read as drafts. Joined with other tables, its rows are those of the table.
+public typealias DraftQuery<Draft: TableDraft> = Select<Draft, Draft.Model.Columns>
+
+// A draft can be read from its table, for a form that edits a row:
+//
+//     let draft = try Reminder.Draft.find(1).fetchRequired(db)
+//
+// The rows are those of the table, in its default scope; only their type is another one. Every query below continues
+// with the clauses of `Select`. A query joined with other tables has the rows of the table again.
+
+extension TableDraft {
+    /// The rows of the table, as drafts.
+    ///
+    /// ```swift
+    /// let drafts = try Reminder.Draft.where(\.isFlagged).fetchAll(db)
+    /// ```
+    public static var all: DraftQuery<Self> { drafts(Model.scoped) }
+
+    /// The rows of the table, without the default scope, as drafts.
+    public static var unscoped: DraftQuery<Self> { drafts(Model.unscoped) }
+
+    /// No rows.
+    public static var none: DraftQuery<Self> { drafts(Model.none) }
+
+    /// The row with a primary key, as a draft.
+    public static func find(_ key: Model.PrimaryKey) -> DraftQuery<Self> { drafts(Model.find(key)) }
+
+    /// The rows with the given primary keys, as drafts.
+    public static func find(_ keys: some Sequence<Model.PrimaryKey>) -> DraftQuery<Self> {
+        drafts(Model.find(keys))
+    }
+
+    /// The rows for which a condition is true, as drafts.
+    public static func `where`(
+        @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
+    ) -> DraftQuery<Self> { all.where(condition) }
+
+    /// The rows for which a column is true, as drafts.
+    public static func `where`<Truth: SQLTruth>(
+        _ column: KeyPath<Model.Columns, SQLExpression<Truth>>
+    ) -> DraftQuery<Self> { all.where(column) }
+
+    /// The rows, sorted by terms, as drafts.
+    public static func order(
+        @OrderingBuilder by terms: (Model.Columns) -> [Ordering]
+    ) -> DraftQuery<Self> { all.order(by: terms) }
+
+    /// The rows, sorted by a column, as drafts.
+    public static func order<Term: OrderingTerm>(
+        by column: KeyPath<Model.Columns, Term>
+    ) -> DraftQuery<Self> { all.order(by: column) }
+
+    /// At most a number of rows, after skipping some, as drafts.
+    public static func limit(_ count: Int, offset: Int? = nil) -> DraftQuery<Self> {
+        all.limit(count, offset: offset)
+    }
+
+    /// Selects an expression, the columns of the table, or a tuple of these.
+    public static func select<Output>(
+        @SelectionBuilder _ selection: (Model.Columns) -> Selected<Output>
+    ) -> Select<Output, Model.Columns> { Model.select(selection) }
+
+    /// Selects a column.
+    public static func select<S: Selectable>(
+        _ column: KeyPath<Model.Columns, S>
+    ) -> Select<S.Output, Model.Columns> { Model.select(column) }
+
+    /// The number of rows, as a query.
+    public static func count() -> Select<Int, Model.Columns> { Model.count() }
+
+    /// The query of the table with drafts as its rows.
+    private static func drafts(_ rows: Where<Model>) -> DraftQuery<Self> {
+        DraftQuery<Self>(
+            core: rows.core, columns: rows.columns,
+            decoder: _QueryDecoder(columnCount: rows._decoder.columnCount) {
+                (row: inout RowReader) throws(SQLiteError) in
+                Self(try Model(row: &row))
+            })
+    }
+}
+
+extension Select where Output: TableDraft, Columns == Output.Model.Columns {
+    /// The query with rows of the table.
+    private var rows: Where<Output.Model> {
+        Where<Output.Model>(
+            core: core, columns: columns,
+            decoder: _QueryDecoder(direct: _decoder.columnCount))
+    }
+
+    /// Updates columns of the rows, like the query of the table.
+    ///
+    /// - Parameters:
+    ///   - conflict: How to handle a row that violates a constraint.
+    ///   - update: Assigns expressions and values to columns.
+    public func update(
+        or conflict: ConflictResolution? = nil, _ update: (inout Updates<Output.Model>) -> Void
+    ) -> Update<Output.Model> { rows.update(or: conflict, update) }
+
+    /// Deletes the rows, like the query of the table.
+    public func delete() -> Delete<Output.Model> { rows.delete() }
+}
