@@ -51,8 +51,18 @@ public macro Column(
     onUpdate: ForeignKeyAction? = nil
 ) = #externalMacro(module: "DataLiteMacrosPlugin", type: "ColumnMacro")
 
-/// Describes a column that a draft can leave unset. Every column of a draft can be left unset, so `lazyInitializable` has
-/// no effect; it is there for code written for other libraries.
+/// Describes a column that a draft can leave unset.
+///
+/// Every column of a draft can be left unset. But a table without a primary key has a `Draft` only if one of its columns
+/// is `lazyInitializable`:
+///
+/// ```swift
+/// @Table struct PageView {
+///     @Column(lazyInitializable: true) var date: Date
+///     var page: String
+/// }
+/// try PageView.insert { PageView.Draft(page: "index") }.execute(db)  // the date is the default of the table
+/// ```
 @attached(peer)
 public macro Column(
     _ name: String? = nil, as representation: (any ColumnRepresentation.Type)? = nil,

@@ -15,7 +15,8 @@
 ///
 /// The primary key is the property with `@Column(primaryKey: true)`, or else the property named `id`. With
 /// a primary key, the macro generates the conformance to `PrimaryKeyedTable` and the type `Draft` for
-/// rows to insert; without one, the conformance to `Table`. For a key that is an optional variable, it generates the
+/// rows to insert; without one, the conformance to `Table`, and to `DraftableTable` with a `Draft` if a column is
+/// `lazyInitializable`. For a key that is an optional variable, it generates the
 /// conformance to `AssignableKeyTable`: an inserted row gets its key.
 ///
 /// For a full-text table, `struct ReminderText: FTS5`, the property `rowid` is the primary key.
@@ -43,8 +44,8 @@
     named(TableColumns), named(OuterColumns), named(Draft), named(_Model), named(_Output))
 @attached(
     extension,
-    conformances: Table, PrimaryKeyedTable, AssignableKeyTable, Selection, RowRepresentable,
-    RowDecodable,
+    conformances: Table, PrimaryKeyedTable, DraftableTable, AssignableKeyTable, Selection,
+    RowRepresentable, RowDecodable,
     names: named(init(row:)))
 public macro Table(
     _ name: String? = nil, schema: String? = nil, forms: (any TableForms.Type)? = nil,

@@ -1,5 +1,13 @@
 import DataLite
+import Foundation
 import Testing
+
+// sample: table with a draft and no key
+@Table struct PageView {
+    @Column(lazyInitializable: true) var date: Date
+    var page: String
+}
+// end
 
 @Suite("The samples of the guide to tables: drafts and schemas")
 struct DraftSamples {
@@ -58,6 +66,17 @@ struct DraftSamples {
                 --
                 1
                 """)
+        // sample: draft without a key
+        try db.execute(
+            """
+            CREATE TABLE pageViews(
+                date TEXT NOT NULL DEFAULT '2026-11-03 00:00:00.000',
+                page TEXT NOT NULL
+            )
+            """)
+        try PageView.insert { PageView.Draft(page: "index") }.execute(db)
+        // end
+        #expect(try PageView.all.fetchOne(db)?.page == "index")
         // sample: edited draft
         var edited = try Reminder.Draft.find(1).fetchRequired(db)
         edited.title = "Buy oat milk"

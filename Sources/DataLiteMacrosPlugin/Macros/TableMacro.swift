@@ -28,8 +28,8 @@ enum TableMacro: MemberMacro, ExtensionMacro {
             columns.outerColumnSet(),
         ]
         members += columns.aliases()
+        if model.hasDraft { members.append(DraftExpansion(model).declaration()) }
         if let key = model.primaryKeyColumn {
-            members.append(DraftExpansion(model).declaration())
             if key.bareName != "primaryKey" {
                 let property = "self.\(key.name.text)"
                 let accessors =
@@ -73,7 +73,9 @@ enum TableMacro: MemberMacro, ExtensionMacro {
         guard let model = TableModel(declaration, attribute: node, in: context, &report)
         else { return [] }
         let decoder = RowExpansion(type: model.type, columns: model.columns).decoder()
-        let key = model.primaryKey == nil ? [] : ["PrimaryKeyedTable"]
+        let key =
+            model.primaryKey != nil
+            ? ["PrimaryKeyedTable"] : model.hasDraft ? ["DraftableTable"] : []
         let assignable = model.hasAssignableKey ? ["AssignableKeyTable"] : []
         let conformances = ["Table"] + key + assignable + ["Selection"]
         return [

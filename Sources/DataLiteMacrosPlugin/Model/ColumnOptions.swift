@@ -33,6 +33,9 @@ struct ColumnOptions {
         return expression != "nil"
     }
 
+    /// Whether a draft can leave the column unset although the table has no primary key.
+    var isLazyInitializable: Bool { constraint("lazyInitializable") == "true" }
+
     var isPrimaryKey: Bool? {
         guard let literal = primaryKey?.expression.as(BooleanLiteralExprSyntax.self) else {
             return nil

@@ -47,7 +47,7 @@ struct EnumModel {
             }
         }
         Self.checkNames(cases, &report)
-        (macro == "Table" ? GeneratedMembers.table(key: nil) : .selection)
+        (macro == "Table" ? GeneratedMembers.table(key: nil, hasDraft: false) : .selection)
             .check(declaration.memberBlock.members, &report)
         if cases.isEmpty, !report.hasErrors { report.add(.noCases(declaration.name)) }
         self.type = type

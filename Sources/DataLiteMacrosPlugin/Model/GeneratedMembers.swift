@@ -12,11 +12,11 @@ struct GeneratedMembers {
         macro: "Selection", types: ["Columns", "TableColumns"], staticProperty: "columnDefinitions")
 
     /// The members of a struct or an enum with `@Table`.
-    static func table(key: String?) -> GeneratedMembers {
+    static func table(key: String?, hasDraft: Bool) -> GeneratedMembers {
         GeneratedMembers(
             macro: "Table",
             types: Set(
-                ["Columns", "TableColumns", "OuterColumns"] + (key == nil ? [] : ["Draft"])),
+                ["Columns", "TableColumns", "OuterColumns"] + (hasDraft ? ["Draft"] : [])),
             staticProperty: "tableDefinition",
             computedProperty: key == nil || key == "primaryKey" ? nil : "primaryKey")
     }

@@ -16,6 +16,11 @@ struct TableModel {
     /// Whether a row can get its key after it has been created.
     var hasAssignableKey: Bool { primaryKeyColumn.map { $0.isOptional && !$0.isConstant } ?? false }
 
+    /// Whether rows can be inserted as drafts.
+    var hasDraft: Bool {
+        primaryKey != nil || columns.contains { $0.options.isLazyInitializable }
+    }
+
     /// Returns nil and adds to the report if the declaration has an error.
     init?(
         _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
@@ -43,8 +48,8 @@ struct TableModel {
         {
             report.add(.primaryKeyName(column, key: columns[primaryKey].bareName))
         }
-        if primaryKey != nil { Self.checkDraftNames(columns, &report) }
-        GeneratedMembers.table(key: primaryKey.map { columns[$0].bareName })
+        if hasDraft { Self.checkDraftNames(columns, &report) }
+        GeneratedMembers.table(key: primaryKey.map { columns[$0].bareName }, hasDraft: hasDraft)
             .check(declaration.memberBlock.members, &report)
         ShadowedForms(declaration.inheritanceClause).check(columns, &report)
         LeftoverNames(declaration, table: names.table).check(columns, &report)

@@ -24,6 +24,15 @@ public struct _InsertRows<Model: Table>: Sendable {
 
     @usableFromInline
     init(_ kind: Kind) { self.kind = kind }
+
+    @inlinable
+    init<Draft: TableDraft>(drafts: some Sequence<Draft>) where Draft.Model == Model {
+        let drafts = ContiguousArray(drafts)
+        let source = InsertSource(count: drafts.count) { index, values in
+            drafts[index].encode(to: &values)
+        }
+        self.init(.values(source))
+    }
 }
 
 extension ListBuilder {
@@ -56,7 +65,7 @@ extension ListBuilder {
     @inlinable
     public static func buildExpression<Model: PrimaryKeyedTable>(_ draft: Model.Draft) -> [Element]
     where Element == _InsertRows<Model> {
-        buildExpression(CollectionOfOne(draft))
+        [_InsertRows(drafts: CollectionOfOne(draft))]
     }
 
     /// Drafts.
@@ -65,11 +74,23 @@ extension ListBuilder {
     public static func buildExpression<Model: PrimaryKeyedTable>(
         _ drafts: some Sequence<Model.Draft>
     ) -> [Element] where Element == _InsertRows<Model> {
-        let drafts = ContiguousArray(drafts)
-        let source = InsertSource(count: drafts.count) { index, values in
-            drafts[index].encode(to: &values)
-        }
-        return [_InsertRows(.values(source))]
+        [_InsertRows(drafts: drafts)]
+    }
+
+    /// A draft of a table without a primary key.
+    @inlinable
+    public static func buildExpression<Model: DraftableTable>(_ draft: Model.Draft) -> [Element]
+    where Element == _InsertRows<Model> {
+        [_InsertRows(drafts: CollectionOfOne(draft))]
+    }
+
+    /// Drafts of a table without a primary key.
+    @_disfavoredOverload
+    @inlinable
+    public static func buildExpression<Model: DraftableTable>(
+        _ drafts: some Sequence<Model.Draft>
+    ) -> [Element] where Element == _InsertRows<Model> {
+        [_InsertRows(drafts: drafts)]
     }
 }
 

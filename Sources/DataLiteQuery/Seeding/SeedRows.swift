@@ -31,16 +31,15 @@ public enum SeedBuilder {
     }
 
     /// A draft.
-    public static func buildExpression<Draft: TableDraft>(_ draft: Draft) -> [SeedRows]
-    where Draft.Model.Draft == Draft {
-        [SeedRows(ListBuilder<_InsertRows<Draft.Model>>.buildExpression(draft))]
+    public static func buildExpression<Draft: TableDraft>(_ draft: Draft) -> [SeedRows] {
+        [SeedRows([_InsertRows<Draft.Model>(drafts: CollectionOfOne(draft))])]
     }
 
     /// Drafts of a table.
     public static func buildExpression<Draft: TableDraft>(
         _ drafts: some Sequence<Draft>
-    ) -> [SeedRows] where Draft.Model.Draft == Draft {
-        [SeedRows(ListBuilder<_InsertRows<Draft.Model>>.buildExpression(drafts))]
+    ) -> [SeedRows] {
+        [SeedRows([_InsertRows<Draft.Model>(drafts: drafts)])]
     }
 
     /// Rows that another builder has collected.

@@ -66,6 +66,14 @@ extension PrimaryKeyedTable where StoredKey == PrimaryKey {
     public static func storedKey(_ key: PrimaryKey) -> PrimaryKey { key }
 }
 
+/// A table without a primary key whose rows can be inserted as drafts.
+///
+/// `@Table` makes a table one if it has no primary key, and a column with `@Column(lazyInitializable: true)`.
+public protocol DraftableTable: Table {
+    /// A row to insert, in which some columns can be left unset.
+    associatedtype Draft: TableDraft where Draft.Model == Self
+}
+
 /// Another name for a table, to use it twice in one query.
 ///
 /// ```swift

@@ -22,14 +22,6 @@ extension TableDraft {
     /// No rows.
     public static var none: DraftQuery<Self> { drafts(Model.none) }
 
-    /// The row with a primary key, as a draft.
-    public static func find(_ key: Model.PrimaryKey) -> DraftQuery<Self> { drafts(Model.find(key)) }
-
-    /// The rows with the given primary keys, as drafts.
-    public static func find(_ keys: some Sequence<Model.PrimaryKey>) -> DraftQuery<Self> {
-        drafts(Model.find(keys))
-    }
-
     /// The rows for which a condition is true, as drafts.
     public static func `where`(
         @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
@@ -69,13 +61,23 @@ extension TableDraft {
     public static func count() -> Select<Int, Model.Columns> { Model.count() }
 
     /// The query of the table with drafts as its rows.
-    private static func drafts(_ rows: Where<Model>) -> DraftQuery<Self> {
+    fileprivate static func drafts(_ rows: Where<Model>) -> DraftQuery<Self> {
         DraftQuery<Self>(
             core: rows.core, columns: rows.columns,
             decoder: _QueryDecoder(columnCount: rows._decoder.columnCount) {
                 (row: inout RowReader) throws(SQLiteError) in
                 Self(try Model(row: &row))
             })
+    }
+}
+
+extension TableDraft where Model: PrimaryKeyedTable {
+    /// The row with a primary key, as a draft.
+    public static func find(_ key: Model.PrimaryKey) -> DraftQuery<Self> { drafts(Model.find(key)) }
+
+    /// The rows with the given primary keys, as drafts.
+    public static func find(_ keys: some Sequence<Model.PrimaryKey>) -> DraftQuery<Self> {
+        drafts(Model.find(keys))
     }
 }
 

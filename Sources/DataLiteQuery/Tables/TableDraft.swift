@@ -2,10 +2,10 @@
 ///
 /// Queries of drafts read the rows of their table, for example for a form: `Reminder.Draft.find(1)`.
 ///
-/// `@Table` generates one for each table with a primary key.
+/// `@Table` generates one for each table with a primary key, and for each ``DraftableTable``.
 public protocol TableDraft: Sendable {
     /// The table.
-    associatedtype Model: PrimaryKeyedTable
+    associatedtype Model: Table
 
     /// Creates a draft with the values of a row.
     init(_ row: Model)
