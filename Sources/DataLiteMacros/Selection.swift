@@ -27,5 +27,6 @@
     names: named(columnDefinitions), named(init(row:)), named(encode(to:)), named(Columns),
     named(TableColumns), named(_Model), named(_Output))
 @attached(
-    extension, conformances: Selection, RowRepresentable, RowDecodable, names: named(init(row:)))
+    extension, conformances: Selection, CommonTableRow, RowRepresentable, RowDecodable,
+    names: named(init(row:)))
 public macro Selection() = #externalMacro(module: "DataLiteMacrosPlugin", type: "SelectionMacro")

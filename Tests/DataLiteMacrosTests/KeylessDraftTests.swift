@@ -29,7 +29,8 @@ struct KeylessDraftTests {
     @Test("The insert omits what is not set and has no default")
     func insert() throws {
         let insert = PageView.insert { PageView.Draft(page: "index") }
-        #expect(try insert.sql().text == #"INSERT INTO "pageViews" ("page", "count") VALUES (?, ?)"#)
+        let text = try insert.sql().text
+        #expect(text == #"INSERT INTO "pageViews" ("page", "count") VALUES (?, ?)"#)
         try insert.execute(db)
         let visit = try PageView.all.fetchRequired(db)
         #expect(visit.page == "index")

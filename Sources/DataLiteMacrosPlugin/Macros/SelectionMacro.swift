@@ -39,8 +39,8 @@ enum SelectionMacro: MemberMacro, ExtensionMacro {
         let decoder = RowExpansion(type: model.type, columns: model.columns).decoder()
         return [
             .make(
-                of: type, declaration, conformingTo: ["Selection"], of: protocols,
-                members: [decoder])
+                of: type, declaration, conformingTo: ["Selection", "CommonTableRow"],
+                of: protocols, members: [decoder])
         ]
     }
 

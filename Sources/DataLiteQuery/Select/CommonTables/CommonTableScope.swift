@@ -23,11 +23,17 @@ struct CommonTableScope {
         let table = CommonTable(
             name: name, columns: columns.list.map(\.name), isMaterialized: isMaterialized,
             query: NestedPart(query._part.commonTableQuery(name)))
+        return (table, Select<Rows.Output, Rows.Output.Columns>(commonTable: name))
+    }
+}
+
+extension Select where Output: Selection, Columns == Output.Columns {
+    /// The rows of a common table expression.
+    init(commonTable name: String) {
+        let columns = Output.columnDefinitions
         let item = FromItem(kind: .name(name), alias: nil, columns: columns)
-        let rows = Select<Rows.Output, Rows.Output.Columns>(
-            core: SelectCore(from: item),
-            columns: Rows.Output.Columns(_source: ColumnSource(of: item)),
+        self.init(
+            core: SelectCore(from: item), columns: Columns(_source: ColumnSource(of: item)),
             decoder: _QueryDecoder(direct: columns.list.count))
-        return (table, rows)
     }
 }

@@ -57,7 +57,7 @@ extension With {
     }
 
     /// A query over two tables with the names of their types. The second one can use the first.
-    public init<First: Table, C1, Second: Table, C2>(
+    public init<First: Selection, C1, Second: Selection, C2>(
         _ first: First.Type, _ second: Second.Type, materialized: Bool? = nil,
         @CommonTablesBuilder _ tables: () -> (Select<First, C1>, Select<Second, C2>),
         @CommonTableBodyBuilder query: () -> Body
@@ -68,7 +68,7 @@ extension With {
     }
 
     /// A query over three tables with the names of their types. Each one can use those before it.
-    public init<First: Table, C1, Second: Table, C2, Third: Table, C3>(
+    public init<First: Selection, C1, Second: Selection, C2, Third: Selection, C3>(
         _ first: First.Type, _ second: Second.Type, _ third: Third.Type, materialized: Bool? = nil,
         @CommonTablesBuilder _ tables: () -> (
             Select<First, C1>, Select<Second, C2>, Select<Third, C3>
@@ -79,5 +79,28 @@ extension With {
         self.init(
             first, second, third, materialized: materialized, { rows.0 }, with: { rows.1 },
             with: { rows.2 }, query: query)
+    }
+
+    /// A query over two tables with the names of the types of their rows, which the query uses. The second table can
+    /// use the first.
+    public init<First: Selection, C1, Second: Selection, C2>(
+        materialized: Bool? = nil,
+        @CommonTablesBuilder _ tables: () -> (Select<First, C1>, Select<Second, C2>),
+        @CommonTableBodyBuilder query: () -> Body
+    ) {
+        self.init(First.self, Second.self, materialized: materialized, tables, query: query)
+    }
+
+    /// A query over three tables with the names of the types of their rows, which the query uses. Each one can use
+    /// those before it.
+    public init<First: Selection, C1, Second: Selection, C2, Third: Selection, C3>(
+        materialized: Bool? = nil,
+        @CommonTablesBuilder _ tables: () -> (
+            Select<First, C1>, Select<Second, C2>, Select<Third, C3>
+        ),
+        @CommonTableBodyBuilder query: () -> Body
+    ) {
+        self.init(
+            First.self, Second.self, Third.self, materialized: materialized, tables, query: query)
     }
 }

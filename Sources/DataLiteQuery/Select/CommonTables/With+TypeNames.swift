@@ -1,10 +1,33 @@
-// Tables of `WITH` that have the name of their type, so that the query can use the type itself.
+// Tables of `WITH` that have the name of their type, so that the query can use the type itself. If the closure of the
+// query has no parameter, the types are those of the rows.
 
 extension With {
+    /// A query over one table with the name of the type of its rows, which the query uses.
+    ///
+    /// ```swift
+    /// @Selection struct Total { let listID: Int; let count: Int }
+    ///
+    /// With {
+    ///     Reminder.group(by: \.listID).select { Total.Columns(listID: $0.listID, count: $0.count()) }
+    /// } query: {
+    ///     Total.where { $0.count > 1 }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - materialized: Whether SQLite computes the table once, rather than separately for each
+    ///     use. Default: SQLite decides.
+    public init<First: Selection>(
+        materialized: Bool? = nil, _ rows: () -> some RowQuery<First>,
+        @CommonTableBodyBuilder query: () -> Body
+    ) {
+        self.init(First.self, materialized: materialized, rows, query: query)
+    }
+
     /// A query over one table with the name of its type.
     ///
     /// ```swift
-    /// @Table @Selection struct Total { let listID: Int; let count: Int }
+    /// @Selection struct Total { let listID: Int; let count: Int }
     ///
     /// With(Total.self) {
     ///     Reminder.group(by: \.listID).select { Total.Columns(listID: $0.listID, count: $0.count()) }
@@ -20,11 +43,11 @@ extension With {
     ///   - first: The type whose name the table has.
     ///   - materialized: Whether SQLite computes the table once, rather than separately for each
     ///     use. Default: SQLite decides.
-    public init<First: Table>(
+    public init<First: Selection>(
         _ first: First.Type, materialized: Bool? = nil, _ rows: () -> some RowQuery<First>,
         @CommonTableBodyBuilder query: () -> Body
     ) {
-        self.init(First.tableName, materialized: materialized, rows) { _ in query() }
+        self.init(First.commonTableName, materialized: materialized, rows) { _ in query() }
         check(First.self)
     }
 
@@ -33,12 +56,12 @@ extension With {
     /// - Parameters:
     ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
     ///     use. Default: SQLite decides.
-    public init<First: Table, Second: Table>(
+    public init<First: Selection, Second: Selection>(
         _ first: First.Type, _ second: Second.Type, materialized: Bool? = nil,
         _ rows: () -> some RowQuery<First>, with secondRows: () -> some RowQuery<Second>,
         @CommonTableBodyBuilder query: () -> Body
     ) {
-        let names = (First.tableName, Second.tableName)
+        let names = (First.commonTableName, Second.commonTableName)
         self.init(names, materialized: materialized, rows, with: secondRows) { _, _ in query() }
         check(First.self, Second.self)
     }
@@ -48,12 +71,12 @@ extension With {
     /// - Parameters:
     ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
     ///     use. Default: SQLite decides.
-    public init<First: Table, Second: Table, Third: Table>(
+    public init<First: Selection, Second: Selection, Third: Selection>(
         _ first: First.Type, _ second: Second.Type, _ third: Third.Type, materialized: Bool? = nil,
         _ rows: () -> some RowQuery<First>, with secondRows: () -> some RowQuery<Second>,
         with thirdRows: () -> some RowQuery<Third>, @CommonTableBodyBuilder query: () -> Body
     ) {
-        let names = (First.tableName, Second.tableName, Third.tableName)
+        let names = (First.commonTableName, Second.commonTableName, Third.commonTableName)
         self.init(
             names, materialized: materialized, rows, with: secondRows, with: thirdRows
         ) {
@@ -64,19 +87,19 @@ extension With {
 
     /// Makes the statement fail if a name would not refer to the table expression: it is the name of a table of a
     /// schema, or of two types.
-    private mutating func check(_ types: any Table.Type...) {
+    private mutating func check(_ types: any Selection.Type...) {
         var names: Set<String> = []
         for (index, type) in types.enumerated() {
-            let definition = type.tableDefinition
-            let isNew = names.insert(definition.name.lowercasedASCII).inserted
-            if isNew, definition.schema == nil { continue }
+            let name = type.commonTableName
+            let isNew = names.insert(name.lowercasedASCII).inserted
+            if isNew, (type as? any Table.Type)?.schemaName == nil { continue }
             let reason =
                 isNew ? "the table of \(type) is in a schema" : "two types have this name"
             tables[index].query = NestedPart(
                 FailedTable(
                     error: SQLiteError(
                         .misuse,
-                        message: "\"\(definition.name)\" cannot be a table of With: \(reason)")))
+                        message: "\"\(name)\" cannot be a table of With: \(reason)")))
         }
     }
 }
