@@ -227,7 +227,11 @@ struct MovingSamples {
         try Album.update { $0.price += 1 }.where { $0.year < 1970 }.execute(db)
         let shouted = try Values("blue".upper()).fetchRequired(db)
         let rows = Power(value: 1).union(Power.select { Power.Columns(value: $0.value * 2) })
-        let powers = try With { rows } query: { Power.limit(9) }.fetchAll(db)
+        let powers = try With {
+            rows
+        } query: {
+            Power.limit(9)
+        }.fetchAll(db)
         #expect(powers.last?.value == 256)
         #expect(shouted == "BLUE")
         let trigger =
