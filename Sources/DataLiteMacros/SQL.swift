@@ -83,6 +83,15 @@ public macro sql<
 public macro sql<Value: RowRepresentable>(_ sql: SQLFragment) -> SQLExpression<Value> =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLExpressionMacro")
 
+/// SQL text for a property of a result type. The property decides the type:
+///
+/// ```swift
+/// Reminder.select { Row.Columns(reminder: $0, length: #sql("length(\($0.title))")) }
+/// ```
+@freestanding(expression)
+public macro sql<Value>(_ sql: SQLFragment, _ isSelected: Void = ()) -> SelectedSQL<Value> =
+    #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLSelectionMacro")
+
 /// A query expression from SQL text with an explicit type.
 ///
 /// ```swift

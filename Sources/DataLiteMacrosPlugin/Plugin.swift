@@ -8,7 +8,7 @@ struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
         TableMacro.self, SelectionMacro.self, ColumnMacro.self, EphemeralMacro.self,
         BindMacro.self, SQLMacro.self, SQLQueryMacro.self, SQLExpressionMacro.self,
-        DatabaseFunctionMacro.self, DatabaseCollationMacro.self,
+        SQLSelectionMacro.self, DatabaseFunctionMacro.self, DatabaseCollationMacro.self,
     ]
 
     static func main() throws {

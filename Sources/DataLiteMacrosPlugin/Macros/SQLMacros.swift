@@ -41,6 +41,18 @@ enum SQLExpressionMacro: ExpressionMacro {
     }
 }
 
+/// `#sql` as an argument of `Columns(...)`.
+enum SQLSelectionMacro: ExpressionMacro {
+    static var formatMode: FormatMode { .disabled }
+
+    static func expansion(
+        of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+    ) throws -> ExprSyntax {
+        let literal = checkedLiteral(of: node, use: .expression, in: context)
+        return ExprSyntax(unparsed: "DataLiteQuery.SelectedSQL(sql: \(literal))")
+    }
+}
+
 /// Checks the literal of a `#sql`, and returns it for the expansion.
 private func checkedLiteral(
     of node: some FreestandingMacroExpansionSyntax, use: SQLCheck.Use, row: ExprSyntax? = nil,

@@ -19,6 +19,9 @@ public protocol SelectableValue<Output>: Sendable {
 
     /// Appends the forms in which the columns store their values.
     static func _appendForms(to forms: inout StoredForms)
+
+    /// Whether the value already has the form in which its property is stored, whatever that is.
+    static var _isStoredForm: Bool { get }
 }
 
 /// A value that can be selected for an optional property: of the type of the property, or of the wrapped type.
@@ -31,6 +34,9 @@ public protocol SelectableOptional<Wrapped>: SelectableValue {
 public protocol Selectable<Output>: SelectableOptional {}
 
 extension SelectableValue {
+    @inlinable
+    public static var _isStoredForm: Bool { false }
+
     @inlinable
     public static func _appendForms(to forms: inout StoredForms) {
         forms.append(columns: _selectedColumnCount)

@@ -184,7 +184,7 @@ struct SelectedField: Sendable {
 /// }
 /// ```
 public struct SelectedFields: Sendable {
-    private var list: [(name: String, nodes: [SQLNode], forms: StoredForms)] = []
+    private var list: [(name: String, nodes: [SQLNode], forms: StoredForms?)] = []
 
     /// Creates an empty set of expressions.
     public init() {}
@@ -193,7 +193,8 @@ public struct SelectedFields: Sendable {
     public mutating func add<Value: SelectableValue>(_ name: String, _ value: Value) {
         var columns = _SelectList()
         value._appendColumns(to: &columns)
-        list.append((name, columns.fields.map(\.node), StoredForms(selecting: Value.self)))
+        let forms = Value._isStoredForm ? nil : StoredForms(selecting: Value.self)
+        list.append((name, columns.fields.map(\.node), forms))
     }
 
     /// Adds the expression for an optional property, or NULL.
@@ -216,8 +217,8 @@ public struct SelectedFields: Sendable {
             guard let field, field.nodes.count == property.columns.count else {
                 return property.columns.map { _ in .failure(.noColumn(property.name)) }
             }
-            if field.nodes.count == 1 {
-                let found = field.forms.representation(of: 0)
+            if field.nodes.count == 1, let forms = field.forms {
+                let found = forms.representation(of: 0)
                 let expected = definitions.list[property.columns.lowerBound].representation
                 return [field.nodes[0].converted(from: found, to: expected)]
             }
