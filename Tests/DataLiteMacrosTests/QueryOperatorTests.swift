@@ -141,6 +141,8 @@ struct QueryOperatorTests {
         #expect(try ids(Shed.where { tools($0).count().eq(0) }) == [3])
         #expect(try ids(Shed.where { tools($0).count().neq(0) }) == [1, 2])
         #expect(try ids(Shed.where { tools($0).count().is($0.id) }) == [])
+        #expect(try ids(Shed.where { tools($0).select(\.id).is(nil) }) == [3])
+        #expect(try ids(Shed.where { tools($0).select(\.id).isNot(nil) }) == [1, 2])
         #expect(try ids(Shed.where { tools($0).count().isNot($0.level) }) == [1, 2])
         #expect(try ids(Shed.where { tools($0).count().lt(1) }) == [3])
         #expect(try ids(Shed.where { tools($0).count().lte(1) }) == [2, 3])

@@ -35,7 +35,7 @@ struct SelectedSQLTests {
         }.execute(db)
     }
 
-    @Test("stands beside a whole table, and is decoded in the form of its property")
+    @Test("is selected with a whole table, and is decoded in the form of its property")
     func table() throws {
         let query = Task.find(1).select {
             TaskRow.Columns(
@@ -49,7 +49,7 @@ struct SelectedSQLTests {
         #expect(try query.fetchAll(db) == [row])
     }
 
-    @Test("stands beside the optional table of an outer join")
+    @Test("is selected with the optional table of an outer join")
     func outerJoin() throws {
         let query = Task.order(by: \.id)
             .leftJoin(Task.as(Next.self).all) { $1.id == $0.id + 1 }

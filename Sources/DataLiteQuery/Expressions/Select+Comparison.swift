@@ -21,6 +21,16 @@ extension Select where Output: SQLiteRepresentable, Output._Plain == Output {
         self != other._operand
     }
 
+    /// Whether the value of the first row is NULL, or there is no row: `IS NULL`.
+    public func `is`(_ other: _OptionalNilComparisonType) -> SQLExpression<Bool> {
+        SQLExpression(.unary(.isNull, operand: expression.node))
+    }
+
+    /// Whether there is a first row and its value is not NULL: `IS NOT NULL`.
+    public func isNot(_ other: _OptionalNilComparisonType) -> SQLExpression<Bool> {
+        SQLExpression(.unary(.isNotNull, operand: expression.node))
+    }
+
     /// Whether the value of the first row is less than another value; NULL if either is NULL.
     public func lt(_ other: some SQLOperand<Output>) -> SQLExpression<Bool?> {
         self < other._operand

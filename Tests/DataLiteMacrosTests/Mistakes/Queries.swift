@@ -115,6 +115,10 @@ func nilOfNonOptional() { _ = Item.where { $0.title == nil } }
 //                                                  ^ '==' is unavailable: this value is not optional, so it is never
 func notNilOfNonOptional() { _ = Item.where { $0.title != nil } }
 //                                                     ^ '!=' is unavailable: this value is not optional, so it is never
+func isNilOfNonOptional() { _ = Item.where { $0.title.is(nil) } }
+//                                                    ^ 'is' is unavailable: this value is not optional, so it is never
+func isNotNilOfNonOptional() { _ = Item.where { $0.title.isNot(nil) } }
+//                                                       ^ 'isNot' is unavailable: this value is not optional, so it is never
 func limitOfText() { _ = Item.all.limit("3") }
 //                                      ^ cannot convert value of type 'String' to expected
 
