@@ -33,6 +33,9 @@ final class RowSink: ValueSink {
     /// Whether the latest row differs from the row before in its columns, or in which of them are `nil`.
     @exclusivity(unchecked) private(set) var hasNewColumns = false
 
+    /// The number of values at the beginning of the latest row that are elements of an array.
+    @exclusivity(unchecked) private var elements = 0
+
     @exclusivity(unchecked) private var phase = Phase.closed
 
     private enum Phase {
@@ -49,6 +52,7 @@ final class RowSink: ValueSink {
     /// Begins a row.
     func begin() {
         start = values.count
+        elements = 0
         hasNewColumns = false
         if nils == .unset {
             unsetBefore = unset
@@ -124,12 +128,16 @@ extension RowSink {
             values[start + earlier] = value
             if nils == .unset { unset.removeAll { ColumnName.isIdentical($0, name) } }
         } else {
-            if position < columns.count { cutColumns(position) }
-            columns.append(name)
-            slots.append(slot)
-            hasNewColumns = true
-            values.append(value)
+            append(value, name: name, slot, at: position)
         }
+    }
+
+    private func append(_ value: SQLiteValue, name: String, _ slot: KeySlot, at position: Int) {
+        if position < columns.count { cutColumns(position) }
+        columns.append(name)
+        slots.append(slot)
+        hasNewColumns = true
+        values.append(value)
     }
 
     func putNil(name: String, _ slot: KeySlot) throws {
@@ -138,7 +146,16 @@ extension RowSink {
     }
 
     func put(_ value: SQLiteValue, position: Int) throws {
-        try put(value, name: "\(position)", .none)
+        let name = "\(position)"
+        let isNext = phase == .row && position == elements && position == values.count - start
+        guard isNext, excluded.isEmpty else { return try put(value, name: name, .none) }
+        elements += 1
+        if position < columns.count, ColumnName.isIdentical(columns[position], name) {
+            try put(value, name: name, .none)
+        } else {
+            // The row has only elements, so the name is new: looking it up would take quadratic time.
+            append(value, name: name, .none, at: position)
+        }
     }
 
     func put(_ value: SQLiteValue) throws { try put(value, name: "value", .none) }
