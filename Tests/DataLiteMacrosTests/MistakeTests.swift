@@ -7,7 +7,10 @@ struct MistakeTests {
     /// Each file contains errors and comments with the expected diagnostics and fix-its.
     @Test(
         "Errors are reported at their positions, with fix-its",
-        arguments: ["Types", "Properties", "Attributes", "Enums", "Functions", "CodingKeys"])
+        arguments: [
+            "Types", "Properties", "Attributes", "Enums", "Functions", "CodingKeys",
+            "InsertedArrays",
+        ])
     func diagnostics(file: String) throws {
         let outcome = try SwiftCompiler.verify(Self.path(of: file))
         #expect(outcome.errors == "")

@@ -118,7 +118,7 @@ extension ConnectionProtocol {
 
 extension ConnectionProtocol {
     /// - Returns: The number of rows inserted or updated.
-    private func insert(
+    func insert(
         one value: some Encodable, _ command: InsertSpecification, _ encoder: RowEncoder
     ) throws -> Int64 {
         try withStableSchema(command) {
