@@ -102,3 +102,24 @@ extension Table {
         scoped.order(by: column)
     }
 }
+
+@available(
+    *, unavailable,
+    message: "text is not added exactly: use cast(as: Double.self), or store cents"
+)
+extension SQLExpression where Value: NumberText {
+    /// Not supported: SQLite adds floating-point numbers.
+    public func sum(
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
+    ) -> Self { self }
+
+    /// Not supported: SQLite adds floating-point numbers.
+    public func total(
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
+    ) -> Self { self }
+
+    /// Not supported: SQLite adds floating-point numbers.
+    public func avg(
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
+    ) -> Self { self }
+}
