@@ -23,7 +23,8 @@ public protocol TransactionObserver: AnyObject {
     func transactionWillCommit(on connection: any ConnectionProtocol) throws
 
     /// A transaction that writes was committed. Called when the call that committed returns, in the order of the
-    /// commits. The observer may run SQL, also statements that write.
+    /// commits. The observer may run SQL, also statements that write. It is told of these changes, too, so an observer
+    /// that writes each time never ends.
     func transactionDidCommit(_ changes: CommittedChanges, on connection: any ConnectionProtocol)
 
     /// A transaction was rolled back. The observer may run SQL. Default: does nothing.
