@@ -39,7 +39,7 @@ extension ConnectionProtocol {
     ///   - encoder: The encoder for the value.
     /// - Returns: The rowid of the row, or `nil` if no row was inserted: `.ignore` or a trigger skipped it, or the
     ///   trigger of a view handled it. In a `WITHOUT ROWID` table, the number is that of an earlier insert.
-    /// - Throws: The same errors as ``insert(_:into:schema:encoder:)``.
+    /// - Throws: The same errors as `insert(_:into:schema:encoder:)`.
     @discardableResult
     public func insert<Value: Encodable>(
         _ value: Value, into table: String, schema: String? = nil,
@@ -55,9 +55,9 @@ extension ConnectionProtocol {
     /// are no values. Without `or:`, the policy of a `ConflictResolving` type applies.
     ///
     /// - Returns: The number of rows inserted, excluding rows that `.ignore` skipped.
-    /// - Throws: The same errors as ``insert(_:into:schema:or:encoder:)``. If this throws, no row has been inserted,
-    ///   even with `.fail`. With `.rollback`, a transaction that was already open is rolled back as well. An
-    ///   `EncodingError` names the position of the value, starting at 0.
+    /// - Throws: The same errors as `insert(_:into:schema:or:encoder:)`. If this throws, no row has
+    ///   been inserted, even with `.fail`. With `.rollback`, a transaction that was already open is rolled back as well.
+    ///   An `EncodingError` names the position of the value, starting at 0.
     @discardableResult
     @inlinable
     public func insert<Value: Encodable>(
@@ -102,7 +102,8 @@ extension ConnectionProtocol {
     /// Inserts values as rows, or updates the rows that have the same keys, in one transaction or savepoint. Does
     /// nothing if there are no values.
     ///
-    /// - Throws: The same errors as ``upsert(_:into:schema:onConflict:_:clearsNil:encoder:)``.
+    /// - Throws: The same errors as
+    /// ``upsert(_:into:schema:onConflict:_:clearsNil:encoder:)-(Encodable,_,_,_,_,_,_)``.
     @inlinable
     public func upsert(
         contentsOf values: some Sequence<some Encodable>, into table: String,

@@ -1,4 +1,4 @@
-extension TableDraft where Model: PrimaryKeyedTable, Model.Draft == Self {
+extension TableDraft {
     /// Inserts the draft and returns the stored row, with its key and defaults.
     ///
     /// ```swift
@@ -19,9 +19,12 @@ extension TableDraft where Model: PrimaryKeyedTable, Model.Draft == Self {
     public func insert(
         _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil
     ) throws(SQLiteError) -> Model {
-        try Model.insert(or: conflict) { self }.returning(Model.self).fetchRequired(db)
+        try Model.insert(or: conflict) { _InsertRows(drafts: CollectionOfOne(self)) }
+            .returning(Model.self).fetchRequired(db)
     }
+}
 
+extension TableDraft where Model: PrimaryKeyedTable, Model.Draft == Self {
     /// Inserts the draft, or updates the row with the same primary key in the columns that the draft sets, and returns
     /// the stored row.
     ///
@@ -37,21 +40,5 @@ extension TableDraft where Model: PrimaryKeyedTable, Model.Draft == Self {
     @discardableResult
     public func save(_ db: any ConnectionProtocol) throws(SQLiteError) -> Model {
         try Model.upsert { self }.returning(Model.self).fetchRequired(db)
-    }
-}
-
-extension TableDraft where Model: DraftableTable, Model.Draft == Self {
-    /// Inserts the draft and returns the stored row, with the defaults of the table.
-    ///
-    /// SQLite returns the row as it is before the triggers after the insert run.
-    ///
-    /// - Parameter conflict: How to handle a row that violates a constraint.
-    /// - Throws: `SQLiteError` if SQLite reports an error; `SQLITE_NOTFOUND` if a trigger or `.ignore` skipped the row;
-    ///   `SQLITE_MISMATCH` for a value that cannot be decoded, in which case the row has been inserted.
-    @discardableResult
-    public func insert(
-        _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil
-    ) throws(SQLiteError) -> Model {
-        try Model.insert(or: conflict) { self }.returning(Model.self).fetchRequired(db)
     }
 }
