@@ -103,7 +103,7 @@ extension ConnectionProtocol {
     /// nothing if there are no values.
     ///
     /// - Throws: The same errors as
-    /// ``upsert(_:into:schema:onConflict:_:clearsNil:encoder:)-(Encodable,_,_,_,_,_,_)``.
+    ///   ``upsert(_:into:schema:onConflict:_:clearsNil:encoder:)-(Encodable,_,_,_,_,_,_)``.
     @inlinable
     public func upsert(
         contentsOf values: some Sequence<some Encodable>, into table: String,

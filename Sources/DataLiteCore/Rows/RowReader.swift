@@ -20,16 +20,16 @@ public struct RowReader: ~Copyable {
 
     /// The columns of the row that a statement is on.
     ///
-    /// - Parameter isOnlyRow: Whether no further row is read, so that measuring the row is worthwhile only for many
-    ///   columns.
+    /// - Parameter locatesRow: Whether to locate the row, instead of looking up each column. For a single row, this is
+    ///   faster if it has at least five columns.
     @inlinable
     @inline(__always)
-    package init(_ lease: StatementLease, row: Int = 1, isOnlyRow: Bool = false) {
+    package init(_ lease: StatementLease, row: Int = 1, locatesRow: Bool = true) {
         sqlite = lease.sqlite
         other = lease.sqlite == nil ? lease.statement : nil
         arguments = nil
         self.row = row
-        if !isOnlyRow { locateRow() }
+        if locatesRow { locateRow() }
     }
 
     /// The columns of the row that a cursor is on.

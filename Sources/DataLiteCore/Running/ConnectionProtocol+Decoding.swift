@@ -133,7 +133,7 @@ extension StatementLease {
         do {
             if try step() {
                 var row = RowReader(
-                    try columns(columnCount, names), isOnlyRow: columnCount < 5)
+                    try columns(columnCount, names), locatesRow: columnCount >= 5)
                 result = try decode(&row)
             }
         } catch {

@@ -74,12 +74,18 @@ extension Statement {
         of statement: Unmanaged<Statement>, at index: Int32
     ) -> T? {
         statement._withUnsafeGuaranteedRef { statement in
-            let column = statement.columnPointer(at: index)
-            let outer = statement.busyReason
-            statement.busyReason = .reading
-            defer { statement.busyReason = outer }
-            return T(SQLiteValueView(column))
+            statement.converted(statement.columnPointer(at: index))
         }
+    }
+
+    /// Converts a column with the initializer of a type, which may be an application's.
+    @inlinable
+    @inline(__always)
+    func converted<T: SQLiteRepresentable>(_ column: OpaquePointer?) -> T? {
+        let outer = busyReason
+        busyReason = .reading
+        defer { busyReason = outer }
+        return T(SQLiteValueView(column))
     }
 }
 

@@ -99,10 +99,7 @@ extension Statement {
             {
                 return T(SQLiteValueView(column))
             }
-            let outer = statement.busyReason
-            statement.busyReason = .reading
-            defer { statement.busyReason = outer }
-            return T(SQLiteValueView(column))
+            return statement.converted(column)
         }
     }
 
