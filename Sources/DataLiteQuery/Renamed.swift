@@ -48,14 +48,6 @@ extension PrimaryKeyedTable {
     ) throws(SQLiteError) -> Bool { false }
 }
 
-extension Select where Output: Table, Columns == Output.Columns {
-    @available(*, unavailable, message: "an insert has no conditions: write `Album.insert { ... }`")
-    public func insert(
-        or conflict: ConflictResolution? = nil,
-        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>]
-    ) -> Insert<Output> { Output.insert(or: conflict, rows) }
-}
-
 extension Table {
     @available(*, unavailable, message: "write `onConflictDoUpdate:`")
     @_disfavoredOverload

@@ -190,6 +190,33 @@ final class ChangesSamples: ConnectionTraceDelegate {
                 """)
     }
 
+    @Test("update some of the existing rows that conflict with new rows")
+    func conditionalConflict() throws {
+        // sample: where before insert
+        try Todo.where { !$0.isDone }.insert {
+            Todo.Draft(title: "Milk", position: 7)
+            Todo.Draft(title: "Bread", position: 7)
+        } onConflict: {
+            $0.title
+        } doUpdate: {
+            $0.position = $1.position
+        }.execute(db)
+        // end
+        try expect(
+            shows: """
+                INSERT INTO "todos" ("title", "isDone", "position")
+                VALUES (?, ?, ?), (?, ?, ?)
+                ON CONFLICT ("title") DO UPDATE
+                SET "position" = "excluded"."position"
+                WHERE NOT "todos"."isDone"
+
+                id  title  isDone  position  projectID
+                --  -----  ------  --------  ---------
+                1   Milk   0       7         1
+                2   Bread  1       2         NULL
+                """)
+    }
+
     @Test("upsert by the primary key")
     func upsert() throws {
         // sample: upsert

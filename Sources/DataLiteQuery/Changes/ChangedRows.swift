@@ -69,22 +69,25 @@ struct ChangedRows: Sendable {
         return [.fragment(KeyInSubquery(key: key, rows: keys))]
     }
 
+    /// Why the rows cannot be changed, if they cannot.
+    var mistake: SQLiteError? {
+        guard case .table = table.kind else {
+            return SQLiteError(
+                .misuse,
+                message: "only rows of a table can be changed, but \"\(table.qualifier)\" is not a "
+                    + "table")
+        }
+        guard core.clauses.compound == nil else {
+            return SQLiteError(
+                .misuse,
+                message: "the rows of a compound query of \"\(table.qualifier)\" cannot be changed")
+        }
+        return nil
+    }
+
     func writeTable(to writer: inout _SQLWriter) {
-        guard case .table(let definition) = table.kind else {
-            writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "only rows of a table can be changed, but \"\(table.qualifier)\" is "
-                        + "not a table"))
-            return
-        }
-        if core.clauses.compound != nil {
-            writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "the rows of a compound query of \"\(table.qualifier)\" cannot be "
-                        + "changed"))
-        }
+        if let mistake { writer.fail(mistake) }
+        guard case .table(let definition) = table.kind else { return }
         writer.write(changed: definition, alias: table.alias)
     }
 }

@@ -1,7 +1,7 @@
 // `ON CONFLICT`. The closures take the existing row as `$0` and, optionally, the new row as `$1`. A closure cannot
 // have fewer parameters than its type, so each method exists with one and with two.
 
-extension Insert where Model: Table {
+extension InsertStatement {
     /// If a new row conflicts with an existing one in a unique column, updates the existing row instead.
     ///
     /// ```swift
@@ -18,8 +18,8 @@ extension Insert where Model: Table {
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always
         }
-    ) -> Self {
-        updating(on: target, { updates, _ in update(&updates) }) { existing, _ in
+    ) -> Insert<Model> {
+        _insert.updating(on: target, { updates, _ in update(&updates) }) { existing, _ in
             condition(existing)
         }
     }
@@ -31,8 +31,8 @@ extension Insert where Model: Table {
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always
         }
-    ) -> Self {
-        updating(on: target, update) { existing, _ in condition(existing) }
+    ) -> Insert<Model> {
+        _insert.updating(on: target, update) { existing, _ in condition(existing) }
     }
 
     /// If a new row conflicts with an existing one, and a condition on both rows is true, updates the existing row.
@@ -40,8 +40,8 @@ extension Insert where Model: Table {
         _ target: (Model.Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Model>) -> Void,
         @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
-    ) -> Self {
-        updating(on: target, { updates, _ in update(&updates) }, condition)
+    ) -> Insert<Model> {
+        _insert.updating(on: target, { updates, _ in update(&updates) }, condition)
     }
 
     /// If a new row conflicts with an existing one, and a condition on both rows is true, updates the existing row
@@ -50,8 +50,8 @@ extension Insert where Model: Table {
         _ target: (Model.Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
         @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
-    ) -> Self {
-        updating(on: target, update, condition)
+    ) -> Insert<Model> {
+        _insert.updating(on: target, update, condition)
     }
 
     /// If a new row conflicts with an existing one in a partial unique index, updates the existing row instead.
@@ -68,8 +68,9 @@ extension Insert where Model: Table {
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always
         }
-    ) -> Self {
-        updating(on: target, filter: filter, { updates, _ in update(&updates) }) { existing, _ in
+    ) -> Insert<Model> {
+        _insert.updating(on: target, filter: filter, { updates, _ in update(&updates) }) {
+            existing, _ in
             condition(existing)
         }
     }
@@ -83,8 +84,8 @@ extension Insert where Model: Table {
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always
         }
-    ) -> Self {
-        updating(on: target, filter: filter, update) { existing, _ in
+    ) -> Insert<Model> {
+        _insert.updating(on: target, filter: filter, update) { existing, _ in
             condition(existing)
         }
     }
@@ -96,8 +97,8 @@ extension Insert where Model: Table {
         @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Model>) -> Void,
         @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
-    ) -> Self {
-        updating(on: target, filter: filter, { updates, _ in update(&updates) }, condition)
+    ) -> Insert<Model> {
+        _insert.updating(on: target, filter: filter, { updates, _ in update(&updates) }, condition)
     }
 
     /// If a new row conflicts with an existing one in a partial unique index, and a condition on both rows is true,
@@ -107,8 +108,8 @@ extension Insert where Model: Table {
         @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
         @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
-    ) -> Self {
-        updating(on: target, filter: filter, update, condition)
+    ) -> Insert<Model> {
+        _insert.updating(on: target, filter: filter, update, condition)
     }
 
     /// If a new row conflicts with an existing one in any unique column, updates the existing row instead.
@@ -117,8 +118,8 @@ extension Insert where Model: Table {
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always
         }
-    ) -> Self {
-        updating(on: { _ in () }, { updates, _ in update(&updates) }) { existing, _ in
+    ) -> Insert<Model> {
+        _insert.updating(on: { _ in () }, { updates, _ in update(&updates) }) { existing, _ in
             condition(existing)
         }
     }
@@ -130,8 +131,8 @@ extension Insert where Model: Table {
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always
         }
-    ) -> Self {
-        updating(on: { _ in () }, update) { existing, _ in
+    ) -> Insert<Model> {
+        _insert.updating(on: { _ in () }, update) { existing, _ in
             condition(existing)
         }
     }
@@ -141,8 +142,8 @@ extension Insert where Model: Table {
     public func onConflictDoUpdate(
         _ update: (inout Updates<Model>) -> Void,
         @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
-    ) -> Self {
-        updating(on: { _ in () }, { updates, _ in update(&updates) }, condition)
+    ) -> Insert<Model> {
+        _insert.updating(on: { _ in () }, { updates, _ in update(&updates) }, condition)
     }
 
     /// If a new row conflicts with an existing one in any unique column, and a condition on both rows is true, updates
@@ -150,10 +151,12 @@ extension Insert where Model: Table {
     public func onConflictDoUpdate(
         _ update: (inout Updates<Model>, Model.Columns) -> Void,
         @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
-    ) -> Self {
-        updating(on: { _ in () }, update, condition)
+    ) -> Insert<Model> {
+        _insert.updating(on: { _ in () }, update, condition)
     }
+}
 
+extension Insert where Model: Table {
     /// Skips rows that conflict with an existing row in a unique column: `ON CONFLICT (...) DO NOTHING`.
     ///
     /// - Parameters:

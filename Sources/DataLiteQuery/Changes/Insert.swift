@@ -12,7 +12,9 @@ public struct Insert<Model: _ChangeTarget>: Sendable {
     public var _change: _Change { _Change(body: body) }
 }
 
-extension Insert: ChangeStatement, _CommonTableBody where Model: Table {}
+extension Insert: ChangeStatement, InsertStatement, _CommonTableBody where Model: Table {
+    public var _insert: Insert { self }
+}
 
 extension Insert where Model: Table {
     /// An insert that changes nothing and runs no statement.
@@ -35,6 +37,9 @@ struct InsertCommand: Sendable {
 
     /// The `ON CONFLICT` clauses, in order.
     var conflictClauses: [ConflictClause] = []
+
+    /// The conditions of a `where` before the insert: the existing rows that the clauses may update.
+    var conditions: NodeList = []
 }
 
 /// `ON CONFLICT (...) DO UPDATE SET ... WHERE ...`
@@ -157,7 +162,7 @@ extension InsertCommand {
     func writeTail(
         updating columns: [ColumnDefinition], returning: _SelectList?, to writer: inout _SQLWriter
     ) {
-        for clause in conflictClauses { clause.write(for: table.name, to: &writer) }
+        for clause in conflictClauses { write(clause, to: &writer) }
         if isUpsert { writeUpsert(columns, returning: returning, to: &writer) }
         writer.write(returning: returning, of: table.columns)
     }
@@ -178,12 +183,17 @@ extension InsertCommand {
                 Assignment(columns: [$0.name], value: .column(table.name, $0.name))
             }
         }
-        clause.write(for: table.name, to: &writer)
+        write(clause, to: &writer)
+    }
+
+    private func write(_ clause: ConflictClause, to writer: inout _SQLWriter) {
+        clause.write(for: table.name, if: conditions, to: &writer)
     }
 }
 
 extension ConflictClause {
-    func write(for table: String, to writer: inout _SQLWriter) {
+    /// - Parameter conditions: Conditions of the rows that the clause updates, as well as its own.
+    func write(for table: String, if conditions: NodeList, to writer: inout _SQLWriter) {
         writer.write(" ON CONFLICT")
         if !target.isEmpty {
             writer.write(" (")
@@ -206,10 +216,9 @@ extension ConflictClause {
         }
         writer.write(" DO UPDATE")
         assignments.write(to: &writer)
-        if let condition {
-            writer.write(" WHERE ")
-            writer.write(condition: condition)
-        }
+        var conditions = conditions
+        if let condition { conditions.append(condition: condition) }
+        conditions.writeConditions(to: &writer)
     }
 }
 

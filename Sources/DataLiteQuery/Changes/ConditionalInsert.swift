@@ -1,0 +1,148 @@
+/// An `INSERT` to which conflict clauses can be added.
+public protocol InsertStatement<Model>: Sendable {
+    /// The table.
+    associatedtype Model: Table
+
+    /// The statement.
+    var _insert: Insert<Model> { get }
+}
+
+/// An insert that updates only some of the existing rows. It cannot run before it says how to update them.
+///
+/// ```swift
+/// Reminder.where { !$0.isCompleted }.insert { drafts }.onConflict { $0.title } doUpdate: { $0.notes = $1.notes }
+/// Reminder.where { !$0.isCompleted }.upsert { reminder }
+/// ```
+///
+/// All rows without a conflict are inserted. Of the rows with a conflict, only those are updated for which the
+/// conditions are true for the existing row.
+public struct ConditionalInsert<Model: Table>: InsertStatement {
+    public let _insert: Insert<Model>
+}
+
+extension Select where Output: Table, Columns == Output.Columns {
+    /// Inserts rows or drafts, to which `onConflict` adds how to update those of the existing rows that this query
+    /// has.
+    ///
+    /// - Parameters:
+    ///   - conflict: How to handle a row that violates another constraint.
+    ///   - rows: The rows.
+    public func insert(
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>]
+    ) -> ConditionalInsert<Output> {
+        ConditionalInsert(_insert: updating(with: Output.insert(or: conflict, rows)))
+    }
+
+    /// Inserts values into some of the columns, to which `onConflict` adds how to update those of the existing rows
+    /// that this query has.
+    public func insert<each Column: _InsertableColumn>(
+        or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
+        @InsertValuesBuilder<(repeat (each Column).Output)>
+        values: () -> [(repeat (each Column).Output)]
+    ) -> ConditionalInsert<Output> {
+        ConditionalInsert(
+            _insert: updating(with: Output.insert(or: conflict, columns, values: values)))
+    }
+
+    /// Inserts the rows of a query into some of the columns, to which `onConflict` adds how to update those of the
+    /// existing rows that this query has.
+    public func insert<each Column: _InsertableColumn, Rows: Query>(
+        or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
+        select query: () -> Rows
+    ) -> ConditionalInsert<Output> where Rows.Output == (repeat (each Column).Output) {
+        ConditionalInsert(
+            _insert: updating(with: Output.insert(or: conflict, columns, select: query)))
+    }
+
+    /// Inserts rows or drafts. If one conflicts with an existing row that this query has, updates that row. Skips
+    /// those that conflict with another row.
+    public func insert<each Target: Selectable>(
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>],
+        onConflict target: (Columns) -> (repeat each Target),
+        doUpdate update: (inout Updates<Output>) -> Void
+    ) -> Insert<Output> {
+        insert(or: conflict, rows).onConflict(target, doUpdate: update)
+    }
+
+    /// Inserts rows or drafts. If one conflicts with an existing row that this query has, updates that row with values
+    /// of the new row. Skips those that conflict with another row.
+    public func insert<each Target: Selectable>(
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>],
+        onConflict target: (Columns) -> (repeat each Target),
+        doUpdate update: (inout Updates<Output>, Columns) -> Void
+    ) -> Insert<Output> {
+        insert(or: conflict, rows).onConflict(target, doUpdate: update)
+    }
+
+    /// Inserts rows or drafts. If one conflicts, in any unique column, with an existing row that this query has,
+    /// updates that row. Skips those that conflict with another row.
+    public func insert(
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>],
+        onConflictDoUpdate update: (inout Updates<Output>) -> Void
+    ) -> Insert<Output> {
+        insert(or: conflict, rows).onConflictDoUpdate(update)
+    }
+
+    /// Inserts rows or drafts. If one conflicts, in any unique column, with an existing row that this query has,
+    /// updates that row with values of the new row. Skips those that conflict with another row.
+    public func insert(
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>],
+        onConflictDoUpdate update: (inout Updates<Output>, Columns) -> Void
+    ) -> Insert<Output> {
+        insert(or: conflict, rows).onConflictDoUpdate(update)
+    }
+
+    /// The insert, whose conflict clauses update only those of the existing rows that this query has.
+    private func updating(with insert: Insert<Output>) -> Insert<Output> {
+        var query = self
+        query.useOwnName()
+        let rows = ChangedRows(query.core)
+        let aliased = rows.table.alias.map { SQLiteError.conflict(with: $0) }
+        var insert = insert
+        insert.body.command.conditions =
+            (rows.mistake ?? aliased).map { [.failure($0)] } ?? rows.conditions
+        return insert
+    }
+}
+
+extension Select where Output: PrimaryKeyedTable, Columns == Output.Columns {
+    /// Inserts rows or drafts. If this query has a row with the same primary key, updates that row. Skips those that
+    /// have the key of another row.
+    ///
+    /// An update changes neither the primary key nor columns that the draft does not set.
+    public func upsert(
+        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>]
+    ) -> Insert<Output> {
+        updating(with: Output.upsert(rows))
+    }
+}
+
+extension SQLiteError {
+    fileprivate static func conflict(with alias: String) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "a query with the alias \"\(alias)\" cannot be followed by an insert")
+    }
+}
+
+// MARK: - Unavailable
+
+extension ConditionalInsert {
+    @available(*, unavailable, message: "add `onConflict`, or without `where` write `Album.insert`")
+    @discardableResult
+    public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int { 0 }
+
+    @available(*, unavailable, message: "add `onConflict`, or without `where` write `Album.insert`")
+    public func returning<Output>(
+        @SelectionBuilder _ selection: (Model.Columns) -> Selected<Output>
+    ) -> Returning<Output> { _insert.returning(selection) }
+
+    @available(*, unavailable, message: "add `onConflict`, or without `where` write `Album.insert`")
+    public func returning<S: Selectable>(
+        _ column: KeyPath<Model.Columns, S>
+    ) -> Returning<S.Output> { _insert.returning(column) }
+}
