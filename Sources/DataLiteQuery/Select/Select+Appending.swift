@@ -106,15 +106,22 @@ extension Select {
     fileprivate func appending<Added, Row>(
         _ added: Selected<Added>, _ row: @escaping @Sendable (Output, Added) -> Row
     ) -> Select<Row, Columns> {
-        let (first, second) = (_decoder, added.decoder)
         var list = core.selection ?? _SelectList()
         list.items += added.list.items
-        let decoder = _QueryDecoder<Row>(
-            columnCount: first.columnCount + second.columnCount,
-            forms: first.forms.followed(by: second.forms, at: first.columnCount)
-        ) { (reader: inout RowReader) throws(SQLiteError) in
-            row(try first.decode(&reader), try second.decode(&reader))
+        return selecting(Selected(list, _decoder.followed(by: added.decoder, row)))
+    }
+}
+
+extension _QueryDecoder {
+    /// Decodes this decoder's columns, then those of another one.
+    func followed<Added, Row>(
+        by second: _QueryDecoder<Added>, _ row: @escaping @Sendable (Output, Added) -> Row
+    ) -> _QueryDecoder<Row> {
+        _QueryDecoder<Row>(
+            columnCount: columnCount + second.columnCount,
+            forms: forms.followed(by: second.forms, at: columnCount)
+        ) { [decode] (reader: inout RowReader) throws(SQLiteError) in
+            row(try decode(&reader), try second.decode(&reader))
         }
-        return selecting(Selected(list, decoder))
     }
 }

@@ -10,6 +10,21 @@ extension SelectCore {
     /// The select with another table joined, which selects the columns of all tables.
     @usableFromInline
     func joining(_ other: JoinedItem, columns: any ColumnTuple.Type) -> SelectCore {
+        var core = adding(other, columns: columns)
+        core.selectColumns(ofJoined: other.item)
+        return core
+    }
+
+    /// The select with another table joined, which selects the same as before, and the values that the joined query
+    /// selects.
+    func joiningValues(of other: JoinedItem, columns: any ColumnTuple.Type) -> SelectCore {
+        var core = adding(other, columns: columns)
+        core.selection?.items += other.values
+        if other.isDistinct { core.clauses.isDistinct = true }
+        return core
+    }
+
+    private func adding(_ other: JoinedItem, columns: any ColumnTuple.Type) -> SelectCore {
         var join = JoinClause(kind: other.kind, item: other.item, constraint: other.condition)
         let conditions = other.conditions
         var core = scoped
@@ -31,14 +46,13 @@ extension SelectCore {
         core.clauses.joins.append(join)
         core.clauses.columns = columns
         core.order += other.order
-        core.selectColumns(ofJoined: other.item)
         return core
     }
 
     private mutating func selectColumns(ofJoined item: FromItem) {
         var list = _SelectList()
         if let selection {
-            if clauses.selectsAll {
+            if clauses.selectsAll || selectsWholeRows(selection) {
                 list = selection
             } else {
                 // A later `select` replaces this failure.
@@ -50,6 +64,14 @@ extension SelectCore {
         item._appendColumns(to: &list)
         selection = list
         clauses.selectsAll = true
+    }
+
+    /// Whether a selection has all columns of the tables in their order, as in `select { ($0, $1) }`.
+    private func selectsWholeRows(_ selection: _SelectList) -> Bool {
+        var rows = _SelectList()
+        from._appendColumns(to: &rows)
+        for join in clauses.joins.dropLast() { join.item._appendColumns(to: &rows) }
+        return rows.fields.map(\.node.rendered?.text) == selection.fields.map(\.node.rendered?.text)
     }
 
     /// Moves the conditions so far into the left side of a full join.
@@ -74,68 +96,11 @@ extension FromItem {
     }
 }
 
-/// A table or a select that is about to be joined.
-@usableFromInline
-struct JoinedItem: Sendable {
-    let kind: JoinKind
-    let item: FromItem
-
-    /// The conditions of the item. For a derived table, they are part of the table instead.
-    let conditions: NodeList
-
-    /// The order of the item. For a derived table, it is part of the table instead.
-    var order: NodeList
-
-    /// The condition of the join.
-    @usableFromInline var condition: SQLNode?
-
-    /// - Parameter left: The query to which the item is joined.
-    @usableFromInline
-    init<Other: Selection>(
-        _ query: Select<Other, some Any>, _ kind: JoinKind, beside left: SelectCore
-    ) {
-        self.init(query.core, of: Other.columnDefinitions, kind, beside: left)
-    }
-
-    init(
-        _ core: SelectCore, of columns: ColumnDefinitions, _ kind: JoinKind,
-        beside left: SelectCore
-    ) {
-        self.kind = kind
-        let core = core.scoped.beside(left)
-        if core.needsDerivedTable || core.selection != nil {
-            item = core.derived(columns)
-            (conditions, order) = ([], [])
-        } else {
-            item = core.from
-            (conditions, order) = (core.conditions, core.order)
-        }
-    }
-
-    /// The name of the joined table in the query.
-    @usableFromInline
-    var qualifier: String { item.qualifier }
-
-    /// The source of the joined table's columns.
-    @usableFromInline
-    var source: ColumnSource { ColumnSource(of: item) }
-
-    /// The join with its condition.
-    @usableFromInline
-    func on(beside left: SelectCore, _ condition: () -> SQLExpression<Bool>) -> JoinedItem {
-        var (join, left) = (self, left)
-        EnclosingQuery.enter(&left, and: qualifier)
-        join.condition = condition().node
-        EnclosingQuery.leave()
-        return join
-    }
-}
-
 extension SQLiteError {
     fileprivate static let joinAfterSelect = SQLiteError(
         .misuse,
         message:
-            "a join selects all columns, and the query has selected something before: select after the join"
+            "a join selects all columns, and the query has selected rows before: select after the join"
     )
 
     static let fullJoinAfterConditions = SQLiteError(

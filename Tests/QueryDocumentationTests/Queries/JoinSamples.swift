@@ -55,6 +55,27 @@ struct JoinSamples {
                 """)
     }
 
+    @Test("join queries that select values")
+    func joinedValues() throws {
+        // sample: join of selected values
+        let query = Album.where { $0.year > 1965 }.select(\.title)
+            .join(Artist.select(\.name)) { $0.artistID.eq($1.id) }
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "albums"."title", "artists"."name"
+                FROM "albums"
+                JOIN "artists" ON "albums"."artistID" IS "artists"."id"
+                WHERE "albums"."year" > ?
+                -- 1965
+
+                title         name
+                ------------  -----------
+                Bitches Brew  Miles Davis
+                """)
+    }
+
     @Test("join tables with a left join")
     func outerJoins() throws {
         // sample: left join
