@@ -11,13 +11,53 @@ extension Select where Output: Table, Output.Columns == Columns {
         dynamicMember scope: KeyPath<Output.Type, Select<NewOutput, NewColumns>>
     ) -> Select<NewOutput, NewColumns> {
         var query = Output.self[keyPath: scope]
-        let (old, new) = (query.core.from.qualifier, core.from.qualifier)
-        if old != new {
-            query.core.rename(Renaming(old, new))
-            query.rename(Renaming(old, new))
-        }
-        query.core.follow(core)
+        query.follow(core)
         return query
+    }
+
+    /// The query without the default scope of the table: `Note.where { $0.id > 1 }.unscoped`.
+    public var unscoped: Self {
+        var query = self
+        query.core.scope = nil
+        return query
+    }
+}
+
+extension Select where Columns: ColumnSet, Columns.Model: Table, Columns == Columns.Model.Columns {
+    /// Applies a scope of the table to a query that selects values: `Reminder.select(\.title).urgent`.
+    @_disfavoredOverload
+    public subscript(dynamicMember scope: KeyPath<Columns.Model.Type, Where<Columns.Model>>) -> Self
+    {
+        applying(Columns.Model.self[keyPath: scope])
+    }
+}
+
+extension Select {
+    /// Applies a scope of the first table to a query with joins.
+    public subscript<First: ColumnSet, each Other>(
+        dynamicMember scope: KeyPath<First.Model.Type, Where<First.Model>>
+    ) -> Self where Columns == (First, repeat each Other), First.Model: Table {
+        applying(First.Model.self[keyPath: scope])
+    }
+
+    /// The query with the clauses of a scope. The selection stays.
+    private func applying<Model: Table>(_ scope: Where<Model>) -> Self {
+        var scope = scope
+        scope.follow(core)
+        var query = self
+        query.core = scope.core
+        query.core.selection = core.selection
+        return query
+    }
+
+    /// Inserts the clauses of another query of the same table before the clauses of this query.
+    private mutating func follow(_ first: SelectCore) {
+        let (old, new) = (core.from.qualifier, first.from.qualifier)
+        if old != new {
+            core.rename(Renaming(old, new))
+            rename(Renaming(old, new))
+        }
+        core.follow(first)
     }
 }
 
@@ -38,6 +78,9 @@ extension SelectCore {
         clauses.having = clauses.having.map { .and(others.having, $0) } ?? others.having
         clauses.windows = others.windows + clauses.windows
         clauses.compound = clauses.compound ?? others.compound
+        clauses.commonTables = others.commonTables + clauses.commonTables
+        clauses.selectsAll = clauses.selectsAll || others.selectsAll
+        clauses.columns = clauses.columns ?? others.columns
     }
 
     /// Uses the rows of another query's table, unless that is the plain table and this query has other rows of it.

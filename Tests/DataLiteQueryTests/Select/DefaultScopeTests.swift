@@ -60,6 +60,13 @@ struct DefaultScopeTests {
         #expect(try Note.unscoped.fetchCount(db) == 3)
     }
 
+    @Test("`unscoped` after conditions removes the default scope")
+    func unscoped() throws {
+        let query = Note.where { $0.id > 1 }.unscoped
+        #expect(try query.select(\.id).fetchAll(db) == [2, 3])
+        #expect(try query.update { $0.text = "x" }.execute(db) == 2)
+    }
+
     @Test("A default scope is in ON for the joined table, and in WHERE for the first table")
     func joins() throws {
         try assertQuery(

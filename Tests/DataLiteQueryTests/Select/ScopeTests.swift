@@ -79,6 +79,33 @@ struct ScopeTests {
         #expect(try ordered.fetchAll(db).map(\.1?.id) == [3, 4, 1, 2])
     }
 
+    @Test("A scope after a selection of values keeps them")
+    func values() throws {
+        #expect(try Reminder.order(by: \.id).select(\.id).open.fetchAll(db) == [1, 3, 4])
+        #expect(try Reminder.select { ($0.id, $0.title) }.open.latest.fetchAll(db).count == 2)
+        #expect(try Reminder.select { $0.count() }.open.byList.fetchAll(db).sorted() == [1, 2])
+        #expect(try Reminder.where { $0.id > 1 }.select(\.id).ends.fetchAll(db) == [4])
+        #expect(try Reminder.select(\.id).none.fetchAll(db).isEmpty)
+    }
+
+    @Test("A scope of the first table can follow a join, and a selection of its rows")
+    func afterJoin() throws {
+        let joined = Reminder.order(by: \.id).join(RemindersList.self) {
+            $0.remindersListID == $1.id
+        }
+        let open = joined.open.select { ($0.id, $1.title) }
+        #expect(try open.fetchAll(db).map(\.0) == [1, 3, 4])
+        let selected = joined.where { $1.title == "Work" }.select { ($0.id, $1.title) }
+        #expect(try selected.open.next.fetchAll(db).map(\.0) == [4])
+        #expect(try joined.ends.fetchAll(db).map(\.0.id) == [1, 4])
+        let lists = Reminder.where { $0.id == 1 }.inAllLists.open
+        #expect(try lists.fetchAll(db).map(\.0?.id) == [1])
+        let correlated = RemindersList.where { list in
+            joined.open.where { $0.id == 3 && $1.id == list.id }.exists()
+        }
+        #expect(try correlated.fetchAll(db).map(\.title) == ["Work"])
+    }
+
     @Test("A scope with outer joins takes rows of the query before the joins")
     func outerJoins() throws {
         let right = Reminder.where { $0.id < 3 }.inAllLists
