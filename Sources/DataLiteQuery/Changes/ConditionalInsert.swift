@@ -14,8 +14,9 @@ public protocol InsertStatement<Model>: Sendable {
 /// Reminder.where { !$0.isCompleted }.upsert { reminder }
 /// ```
 ///
-/// All rows without a conflict are inserted. Of the rows with a conflict, only those are updated for which the
-/// conditions are true for the existing row.
+/// All rows without a conflict are inserted. A row with a conflict updates the existing row if the query has that row,
+/// and is skipped otherwise. SQLite computes a limit or a subquery of the query during the insert, so it also sees rows
+/// that were just inserted.
 public struct ConditionalInsert<Model: Table>: InsertStatement {
     public let _insert: Insert<Model>
 }
@@ -45,6 +46,18 @@ extension Select where Output: Table, Columns == Output.Columns {
             _insert: updating(with: Output.insert(or: conflict, columns, values: values)))
     }
 
+    /// Inserts expressions and values into some of the columns, to which `onConflict` adds how to update those of the
+    /// existing rows that this query has.
+    @_disfavoredOverload
+    public func insert<each Column: _InsertableColumn>(
+        or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
+        @InsertExpressionsBuilder<(repeat (each Column).Output)>
+        values: () -> InsertExpressionsBuilder<(repeat (each Column).Output)>.Rows
+    ) -> ConditionalInsert<Output> {
+        ConditionalInsert(
+            _insert: updating(with: Output.insert(or: conflict, columns, values: values)))
+    }
+
     /// Inserts the rows of a query into some of the columns, to which `onConflict` adds how to update those of the
     /// existing rows that this query has.
     public func insert<each Column: _InsertableColumn, Rows: Query>(
@@ -53,48 +66,6 @@ extension Select where Output: Table, Columns == Output.Columns {
     ) -> ConditionalInsert<Output> where Rows.Output == (repeat (each Column).Output) {
         ConditionalInsert(
             _insert: updating(with: Output.insert(or: conflict, columns, select: query)))
-    }
-
-    /// Inserts rows or drafts. If one conflicts with an existing row that this query has, updates that row. Skips
-    /// those that conflict with another row.
-    public func insert<each Target: Selectable>(
-        or conflict: ConflictResolution? = nil,
-        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>],
-        onConflict target: (Columns) -> (repeat each Target),
-        doUpdate update: (inout Updates<Output>) -> Void
-    ) -> Insert<Output> {
-        insert(or: conflict, rows).onConflict(target, doUpdate: update)
-    }
-
-    /// Inserts rows or drafts. If one conflicts with an existing row that this query has, updates that row with values
-    /// of the new row. Skips those that conflict with another row.
-    public func insert<each Target: Selectable>(
-        or conflict: ConflictResolution? = nil,
-        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>],
-        onConflict target: (Columns) -> (repeat each Target),
-        doUpdate update: (inout Updates<Output>, Columns) -> Void
-    ) -> Insert<Output> {
-        insert(or: conflict, rows).onConflict(target, doUpdate: update)
-    }
-
-    /// Inserts rows or drafts. If one conflicts, in any unique column, with an existing row that this query has,
-    /// updates that row. Skips those that conflict with another row.
-    public func insert(
-        or conflict: ConflictResolution? = nil,
-        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>],
-        onConflictDoUpdate update: (inout Updates<Output>) -> Void
-    ) -> Insert<Output> {
-        insert(or: conflict, rows).onConflictDoUpdate(update)
-    }
-
-    /// Inserts rows or drafts. If one conflicts, in any unique column, with an existing row that this query has,
-    /// updates that row with values of the new row. Skips those that conflict with another row.
-    public func insert(
-        or conflict: ConflictResolution? = nil,
-        @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>],
-        onConflictDoUpdate update: (inout Updates<Output>, Columns) -> Void
-    ) -> Insert<Output> {
-        insert(or: conflict, rows).onConflictDoUpdate(update)
     }
 
     /// The insert, whose conflict clauses update only those of the existing rows that this query has.
@@ -127,22 +98,4 @@ extension SQLiteError {
         SQLiteError(
             .misuse, message: "a query with the alias \"\(alias)\" cannot be followed by an insert")
     }
-}
-
-// MARK: - Unavailable
-
-extension ConditionalInsert {
-    @available(*, unavailable, message: "add `onConflict`, or without `where` write `Album.insert`")
-    @discardableResult
-    public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int { 0 }
-
-    @available(*, unavailable, message: "add `onConflict`, or without `where` write `Album.insert`")
-    public func returning<Output>(
-        @SelectionBuilder _ selection: (Model.Columns) -> Selected<Output>
-    ) -> Returning<Output> { _insert.returning(selection) }
-
-    @available(*, unavailable, message: "add `onConflict`, or without `where` write `Album.insert`")
-    public func returning<S: Selectable>(
-        _ column: KeyPath<Model.Columns, S>
-    ) -> Returning<S.Output> { _insert.returning(column) }
 }

@@ -34,6 +34,10 @@ func assignmentForEquality() { _ = Item.where { $0.title = "x" } }
 //                                                 ^ cannot assign to property: 'title' is a
 func conditionThatIsNotBoolean() { _ = Item.where { $0.title } }
 //                                                  ^ 'buildExpression' is unavailable: this
+func columnThatIsNotBoolean() { _ = Item.where(\.title) }
+//                                       ^ 'where' is unavailable: this is not a condition: write where {
+func otherColumnThatIsNotBoolean() { _ = Item.where(\.isDone).where(\.due) }
+//                                                            ^ 'where' is unavailable: this is not a condition
 func conditionThatIsMissing() { _ = Item.where { let isX = $0.title == "x" }.delete() }
 //                                             ^ 'buildBlock()' is unavailable: a condition is missing
 func conditionThatIsANumber() { _ = Item.where { $0.count + 1 } }
@@ -156,6 +160,22 @@ func comparedLongTuples() { _ = Item.where { ($0.id, $0.title, $0.count) != (1, 
 //                                                                       ^ '!=' is unavailable: write row(
 func rowAndTuple() { _ = Item.where { row($0.id, $0.title) == (1, "a") } }
 //                                                         ^ '==' is unavailable: write row($0.a, $0.b).eq(1, 2)
+
+// Inserts after a `where` that update no row.
+func conditionalInsertReturning() { _ = Item.where(\.isDone).insert { [Item]() }.returning(\.id) }
+//                                                                               ^ 'returning' is unavailable: add `onC
+func conditionalDoNothing() { _ = Item.where(\.isDone).insert { [Item]() }.onConflictDoNothing() }
+//                                                                         ^ 'onConflictDoNothing()' is unavail
+func conditionalInsertOfNothing() { _ = Item.where(\.isDone).insert() }
+//                                                           ^ 'insert(or:)' is unavailable: no row is updated
+func conditionalInsertOfDraft(_ draft: Item.Draft) { _ = Item.where(\.isDone).insert(draft) }
+//                                                                            ^ 'insert(or:_:)' is unavailable: write
+func conditionalUpsertOfDraft(_ draft: Item.Draft) { _ = Item.where(\.isDone).upsert(draft) }
+//                                                                            ^ 'upsert' is unavailable: write
+func conditionalInsertWithPeerName() {
+    _ = Item.where(\.isDone).insert { [Item]() } onConflict: { $0.title += "x" }
+    //                       ^ 'insert(or:_:onConflict:)' is unavailable: write `onConflictDoUpdate:`
+}
 
 // Statements of a trigger without `where`.
 func unfilteredUpdateInTrigger() {

@@ -78,7 +78,7 @@ struct ConditionalInsertTests {
                 """)
     }
 
-    @Test("of the rows of a query sees the existing rows")
+    @Test("can insert the rows of a query, and sees the existing rows")
     func select() throws {
         let insert = open.insert {
             ($0.title, $0.position, $0.remindersListID)
@@ -114,6 +114,61 @@ struct ConditionalInsertTests {
             try database.table("SELECT title FROM reminders ORDER BY id") == [
                 "'Milk'", "'Two'", "'Home!'", "'Bread'",
             ])
+    }
+
+    @Test("takes the clauses in one call: of values, of expressions and of a query")
+    func oneCall() throws {
+        let values = open.insert {
+            ($0.title, $0.position, $0.remindersListID)
+        } values: {
+            ("Milk", 7, UUID.test(1))
+            ("Bread", 7, UUID.test(1))
+        } onConflict: {
+            $0.title
+        } doUpdate: {
+            $0.position = $1.position
+        } where: {
+            $0.position.lt($1.position)
+        }
+        #expect(try values.execute(database.db) == 1)
+        let expressions = open.insert {
+            ($0.title, $0.position, $0.remindersListID)
+        } values: {
+            (SQLExpression<String>("Milk"), SQLExpression<Int>(2) * 4, UUID.test(1))
+        }.onConflictDoUpdate {
+            $0.position = $1.position
+        }
+        #expect(try expressions.execute(database.db) == 1)
+        #expect(try database.table("SELECT position FROM reminders") == ["8", "2"])
+        let query = Reminder.where(\.isCompleted).insert {
+            ($0.title, $0.position, $0.remindersListID)
+        } select: {
+            Reminder.select { ($0.title, $0.position + 10, $0.remindersListID) }
+        } onConflictDoUpdate: {
+            $0.position = $1.position
+        } where: {
+            $0.position < 10
+        }
+        #expect(try query.execute(database.db) == 1)
+        #expect(try database.table("SELECT position FROM reminders") == ["8", "12"])
+    }
+
+    @Test("takes the condition of a partial index")
+    func partialIndex() throws {
+        try database.db.execute("CREATE UNIQUE INDEX low ON reminders(position) WHERE position < 5")
+        let insert = open.insert {
+            Reminder.Draft(title: "Salt", position: 1, remindersListID: .test(1))
+            Reminder.Draft(title: "Jam", position: 2, remindersListID: .test(1))
+        } onConflict: {
+            $0.position
+        } where: {
+            $0.position < 5
+        } doUpdate: {
+            $0.title = $1.title
+        } where: {
+            $0.title != "Jam"
+        }
+        #expect(try insert.returning(\.title).fetchAll(database.db) == ["Salt"])
     }
 
     @Test("updates no row with none, and every row with all")
