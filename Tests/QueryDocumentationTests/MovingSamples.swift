@@ -45,6 +45,7 @@ struct MovingSamples {
             Album.where { $0.title.like("B%") },
             Album.where { $0.isFavorite && $0.price < 10 },
             Album.order { ($0.year.desc(), $0.title) },
+            Album.order { [$0.year.desc, $0.title] },
             Album.limit(10, offset: 20),
             Album.select(\.title),
             Album.select { ($0.id, $0.title) },

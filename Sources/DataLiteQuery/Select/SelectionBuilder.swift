@@ -151,6 +151,12 @@ extension ListBuilder where Element == Ordering {
         repeat list.append((each terms)._orderingTerm)
         return list
     }
+
+    /// Used by the compiler for an array of columns, expressions and terms: `order { [$0.year.desc(), $0.title] }`.
+    @_disfavoredOverload
+    public static func buildExpression(_ terms: [any OrderingTerm]) -> [Ordering] {
+        terms.map(\._orderingTerm)
+    }
 }
 
 /// Builds the terms by which rows are grouped.
