@@ -15,8 +15,8 @@ public protocol InsertStatement<Model>: Sendable {
 /// ```
 ///
 /// All rows without a conflict are inserted. A row with a conflict updates the existing row if the query has that row,
-/// and is skipped otherwise. SQLite computes a limit or a subquery of the query during the insert, so it also sees rows
-/// that were just inserted.
+/// and is skipped otherwise. SQLite computes a limit or a subquery of the query during the insert, so it also sees
+/// rows that were just inserted.
 public struct ConditionalInsert<Model: Table>: InsertStatement {
     public let _insert: Insert<Model>
 }

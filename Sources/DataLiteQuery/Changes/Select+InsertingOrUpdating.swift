@@ -1,5 +1,5 @@
-// Inserts of rows after a `where`, with a conflict clause. The closures take the existing row as `$0` and,
-// optionally, the new row as `$1`.
+// Inserts of rows after a `where`, with a conflict clause. The closures take the existing row as `$0` and, optionally,
+// the new row as `$1`.
 
 extension Select where Output: Table, Columns == Output.Columns {
     /// Inserts rows or drafts. If a row conflicts with an existing one that this query has, updates that row.
@@ -79,8 +79,8 @@ extension Select where Output: Table, Columns == Output.Columns {
         insert(or: conflict, rows).onConflictDoUpdate(update, where: condition)
     }
 
-    /// Inserts rows or drafts. If a row conflicts with an existing one in any unique column that this query has, and
-    /// a condition on both rows is true, updates that row.
+    /// Inserts rows or drafts. If a row conflicts with an existing one in any unique column that this query has, and a
+    /// condition on both rows is true, updates that row.
     public func insert(
         or conflict: ConflictResolution? = nil,
         @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>],
@@ -90,8 +90,8 @@ extension Select where Output: Table, Columns == Output.Columns {
         insert(or: conflict, rows).onConflictDoUpdate(update, where: condition)
     }
 
-    /// Inserts rows or drafts. If a row conflicts with an existing one in any unique column that this query has, and
-    /// a condition on both rows is true, updates that row with values of the new row.
+    /// Inserts rows or drafts. If a row conflicts with an existing one in any unique column that this query has, and a
+    /// condition on both rows is true, updates that row with values of the new row.
     public func insert(
         or conflict: ConflictResolution? = nil,
         @InsertRowsBuilder<Output> _ rows: () -> [_InsertRows<Output>],

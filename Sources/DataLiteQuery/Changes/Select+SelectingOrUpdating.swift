@@ -153,8 +153,8 @@ extension Select where Output: Table, Columns == Output.Columns {
     }
 
     /// Inserts the rows of a query into some of the columns. If a row conflicts in a partial unique index with an
-    /// existing one that this query has, and a condition on both rows is true, updates that row with values of the
-    /// new row.
+    /// existing one that this query has, and a condition on both rows is true, updates that row with values of the new
+    /// row.
     public func insert<each Column: _InsertableColumn, Rows: Query, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         select query: () -> Rows,

@@ -134,7 +134,7 @@ struct SelectedJoinTests {
         #expect(try Reminder.select(\.id).crossJoin(RemindersList.self).fetchAll(db).count == 12)
     }
 
-    @Test("of whole rows selects the rows of all tables")
+    @Test("selects the rows of all tables after a selection of whole rows")
     func wholeRows() throws {
         let rows = try Reminder.select { $0 }.join(RemindersList.all) {
             $0.remindersListID.eq($1.id)

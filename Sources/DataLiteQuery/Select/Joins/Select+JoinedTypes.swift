@@ -46,8 +46,8 @@ extension Select {
         outerJoinRows(Other.scoped, .right, as: Other.Columns.self, on: condition)
     }
 
-    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the columns of the other side
-    /// are NULL.
+    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the columns of the other
+    /// side are NULL.
     @inlinable
     public func fullJoin<C1: ColumnSet, C2: ColumnSet, each C: ColumnSet, Other: Table>(
         _ other: Other.Type,

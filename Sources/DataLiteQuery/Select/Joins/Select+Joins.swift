@@ -1,9 +1,9 @@
-// Joins of a further table to two or more. With one function for any number of tables, instead of one for each number, the
-// compiler quickly finds an error in a long chain of joins. The constraint to `ColumnSet` distinguishes a pack of several
-// elements from a pack of one tuple.
+// Joins of a further table to two or more. With one function for any number of tables, instead of one for each number,
+// the compiler quickly finds an error in a long chain of joins. The constraint to `ColumnSet` distinguishes a pack of
+// several elements from a pack of one tuple.
 //
-// A query that selects something other than rows cannot be excluded: with a pack in the requirement for `Output`, the compiler
-// does not find the error in a closure. Such a join throws when it runs, unless a `select` follows.
+// A query that selects something other than rows cannot be excluded: with a pack in the requirement for `Output`, the
+// compiler does not find the error in a closure. Such a join throws when it runs, unless a `select` follows.
 
 extension Select {
     /// Joins the rows of another table that match.
@@ -57,8 +57,8 @@ extension Select {
         outerJoinRows(other, .right, as: Other.Columns.self, on: condition)
     }
 
-    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the columns of the other side
-    /// are NULL.
+    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the columns of the other
+    /// side are NULL.
     @inlinable
     public func fullJoin<
         C1: ColumnSet, C2: ColumnSet, each C: ColumnSet, Other: Selection
@@ -136,8 +136,7 @@ extension Select {
             OtherColumns(_source: join.source))
     }
 
-    /// A select with another table joined on a condition; the columns of that table are the last
-    /// element.
+    /// A select with another table joined on a condition; the columns of that table are the last element.
     @inlinable
     init<each C: ColumnSet>(
         _ core: SelectCore, _ join: JoinedItem,

@@ -1,5 +1,5 @@
-// Joins of a query that has selected something other than the rows of its tables. The query selects the same as before, and a
-// later `select` adds to values.
+// Joins of a query that has selected something other than the rows of its tables. The query selects the same as
+// before, and a later `select` adds to values.
 //
 // The functions are disfavored: the compiler uses them where those that select rows do not match.
 
@@ -75,8 +75,8 @@ extension Select where Columns: ColumnSet {
 // MARK: - Joining
 
 extension Select {
-    /// The select with another table joined, whose columns are the last element. It selects the same as before, and the
-    /// values of the joined query.
+    /// The select with another table joined, whose columns are the last element. It selects the same as before, and
+    /// the values of the joined query.
     func keepingSelection<each C: ColumnSet>(
         _ join: JoinedItem, on condition: (repeat each C) -> SQLExpression<Bool>,
         _ columns: repeat each C

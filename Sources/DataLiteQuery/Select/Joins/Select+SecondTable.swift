@@ -73,8 +73,8 @@ extension Select where Columns: ColumnSet {
         rightJoin(Other.scoped, on: condition)
     }
 
-    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the columns of the other side
-    /// are NULL.
+    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the columns of the other
+    /// side are NULL.
     @inlinable
     public func fullJoin<Other: Selection>(
         _ other: Select<Other, some Any>,
@@ -90,8 +90,8 @@ extension Select where Columns: ColumnSet {
             Other.OuterColumns(_source: join.source))
     }
 
-    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the columns of the other side
-    /// are NULL.
+    /// Joins the rows of another table, keeping all rows of both sides; if no row matches, the columns of the other
+    /// side are NULL.
     @inlinable
     public func fullJoin<Other: Table>(
         _ other: Other.Type,

@@ -53,8 +53,8 @@ extension Select {
             Other.Columns(_source: join.source))
     }
 
-    /// Joins the rows of a third table, keeping all rows of both sides; if no row matches, the columns of the other side
-    /// are NULL.
+    /// Joins the rows of a third table, keeping all rows of both sides; if no row matches, the columns of the other
+    /// side are NULL.
     @_disfavoredOverload
     @inlinable
     public func fullJoin<C1: ColumnSet, C2: ColumnSet, Other: Selection>(
