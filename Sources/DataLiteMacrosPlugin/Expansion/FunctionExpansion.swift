@@ -14,7 +14,8 @@ struct FunctionExpansion {
     }
 
     private var protocolName: String {
-        model.sequence == nil ? "_ScalarDatabaseFunction" : "_AggregateDatabaseFunction"
+        if model.isProperty { return "_PropertyDatabaseFunction" }
+        return model.sequence == nil ? "_ScalarDatabaseFunction" : "_AggregateDatabaseFunction"
     }
 
     private func members() -> [String] {
@@ -28,7 +29,21 @@ struct FunctionExpansion {
             } ?? []
         let element =
             model.sequence.map { ["\(access)typealias Element = \($0.element.text)"] } ?? []
-        return owner + element + [definition()] + name() + forms() + [call()] + implementation()
+        return owner + element + [definition()] + name() + forms() + expression() + [call()]
+            + implementation()
+    }
+
+    /// A computed property has no arguments, so that its function is also an expression.
+    private func expression() -> [String] {
+        guard model.isProperty else { return [] }
+        return [
+            .block(
+                "\(model.access.modifier)var expression: \(callType)", ["self._functionCall()"])
+        ]
+    }
+
+    private var callType: String {
+        "DataLiteQuery.SQLExpression<\((model.storedResult ?? model.result).text)>"
     }
 
     /// The name in Swift, if the name in SQL is another one.
@@ -88,7 +103,7 @@ struct FunctionExpansion {
         return .block(
             """
             \(model.access.modifier)func callAsFunction(\(parameters.joined(separator: ", "))) \
-            -> DataLiteQuery.SQLExpression<\((model.storedResult ?? model.result).text)>
+            -> \(callType)
             """,
             ["self._functionCall(\(arguments.joined(separator: ", ")))"])
     }
