@@ -90,6 +90,18 @@ public func unhex<Text: SQLText>(_ text: some SQLOperand<Text>) -> SQLExpression
     text._operand.unhex()
 }
 
+/// The code point of the first character; NULL for empty text.
+@_disfavoredOverload
+public func unicode<Text: SQLText>(_ text: some SQLOperand<Text>) -> SQLExpression<Int?> {
+    text._operand.unicode()
+}
+
+/// The number of bytes of a blob, or of the text encoding of any other value; NULL for NULL. It requires SQLite 3.43.
+@_disfavoredOverload
+public func octetLength(_ value: some SQLOperand) -> SQLExpression<Int?> {
+    value._operand.octetLength()
+}
+
 /// The bytes of the value in hexadecimal digits.
 @_disfavoredOverload
 public func hex(_ value: some SQLOperand) -> SQLExpression<String> { value._operand.hex() }

@@ -1,8 +1,7 @@
 public import Foundation
 
 // SQL functions of Swift strings and numbers, for queries without a table and for operands:
-// `Values("deadbeef".unhex())`. The value is bound. Names that the standard library uses for strings are missing; for
-// these write `SQLExpression("a").replace("a", "b")`.
+// `Values("deadbeef".unhex())`. The value is bound.
 
 extension String {
     /// The text with its ASCII letters in upper case, as SQL computes it.
@@ -79,6 +78,21 @@ extension String {
     /// Whether the text matches a pattern: `GLOB`.
     public func glob(_ pattern: some SQLOperand<String>) -> SQLExpression<Bool> {
         _operand.glob(pattern)
+    }
+
+    /// The text with all occurrences of other text replaced, as SQL computes it.
+    public func replace(
+        _ other: some SQLOperand<String>, _ replacement: some SQLOperand<String>
+    ) -> SQLExpression<String> { _operand.replace(other, replacement) }
+
+    /// The text, compared and sorted by a collating sequence.
+    public func collate(_ collation: CollationName) -> SQLExpression<String> {
+        _operand.collate(collation)
+    }
+
+    /// The text, compared and sorted by a collating sequence of the program.
+    public func collate(_ collation: DatabaseCollation) -> SQLExpression<String> {
+        _operand.collate(collation)
     }
 }
 
