@@ -183,7 +183,10 @@ struct DatesByFormTests {
         let january = Date(timeIntervalSince1970: 1_706_659_200)
         try Dated.insert { Dated(id: 3, at: january) }.execute(db)
         let query = Dated.find(3).select {
-            ($0.seconds(.months(1), .floor), $0.milliseconds(.months(1), .ceiling))
+            (
+                $0.seconds(.months(1), .floor), $0.milliseconds(.months(1), .ceiling),
+                $0.seconds(.months(1).floor), $0.seconds(.months(1).ceiling)
+            )
         }
         guard Connection.libraryVersionNumber >= 3_046_000 else {
             let error = #expect(throws: SQLiteError.self) { try query.fetchOnly(db) }
@@ -193,6 +196,7 @@ struct DatesByFormTests {
         let row = try query.fetchOnly(db)
         #expect(row.0 == january.addingTimeInterval(29 * 86_400))
         #expect(row.1 == january.addingTimeInterval(31 * 86_400))
+        #expect(row.2 == row.0 && row.3 == row.1)
     }
 }
 

@@ -61,6 +61,12 @@ extension DateModifier {
     /// Saturday. The result is NULL for any other number.
     public func weekday(_ number: some SQLOperand<Int>) -> DateModifier { then(.weekday(number)) }
 
+    /// Then a day that the month does not have overflows into the next month. It requires SQLite 3.46.
+    public var ceiling: DateModifier { then(.ceiling) }
+
+    /// Then a day that the month does not have becomes the month's last day. It requires SQLite 3.46.
+    public var floor: DateModifier { then(.floor) }
+
     /// Then goes back to midnight.
     public var startOfDay: DateModifier { then(.startOfDay) }
 
