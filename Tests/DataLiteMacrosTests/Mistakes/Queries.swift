@@ -113,6 +113,12 @@ func rowOfAnotherTable() { _ = Item.insert { List(id: 1, name: "a") } }
 //                                           ^ 'buildExpression' is unavailable: this is a row of another table
 func addedText() { _ = Item.all.update { $0.count += "a" } }
 //                                                ^ '+=' is unavailable: the column and the value have different types
+func toggledNumber() { _ = Item.all.update { $0.count.toggle() } }
+//                                                    ^ 'toggle()' is unavailable: only a column of type Bool
+func negatedTitle() { _ = Item.all.update { $0.title.negate() } }
+//                                                   ^ 'negate()' is unavailable: only a column of numbers
+func appendedToNumber() { _ = Item.all.update { $0.count.append("a") } }
+//                                                       ^ 'append' is unavailable: only a column of text
 func addedColumn() { _ = Item.all.update { $0.count += $0.title } }
 //                                                  ^ '+=' is unavailable: the column and the value have different types
 func nilOfNonOptional() { _ = Item.where { $0.title == nil } }
