@@ -94,10 +94,16 @@ extension SQLExpression where Value: _JSONSource {
     ) -> Self { changed(.set, path, SQLExpression<Member>(value)) }
 
     /// The JSON with a member added or replaced by the value of an expression.
-    @_disfavoredOverload
     public func jsonSet<Member>(
-        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ value: SQLExpression<Member>
-    ) -> Self { changed(.set, path, value) }
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>,
+        _ value: some _TypedExpression<Member>
+    ) -> Self { changed(.set, path, value.expression) }
+
+    /// The JSON with an optional member added or replaced by the value of an expression.
+    public func jsonSet<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member?>>,
+        _ value: some _TypedExpression<Member>
+    ) -> Self { changed(.set, path, value.expression.optional()) }
 
     /// The JSON with a member added; an existing one is kept.
     public func jsonInsert<Member>(
@@ -105,10 +111,16 @@ extension SQLExpression where Value: _JSONSource {
     ) -> Self { changed(.insert, path, SQLExpression<Member>(value)) }
 
     /// The JSON with a member added from an expression; an existing one is kept.
-    @_disfavoredOverload
     public func jsonInsert<Member>(
-        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ value: SQLExpression<Member>
-    ) -> Self { changed(.insert, path, value) }
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>,
+        _ value: some _TypedExpression<Member>
+    ) -> Self { changed(.insert, path, value.expression) }
+
+    /// The JSON with an optional member added from an expression; an existing one is kept.
+    public func jsonInsert<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member?>>,
+        _ value: some _TypedExpression<Member>
+    ) -> Self { changed(.insert, path, value.expression.optional()) }
 
     /// The JSON with an existing member replaced; nothing is added.
     public func jsonReplace<Member>(
@@ -116,10 +128,16 @@ extension SQLExpression where Value: _JSONSource {
     ) -> Self { changed(.replace, path, SQLExpression<Member>(value)) }
 
     /// The JSON with an existing member replaced by the value of an expression; nothing is added.
-    @_disfavoredOverload
     public func jsonReplace<Member>(
-        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ value: SQLExpression<Member>
-    ) -> Self { changed(.replace, path, value) }
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>,
+        _ value: some _TypedExpression<Member>
+    ) -> Self { changed(.replace, path, value.expression) }
+
+    /// The JSON with an existing optional member replaced by the value of an expression; nothing is added.
+    public func jsonReplace<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member?>>,
+        _ value: some _TypedExpression<Member>
+    ) -> Self { changed(.replace, path, value.expression.optional()) }
 
     /// The JSON without a member.
     public func jsonRemove<Member>(
