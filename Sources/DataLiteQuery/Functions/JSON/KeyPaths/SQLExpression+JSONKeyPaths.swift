@@ -176,11 +176,14 @@ extension SQLExpression where Value: _JSONSource {
         let end = JSONMember<Member>(array.path.end, array.content)
         let value = member.argument(SQLNode(binding: element))
         guard Member.isNullable else { return changed(.insert, [end.pathNode, value]) }
+        // A column without JSON becomes an array, as a member does.
+        let isColumn = array.path == .root
+        let base = isColumn ? .call("coalesce", [_json.node, .text("'[]'")]) : _json.node
         return Self(
             _json: SQLExpression(
                 .fragment(
                     JSONOptionalAppend(
-                        base: _json.node, array: array.pathNode, end: end.pathNode, value: value,
+                        base: base, array: array.pathNode, end: end.pathNode, value: value,
                         isBinary: Value.self is any StoresJSONB.Type))))
     }
 
