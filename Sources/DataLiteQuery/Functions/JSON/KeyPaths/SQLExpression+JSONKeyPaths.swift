@@ -72,7 +72,7 @@ extension SQLExpression where Value: _JSONSource {
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
     ) -> Where<JSONElement> { elements("json_tree", member(path).pathNode) }
 
-    private func member<Member>(
+    func member<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
     ) -> JSONMember<Member> { JSONMember(rootOf: Value.self)[keyPath: path] }
 }
@@ -147,18 +147,12 @@ extension SQLExpression where Value: _JSONSource {
     /// The JSON with a row appended to an array: `$0.author.jsonAppend(\.links, Link(homepage: "..."))`.
     public func jsonAppend<Member: _JSONSource, Row: Selection>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ row: Row
-    ) -> Self where Member._JSONContent == [Row] {
-        append(member(path), JSONMember<JSONRow<Row>>(rootOf: JSONRow<Row>.self), JSONRow(row))
-    }
+    ) -> Self where Member._JSONContent == [Row] { append(row, to: member(path)) }
 
     /// The JSON with a number or a string appended to an array.
     public func jsonAppend<Member: _JSONSource, Element: JSONScalar>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>, _ element: Element
-    ) -> Self where Member._JSONContent == [Element] {
-        let form = RowJSONForm(storing: Element.self)
-        return append(
-            member(path), JSONMember<Element>(.root, .value(form, isBlob: false)), element)
-    }
+    ) -> Self where Member._JSONContent == [Element] { append(element, to: member(path)) }
 
     /// The JSON array with a row appended.
     public func jsonAppend<Row: Selection>(
@@ -169,6 +163,18 @@ extension SQLExpression where Value: _JSONSource {
     public func jsonAppend<Element: JSONScalar>(
         _ element: Element
     ) -> Self where Value._JSONContent == [Element] { jsonAppend(\.self, element) }
+
+    func append<Member>(_ row: some Selection, to array: JSONMember<Member>) -> Self {
+        let row = JSONRow(row)
+        return append(array, JSONMember(rootOf: type(of: row)), row)
+    }
+
+    func append<Member, Element: JSONScalar>(
+        _ element: Element, to array: JSONMember<Member>
+    ) -> Self {
+        let form = RowJSONForm(storing: Element.self)
+        return append(array, JSONMember<Element>(.root, .value(form, isBlob: false)), element)
+    }
 
     private func append<Member, Element: RowRepresentable>(
         _ array: JSONMember<Member>, _ member: JSONMember<Element>, _ element: Element

@@ -10,12 +10,20 @@ extension ColumnSet where Output == Model {
     ///
     /// Its form is described at ``JSONRow``.
     public func jsonObject() -> SQLExpression<JSONRow<Model>> { SQLExpression(rowJSON) }
+
+    /// The row as a JSON object in SQLite's binary form, which is decoded as the row. It requires SQLite 3.45.
+    public func jsonbObject() -> SQLExpression<JSONRow<Model>> { SQLExpression(rowJSON.jsonb) }
 }
 
 extension ColumnSet where Output == Model? {
     /// The row as a JSON object, which is decoded as the row; NULL where no row matches.
     public func jsonObject() -> SQLExpression<JSONRow<Model>?> {
         SQLExpression(rowJSON.unlessNull(_source.presence(in: Model.columnDefinitions)))
+    }
+
+    /// The row as a JSON object in SQLite's binary form; NULL where no row matches. It requires SQLite 3.45.
+    public func jsonbObject() -> SQLExpression<JSONRow<Model>?> {
+        SQLExpression(rowJSON.jsonb.unlessNull(_source.presence(in: Model.columnDefinitions)))
     }
 }
 
@@ -38,12 +46,7 @@ extension ColumnSet {
         distinct: Bool = false, order: [any OrderingTerm] = [],
         filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRows<Model>> {
-        var filter = filter?.conditionNode
-        if isOuter {
-            let presence = _source.presence(in: Model.columnDefinitions)
-            filter = .and(filter, .binary(presence, .isNot, .null))
-        }
-        return SQLExpression(.jsonGroupArray(rowJSON, distinct, order, filter))
+        SQLExpression(.jsonGroupArray(rowJSON, distinct, order, presenceFilter(filter)))
     }
 
     /// The rows of a group as a JSON array, in the order of one term: `$1.jsonGroupArray(order: $1.title)`.
@@ -51,6 +54,30 @@ extension ColumnSet {
         distinct: Bool = false, order: any OrderingTerm, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRows<Model>> {
         jsonGroupArray(distinct: distinct, order: [order], filter: filter)
+    }
+
+    /// The rows of a group as a JSON array in SQLite's binary form, which is decoded as an array of rows. It requires
+    /// SQLite 3.45.
+    public func jsonbGroupArray(
+        distinct: Bool = false, order: [any OrderingTerm] = [],
+        filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<JSONRows<Model>> {
+        let filter = presenceFilter(filter)
+        return SQLExpression(.jsonGroupArray(rowJSON, distinct, order, filter, isBinary: true))
+    }
+
+    /// The rows of a group as a JSON array in SQLite's binary form, in the order of one term.
+    public func jsonbGroupArray(
+        distinct: Bool = false, order: any OrderingTerm, filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<JSONRows<Model>> {
+        jsonbGroupArray(distinct: distinct, order: [order], filter: filter)
+    }
+
+    /// A filter that also excludes the rows of an outer join that do not match.
+    private func presenceFilter(_ filter: (any SQLCondition)?) -> SQLNode? {
+        guard isOuter else { return filter?.conditionNode }
+        let presence = _source.presence(in: Model.columnDefinitions)
+        return .and(filter?.conditionNode, .binary(presence, .isNot, .null))
     }
 
     private var rowJSON: SQLNode {
@@ -119,12 +146,16 @@ extension SQLNode {
 
 extension SQLNode {
     fileprivate static func jsonGroupArray(
-        _ object: SQLNode, _ isDistinct: Bool, _ order: [any OrderingTerm], _ filter: SQLNode?
+        _ object: SQLNode, _ isDistinct: Bool, _ order: [any OrderingTerm], _ filter: SQLNode?,
+        isBinary: Bool = false
     ) -> SQLNode {
-        .fragment(
+        let name: StaticString = isBinary ? "jsonb_group_array" : "json_group_array"
+        return .fragment(
             FunctionCall(
-                name: .builtIn("json_group_array"), arguments: [object], isDistinct: isDistinct,
+                name: .builtIn(name), arguments: [object], isDistinct: isDistinct,
                 order: order.flatMap(\._orderingTerm.nodes), filter: filter,
-                requirement: .function("json_group_array", since: 3_038_000)))
+                requirement: .function(name, since: isBinary ? 3_045_000 : 3_038_000)))
     }
+
+    fileprivate var jsonb: SQLNode { .call("jsonb", since: 3_045_000, [self]) }
 }

@@ -107,9 +107,20 @@ enum RowJSON {
     static func text(of value: SQLiteValue) -> ArraySlice<UInt8>? {
         switch value {
         case .text(let text): Array(text.utf8)[...]
-        case .blob(let blob): Array(blob)[...]
+        case .blob(let blob): text(of: Array(blob))
         case .int, .real, .null: nil
         }
+    }
+
+    /// The text of bytes that contain JSON text or SQLite's binary form.
+    private static func text(of bytes: [UInt8]) -> ArraySlice<UInt8> {
+        // Text first: some of it would also be a binary form, but not one that SQLite writes.
+        if JSONParts.members(of: bytes[...]) == nil, JSONParts.elements(of: bytes[...]) == nil,
+            let text = JSONB.text(of: bytes)
+        {
+            return Array(text.utf8)[...]
+        }
+        return bytes[...]
     }
 
     /// The beginning of JSON, for an error.
