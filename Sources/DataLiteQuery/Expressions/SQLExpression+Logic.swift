@@ -153,12 +153,18 @@ extension SQLExpression {
         SQLExpression<Value?>(.nullif(node, other.node))
     }
 
-    /// This value, or NULL if it equals another one: `nullif`.
+    /// This value, or NULL if it equals a Swift value: `nullif`.
     @_disfavoredOverload
+    public func nullif(_ other: Value._Plain) -> SQLExpression<Value?> {
+        SQLExpression<Value?>(.nullif(node, SQLNode(binding: other, as: Value.self)))
+    }
+
+    /// This value, or NULL if it equals a Swift value, which may be `nil`: `nullif`.
     public func nullif<Wrapped: RowRepresentable>(
-        _ other: Wrapped._Plain
+        _ other: Wrapped._Plain?
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
-        SQLExpression<Wrapped?>(.nullif(node, SQLNode(binding: other, as: Wrapped.self)))
+        let other = other.map { SQLNode(binding: $0, as: Wrapped.self) }
+        return SQLExpression<Wrapped?>(.nullif(node, other ?? .null))
     }
 
     /// This value, which is already optional.

@@ -159,14 +159,43 @@ public func ifnull<Value: RowRepresentable>(
     _ value: SQLExpression<Value?>, _ other: SQLExpression<Value>
 ) -> SQLExpression<Value> { value ?? other }
 
+/// The first value, or a Swift value where the first is NULL: `coalesce`.
+@_disfavoredOverload
+public func ifnull<Value: RowRepresentable>(
+    _ value: SQLExpression<Value?>, _ other: Value._Plain
+) -> SQLExpression<Value> { value ?? SQLExpression<Value>(other) }
+
 /// The first value, or the second one where the first is NULL: `coalesce`.
 @_disfavoredOverload
 public func coalesce<Value: RowRepresentable>(
     _ value: SQLExpression<Value?>, _ other: SQLExpression<Value>
 ) -> SQLExpression<Value> { value ?? other }
 
+/// The first value, or a Swift value where the first is NULL: `coalesce`.
+@_disfavoredOverload
+public func coalesce<Value: RowRepresentable>(
+    _ value: SQLExpression<Value?>, _ other: Value._Plain
+) -> SQLExpression<Value> { value ?? SQLExpression<Value>(other) }
+
 /// The first value, or NULL where it equals the second one.
 @_disfavoredOverload
 public func nullif<Value: RowRepresentable>(
     _ value: SQLExpression<Value>, _ other: SQLExpression<Value>
 ) -> SQLExpression<Value?> { value.nullif(other) }
+
+/// The first value, or NULL where it equals a Swift value.
+@_disfavoredOverload
+public func nullif<Value: RowRepresentable>(
+    _ value: SQLExpression<Value>, _ other: Value._Plain
+) -> SQLExpression<Value?> { value.nullif(SQLExpression<Value>(other)) }
+
+/// The first value, or NULL where it equals the second one.
+public func nullif<Value: RowRepresentable>(
+    _ value: SQLExpression<Value?>, _ other: SQLExpression<Value?>
+) -> SQLExpression<Value?> { value.nullif(other) }
+
+/// The first value, or NULL where it equals a Swift value.
+@_disfavoredOverload
+public func nullif<Value: RowRepresentable>(
+    _ value: SQLExpression<Value?>, _ other: Value._Plain
+) -> SQLExpression<Value?> { value.nullif(SQLExpression<Value?>(SQLExpression<Value>(other).node)) }
