@@ -148,7 +148,6 @@ extension SQLExpression {
     }
 
     /// This value, or NULL if it equals another one: `nullif`.
-    @_disfavoredOverload
     public func nullif(_ other: Self) -> SQLExpression<Value?> {
         SQLExpression<Value?>(.nullif(node, other.node))
     }

@@ -80,11 +80,14 @@ struct DraftQueryTests {
         #expect(try Reminder.Draft.none.fetchAll(db).isEmpty)
     }
 
-    @Test("A join has the rows of the tables")
+    @Test("A join still selects the drafts, until another selection follows")
     func joined() throws {
-        let rows: [(Reminder, RemindersList)] = try Reminder.Draft.where { $0.id == 1 }
-            .join(RemindersList.all) { $0.remindersListID == $1.id }.fetchAll(db)
-        #expect(rows.map(\.0.id) == [1])
+        let query = Reminder.Draft.where { $0.id == 1 }.join(RemindersList.all) {
+            $0.remindersListID == $1.id
+        }
+        let drafts: [Reminder.Draft] = try query.fetchAll(db)
+        #expect(drafts.map(\.title) == ["Milk"])
+        #expect(try query.select { $1.title }.fetchAll(db) == ["Home"])
     }
 
     @Test("An update and a delete change the rows of the table")

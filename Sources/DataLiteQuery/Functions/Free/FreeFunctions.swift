@@ -154,7 +154,6 @@ public func cast<Value: RowRepresentable, Result: SQLiteRepresentable>(
 public func typeof(_ value: some SQLOperand) -> SQLExpression<String> { value._operand.typeof() }
 
 /// The first value, or the second one where the first is NULL: `coalesce`.
-@_disfavoredOverload
 public func ifnull<Value: RowRepresentable>(
     _ value: SQLExpression<Value?>, _ other: SQLExpression<Value>
 ) -> SQLExpression<Value> { value ?? other }
@@ -166,7 +165,6 @@ public func ifnull<Value: RowRepresentable>(
 ) -> SQLExpression<Value> { value ?? SQLExpression<Value>(other) }
 
 /// The first value, or the second one where the first is NULL: `coalesce`.
-@_disfavoredOverload
 public func coalesce<Value: RowRepresentable>(
     _ value: SQLExpression<Value?>, _ other: SQLExpression<Value>
 ) -> SQLExpression<Value> { value ?? other }
@@ -178,7 +176,6 @@ public func coalesce<Value: RowRepresentable>(
 ) -> SQLExpression<Value> { value ?? SQLExpression<Value>(other) }
 
 /// The first value, or NULL where it equals the second one.
-@_disfavoredOverload
 public func nullif<Value: RowRepresentable>(
     _ value: SQLExpression<Value>, _ other: SQLExpression<Value>
 ) -> SQLExpression<Value?> { value.nullif(other) }
