@@ -182,7 +182,7 @@ func conditionalInsertOfDraft(_ draft: Item.Draft) { _ = Item.where(\.isDone).in
 func conditionalUpsertOfDraft(_ draft: Item.Draft) { _ = Item.where(\.isDone).upsert(draft) }
 //                                                                            ^ 'upsert' is unavailable: write
 func conditionalInsertWithPeerName() {
-    _ = Item.where(\.isDone).insert { [Item]() } onConflict: { $0.title += "x" }
+    _ = Item.where(\.isDone).insert({ [Item]() }, onConflict: { $0.title += "x" })
     //                       ^ 'insert(or:_:onConflict:)' is unavailable: write `onConflictDoUpdate:`
 }
 

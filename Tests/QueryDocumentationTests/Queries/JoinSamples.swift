@@ -71,8 +71,11 @@ struct JoinSamples {
                 -- 1965
 
                 title         name
-                ------------  -----------
+                ------------  -------------
                 Bitches Brew  Miles Davis
+                Blue          Joni Mitchell
+                Hejira        Joni Mitchell
+                Zombie        Fela Kuti
                 """)
     }
 
