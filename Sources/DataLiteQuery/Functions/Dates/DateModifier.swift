@@ -49,7 +49,7 @@ extension DateModifier {
     }
 
     /// Adds months; a negative number goes back. If the resulting month is too short, the date
-    /// overflows into the next one: 31 January plus one month is 2 or 3 March. ``floor`` changes
+    /// overflows into the next one: 31 January plus one month is 2 or 3 March. ``floor-swift.type.property`` changes
     /// this.
     public static func months<Amount: SQLOperand>(_ amount: Amount) -> DateModifier
     where Amount.Operand: SQLNumber {
@@ -105,9 +105,9 @@ extension DateModifier {
 
     /// What a day becomes that a month does not have.
     public enum Overflow: Sendable {
-        /// A day of the next month: ``DateModifier/ceiling``.
+        /// A day of the next month: ``DateModifier/ceiling-swift.type.property``.
         case ceiling
-        /// The last day of the month: ``DateModifier/floor``.
+        /// The last day of the month: ``DateModifier/floor-swift.type.property``.
         case floor
 
         fileprivate var modifier: DateModifier {
