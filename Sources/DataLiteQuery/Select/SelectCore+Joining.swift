@@ -52,7 +52,7 @@ extension SelectCore {
     private mutating func selectColumns(ofJoined item: FromItem) {
         var list = _SelectList()
         if let selection {
-            if clauses.selectsAll || selectsWholeRows(selection) {
+            if clauses.selectsAll {
                 list = selection
             } else {
                 // A later `select` replaces this failure.
@@ -64,14 +64,6 @@ extension SelectCore {
         item._appendColumns(to: &list)
         selection = list
         clauses.selectsAll = true
-    }
-
-    /// Whether a selection has all columns of the tables in their order, as in `select { ($0, $1) }`.
-    private func selectsWholeRows(_ selection: _SelectList) -> Bool {
-        var rows = _SelectList()
-        from._appendColumns(to: &rows)
-        for join in clauses.joins.dropLast() { join.item._appendColumns(to: &rows) }
-        return rows.fields.map(\.node.rendered?.text) == selection.fields.map(\.node.rendered?.text)
     }
 
     /// Moves the conditions so far into the left side of a full join.
@@ -100,7 +92,7 @@ extension SQLiteError {
     fileprivate static let joinAfterSelect = SQLiteError(
         .misuse,
         message:
-            "a join selects all columns, and the query has selected rows before: select after the join"
+            "a join selects all columns, and the query has selected something before: select after the join"
     )
 
     static let fullJoinAfterConditions = SQLiteError(

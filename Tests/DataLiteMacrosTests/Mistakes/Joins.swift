@@ -70,14 +70,14 @@ func tooFewParameters() {
         .join(Country.all) { $1.countryID == $2.id }
         .join(Region.all) { $2.regionID == $3.id }
         .join(World.all) { region, world in region.worldID == world.id }
-    //                   ^ cannot convert value of type '(_, _) -> _' to expected argument type
+    //                   ^ pack expansion requires that 'Album.Columns, Artist.Columns,
 }
 func tooManyParameters() {
     _ = Album.join(Artist.all) { $0.artistID == $1.id }
         .join(Country.all) { $1.countryID == $2.id }
         .join(Region.all) { $2.regionID == $3.id }
         .join(World.all) { $3.worldID == $5.id }
-    //                   ^ pack expansion requires that 'Country.Columns, Region.Columns' and
+    //                   ^ pack expansion requires that 'Album.Columns, Artist.Columns,
 }
 func assignmentForEquality() {
     _ = Album.join(Artist.all) { $0.artistID == $1.id }
@@ -119,17 +119,6 @@ func conditionOfOtherType() {
         .join(World.all) { $3.worldID == $4.id }
         .where { $4.name == 3 }
     //                      ^ cannot convert value of type 'Int' to expected argument type 'String'
-}
-
-// MARK: - Selected values
-
-func rightJoinOfValues() {
-    _ = Artist.select(\.name).rightJoin(Album.all) { $0.id == $1.artistID }
-    //                        ^ 'rightJoin(_:on:)' is unavailable: the values can be NULL: write `s
-}
-func fullJoinOfValues() {
-    _ = Artist.select { ($0.id, $0.name) }.fullJoin(Album.all) { $0.id == $1.artistID }
-    //                                     ^ 'fullJoin(_:on:)' is unavailable: the values can be NULL
 }
 
 // MARK: - Shared columns

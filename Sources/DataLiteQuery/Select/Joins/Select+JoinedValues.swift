@@ -1,106 +1,71 @@
-// Joins of two queries that select values: the rows have the values of both.
+// Joins of two queries that each select a value: the rows have both values.
+//
+// There are no functions for several values, and none that keep a value in a join with whole rows: each overload of `join`
+// makes errors in long joins slower to find.
 
-extension Select
-where Output: SQLiteRepresentable, Output: SendableMetatype, Columns: ColumnSet {
+extension Select where Output: SQLiteRepresentable, Output: SendableMetatype, Columns: ColumnSet {
     /// Joins the rows of another table that match. Selects the values of both queries.
     ///
     /// ```swift
     /// Album.select(\.title).join(Artist.select(\.name)) { $0.artistID.eq($1.id) }  // rows of (String, String)
     /// ```
     ///
-    /// `distinct()` of either query applies to the rows of the join.
+    /// The value of a query with groups or a limit is computed before the join. `distinct()` of either query applies to
+    /// the rows of the join.
     @_disfavoredOverload
-    public func join<
-        Value: SQLiteRepresentable & SendableMetatype, Other: ColumnSet
-    >(
+    public func join<Value: SQLiteRepresentable & SendableMetatype, Other: ColumnSet>(
         _ other: Select<Value, Other>,
         @ConditionBuilder on condition: (Columns, Other) -> SQLExpression<Bool>
     ) -> Select<(Output, Value), (Columns, Other)> {
-        joiningValues(of: other, .inner, as: Other.self, other._decoder, on: condition) { ($0, $1) }
+        joiningValues(of: other, .inner, as: Other.self, other._decoder, on: condition)
     }
 
-    /// Joins the rows of another table that match. Selects the values of both queries.
+    /// Joins the rows of another table that match; if no row matches, its value is `nil`. Selects the values of both
+    /// queries.
     @_disfavoredOverload
-    public func join<
-        Second: SQLiteRepresentable & SendableMetatype,
-        Third: SQLiteRepresentable & SendableMetatype,
-        each Value: SQLiteRepresentable & SendableMetatype, Other: ColumnSet
-    >(
-        _ other: Select<(Second, Third, repeat each Value), Other>,
-        @ConditionBuilder on condition: (Columns, Other) -> SQLExpression<Bool>
-    ) -> Select<(Output, Second, Third, repeat each Value), (Columns, Other)> {
-        joiningEach(of: other, on: condition)
+    public func leftJoin<Value: SQLiteRepresentable & SendableMetatype, Other: ColumnSet>(
+        _ other: Select<Value, Other>,
+        @ConditionBuilder on condition: (Columns, Other.Model.OuterColumns) -> SQLExpression<Bool>
+    ) -> Select<(Output, Value?), (Columns, Other.Model.OuterColumns)> {
+        joiningValues(
+            of: other, .left, as: Other.Model.OuterColumns.self, other._decoder.orNull,
+            on: condition)
     }
 
-    private func joiningEach<each Value: SendableMetatype, Other: ColumnSet>(
-        of other: Select<(repeat each Value), Other>,
-        on condition: (Columns, Other) -> SQLExpression<Bool>
-    ) -> Select<(Output, repeat each Value), (Columns, Other)> {
-        joiningValues(of: other, .inner, as: Other.self, other._decoder, on: condition) {
-            ($0, repeat each $1)
-        }
+    /// Joins the rows of another table that match; if no row matches, its value is `nil`. Selects the values of both
+    /// queries.
+    @_disfavoredOverload
+    public func leftJoin<Value: SQLiteRepresentable & SendableMetatype, Other: ColumnSet>(
+        _ other: Select<Value?, Other>,
+        @ConditionBuilder on condition: (Columns, Other.Model.OuterColumns) -> SQLExpression<Bool>
+    ) -> Select<(Output, Value?), (Columns, Other.Model.OuterColumns)> {
+        joiningValues(
+            of: other, .left, as: Other.Model.OuterColumns.self, other._decoder, on: condition)
+    }
+
+    private func joiningValues<Value, Other: ColumnSet, Added, OtherColumns: ColumnSet>(
+        of other: Select<Value, Other>, _ kind: JoinKind, as columns: OtherColumns.Type,
+        _ decoder: _QueryDecoder<Added>,
+        on condition: (Columns, OtherColumns) -> SQLExpression<Bool>
+    ) -> Select<(Output, Added), (Columns, OtherColumns)> {
+        let query = separated()
+        let item = JoinedItem(valuesOf: other, kind, beside: query.core)
+        let columns = (query.columns, OtherColumns(_source: item.source))
+        let join = item.on(beside: query.core) { condition(columns.0, columns.1) }
+        return Select<(Output, Added), (Columns, OtherColumns)>(
+            core: query.core.joiningValues(
+                of: join, columns: Joined<Columns, OtherColumns>.self),
+            columns: columns,
+            decoder: _decoder.followed(by: decoder) { ($0, $1) })
     }
 }
 
-// MARK: - Several values
-
-extension Select where Columns: ColumnSet {
-    /// Joins the rows of another table that match. Selects the values of both queries.
-    @_disfavoredOverload
-    public func join<
-        First: SQLiteRepresentable & SendableMetatype,
-        Second: SQLiteRepresentable & SendableMetatype,
-        each Value: SQLiteRepresentable & SendableMetatype,
-        Added: SQLiteRepresentable & SendableMetatype, Other: ColumnSet
-    >(
-        _ other: Select<Added, Other>,
-        @ConditionBuilder on condition: (Columns, Other) -> SQLExpression<Bool>
-    ) -> Select<(First, Second, repeat each Value, Added), (Columns, Other)>
-    where Output == (First, Second, repeat each Value) {
-        eachJoining(other, on: condition)
-    }
-
-    /// Joins the rows of another table that match. Selects the values of both queries.
-    @_disfavoredOverload
-    public func join<
-        First: SQLiteRepresentable & SendableMetatype,
-        Second: SQLiteRepresentable & SendableMetatype,
-        each Value: SQLiteRepresentable & SendableMetatype,
-        Third: SQLiteRepresentable & SendableMetatype,
-        Fourth: SQLiteRepresentable & SendableMetatype,
-        each Added: SQLiteRepresentable & SendableMetatype, Other: ColumnSet
-    >(
-        _ other: Select<(Third, Fourth, repeat each Added), Other>,
-        @ConditionBuilder on condition: (Columns, Other) -> SQLExpression<Bool>
-    ) -> Select<
-        (First, Second, repeat each Value, Third, Fourth, repeat each Added),
-        (Columns, Other)
-    > where Output == (First, Second, repeat each Value) {
-        eachJoiningEach(other, on: condition)
-    }
-
-    private func eachJoining<
-        each Value: SendableMetatype, Added: SendableMetatype, Other: ColumnSet
-    >(
-        _ other: Select<Added, Other>,
-        on condition: (Columns, Other) -> SQLExpression<Bool>
-    ) -> Select<(repeat each Value, Added), (Columns, Other)>
-    where Output == (repeat each Value) {
-        joiningValues(of: other, .inner, as: Other.self, other._decoder, on: condition) {
-            (repeat each $0, $1)
-        }
-    }
-
-    private func eachJoiningEach<
-        each Value: SendableMetatype, each Added: SendableMetatype,
-        Other: ColumnSet
-    >(
-        _ other: Select<(repeat each Added), Other>,
-        on condition: (Columns, Other) -> SQLExpression<Bool>
-    ) -> Select<(repeat each Value, repeat each Added), (Columns, Other)>
-    where Output == (repeat each Value) {
-        joiningValues(of: other, .inner, as: Other.self, other._decoder, on: condition) {
-            (repeat each $0, repeat each $1)
+extension _QueryDecoder {
+    /// Decodes the value, or `nil` if it is NULL.
+    fileprivate var orNull: _QueryDecoder<Output?> {
+        _QueryDecoder<Output?>(columnCount: columnCount, forms: forms) {
+            [decode, columnCount] (reader: inout RowReader) throws(SQLiteError) in
+            reader.skipNulls(columnCount) ? nil : try decode(&reader)
         }
     }
 }

@@ -1,4 +1,4 @@
-// Joins of a third table to two. The functions for more tables also accept them, but the compiler cannot check a
+// Joins of a third table to two. The functions for any number of tables also accept them, but the compiler cannot check a
 // further call in the same expression: `A.join(B.all) { ... }.join(C.all) { ... }.fetchAll(db).map { $0.2.name }`.
 //
 // They are only for queries, not for table types: each overload makes errors in long joins slower to find.
@@ -53,8 +53,8 @@ extension Select {
             Other.Columns(_source: join.source))
     }
 
-    /// Joins the rows of a third table, keeping all rows of both sides; if no row matches, the columns of the other
-    /// side are NULL.
+    /// Joins the rows of a third table, keeping all rows of both sides; if no row matches, the columns of the other side
+    /// are NULL.
     @_disfavoredOverload
     @inlinable
     public func fullJoin<C1: ColumnSet, C2: ColumnSet, Other: Selection>(
