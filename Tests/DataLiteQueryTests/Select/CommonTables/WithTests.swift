@@ -43,6 +43,19 @@ struct WithTests {
         #expect(try query.fetchAll(db).map(\.id) == [3, 4])
     }
 
+    @Test("A limit and an offset after the closures are those of the query")
+    func limits() throws {
+        let query = With {
+            Reminder.where { $0.position > 5 }
+        } query: {
+            $0.order(by: \.id)
+        }
+        #expect(try query.limit(2, offset: 1).fetchAll(db).map(\.id) == [2, 3])
+        #expect(try query.offset(3).fetchAll(db).map(\.id) == [4])
+        #expect(try query.limit(3).limit(1).fetchAll(db).map(\.id) == [1])
+        #expect(try query.limit(2).sql().text.hasSuffix("LIMIT ?"))
+    }
+
     @Test("A query has several common table expressions")
     func several() throws {
         let query = With {
