@@ -18,5 +18,9 @@ extension Select {
 
 extension Returning {
     @available(*, unavailable, message: "write `Album.none.delete().returning(\\.id)`")
-    public static var none: Self { while true {} }
+    public static var none: Self {
+        get throws(SQLiteError) {
+            throw SQLiteError(.misuse, message: "returned rows have no `none`")
+        }
+    }
 }

@@ -1,7 +1,7 @@
 // Joins of two queries that each select a value: the rows have both values.
 //
-// There are no functions for several values, and none that keep a value in a join with whole rows: each overload of `join`
-// makes errors in long joins slower to find.
+// There are no functions for several values, and none that keep a value in a join with whole rows. With each overload
+// of `join`, the compiler takes longer to find an error in a long join, even if the overload is disfavored.
 
 extension Select where Output: SQLiteRepresentable, Output: SendableMetatype, Columns: ColumnSet {
     /// Joins the rows of another table that match. Selects the values of both queries.
