@@ -49,7 +49,108 @@ struct SharedFormTests {
             ])
         #expect(try Mark.where { $0.at == Self.date || $0.device == Self.uuid }.fetchCount(db) == 2)
     }
+
+    @Test(
+        "Tables, groups and enums that adopt a protocol of the program have the forms that it chooses"
+    )
+    func adopted() throws {
+        let db = try Connection(location: .inMemory)
+        try Trip.createTable(strict: true).execute(db)
+        try Sight.createTable(strict: true).execute(db)
+        let seconds = Date(timeIntervalSince1970: 5)
+        let trip = Trip(
+            id: Self.uuid, at: Self.date, range: TripRange(start: Self.date, end: nil),
+            seenAt: seconds)
+        try Trip.insert { trip }.execute(db)
+        try Trip.insert { Trip.Draft(range: TripRange(start: seconds), seenAt: seconds) }.execute(
+            db)
+        let stored: SQLiteRow = try db.requiredRow("SELECT * FROM trips")
+        #expect(try stored["id", as: Data.self].count == 16)
+        #expect(stored["at"] == .int(1_735_808_400_250))
+        #expect(stored["start"] == .int(1_735_808_400_250))
+        #expect(stored["seenAt"] == .int(5))
+        #expect(try Trip.find(Self.uuid).fetchAll(db) == [trip])
+        try Trip.where { $0.at == Self.date }.update {
+            $0.range.end = seconds
+            $0.at = nil
+        }.execute(db)
+        #expect(try Trip.where { $0.range.end == seconds && $0.at == nil }.fetchCount(db) == 1)
+        #expect(try Trip.differences(in: db).isEmpty)
+
+        let sights: [Sight] = [.at(Self.date), .device(Self.uuid)]
+        try Sight.insert { sights }.execute(db)
+        #expect(try Sight.where { $0.at == Self.date }.select(\.device).fetchAll(db) == [nil])
+        #expect(try Sight.all.fetchAll(db) == sights)
+        #expect(try db.requiredRow("SELECT at FROM sights") as Int64 == 1_735_808_400_250)
+    }
+
+    @Test("A protocol that chooses no forms changes nothing, and arguments come before a protocol")
+    func protocols() throws {
+        let at: SQLExpression<Date> = Note.columns.at
+        let key: SQLExpression<UUID> = Note.columns.id
+        let text: SQLExpression<Date> = Stop.columns.at
+        let unix: SQLExpression<Date.UnixTimeRepresentation> = Halt.columns.at
+        let db = try Connection(location: .inMemory)
+        try Note.createTable(strict: true).execute(db)
+        try Stop.createTable(strict: true).execute(db)
+        try Halt.createTable(strict: true).execute(db)
+        let note = Note(id: Self.uuid, at: Self.date)
+        try Note.insert { note }.execute(db)
+        try Stop.insert { Stop(id: Self.uuid, at: Self.date) }.execute(db)
+        try Halt.insert { Halt(id: Self.uuid, at: Self.date) }.execute(db)
+        #expect(try Note.where { _ in at == Self.date && key == Self.uuid }.fetchAll(db) == [note])
+        #expect(try Stop.where { _ in text == Self.date }.fetchCount(db) == 1)
+        #expect(try Halt.where { _ in unix == Self.date }.fetchCount(db) == 1)
+        #expect(
+            try db.requiredRow(
+                """
+                SELECT (SELECT typeof(id) || typeof(at) FROM notes)
+                    || (SELECT typeof(id) || typeof(at) FROM stops)
+                    || (SELECT typeof(id) || typeof(at) FROM halts)
+                """) as String == "texttextblobtexttextinteger")
+    }
 }
+
+private protocol AppTable { typealias ColumnForms = AppForms }
+
+/// Inherits the forms.
+private protocol SyncedTable: AppTable {}
+
+private protocol Marked {}
+
+@Selection private struct TripRange: AppTable, Hashable {
+    var start: Date
+    var end: Date? = nil
+}
+
+@Table private struct Trip: SyncedTable, Hashable {
+    let id: UUID
+    var at: Date? = Date(timeIntervalSince1970: 9)
+    var range: TripRange
+    @Column(as: Date.UnixTimeRepresentation.self) var seenAt: Date
+}
+
+@Table private enum Sight: AppTable, Hashable {
+    case at(Date)
+    case device(UUID)
+}
+
+@Table private struct Note: Marked, Hashable {
+    let id: UUID
+    var at: Date
+}
+
+@Table(dates: .text) private struct Stop: AppTable {
+    let id: UUID
+    var at: Date
+}
+
+@Table(forms: UnixForms.self) private struct Halt: AppTable {
+    let id: UUID
+    var at: Date
+}
+
+private enum UnixForms: TableForms { typealias Dates = Date.UnixTimeRepresentation }
 
 private enum AppForms: TableForms {
     typealias Dates = Date.UnixMillisecondsRepresentation

@@ -143,7 +143,9 @@ extension ColumnOptions {
         if hasColumnConstraint { requirements.append("Constrained") }
         if constraint("prefix") != nil, !isGeneric { requirements.append("Group") }
         return requirements.map { "columns._require\($0)(\(type).self)" }
-            + formedTypes.map { "columns._recommend\($0)(\(type).self)" }
+            + formedTypes.map {
+                "columns._recommend\($0.name)(\(type).self, form: \($0.form).self)"
+            }
     }
 
     /// Whether an option constrains or computes a single column.

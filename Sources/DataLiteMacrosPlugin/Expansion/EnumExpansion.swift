@@ -59,7 +59,7 @@ struct EnumExpansion {
                     let label = element.label.map { "\($0.text): " } ?? ""
                     let value =
                         element.storage.isRepresented
-                        ? "($0 as \(element.storage.type.text)).value" : "$0"
+                        ? "($0 as \(element.storage.type.text)).\(element.storage.value)" : "$0"
                     return "try choice.next(&row) { .\(element.name.text)(\(label)\(value)) }"
                 } + ["self = try choice.value(in: row)"])
     }

@@ -16,7 +16,9 @@ struct RowExpansion {
             """,
             columns.map { column in
                 let value =
-                    column.representationAlias.map { "row.next(as: Columns.\($0).self).value" }
+                    column.representationAlias.map {
+                        "row.next(as: Columns.\($0).self).\(column.storage.value)"
+                    }
                     ?? "row.next()\(column.typeAlias == nil ? "" : " as \(column.checkedType.text)")"
                 return "self.\(column.name.text) = try \(value)"
             })

@@ -25,7 +25,10 @@ enum SelectionMacro: MemberMacro, ExtensionMacro {
         var report = Report()
         defer { report.emit(in: context) }
         if let declaration = declaration.as(EnumDeclSyntax.self) {
-            guard EnumModel(declaration, in: context, &report) != nil else { return [] }
+            guard
+                EnumModel(declaration, forms: TableForms(of: declaration), in: context, &report)
+                    != nil
+            else { return [] }
             return [
                 .make(
                     of: type, declaration, conformingTo: ["Selection"], of: protocols, members: [])
@@ -54,7 +57,7 @@ enum SelectionMacro: MemberMacro, ExtensionMacro {
         _ report: inout Report
     ) -> [String] {
         if let declaration = declaration.as(EnumDeclSyntax.self) {
-            return EnumModel(declaration, in: context, &report)
+            return EnumModel(declaration, forms: TableForms(of: declaration), in: context, &report)
                 .map { EnumExpansion(model: $0).members() } ?? []
         }
         guard

@@ -92,7 +92,8 @@ enum TableMacro: MemberMacro, ExtensionMacro {
     ) -> [String] {
         let names = TableNames(attribute, typeName: declaration.name, &report)
         return EnumModel(
-            declaration, macro: "Table", forms: TableForms(attribute, &report), in: context, &report
+            declaration, macro: "Table", forms: TableForms(attribute, of: declaration, &report),
+            in: context, &report
         ).map { EnumExpansion(model: $0).members(names) } ?? []
     }
 }

@@ -7,8 +7,10 @@ struct ColumnOptions {
     var nameLiteral: StringLiteralExprSyntax?
     /// The type in `as: Type.self`: the stored form of the value.
     var representation: ExprSyntax?
-    /// The names of the types that have a form in the table, if the type of the column may be another name for one.
-    var formedTypes: [String] = []
+    /// Whether another type chooses the form, which the macro does not see.
+    private(set) var isFormShared = false
+    /// The types that have a form in the table, if the type of the column may be another name for one.
+    var formedTypes: [(name: String, form: String)] = []
     /// The argument `primaryKey: true` or `false`.
     var primaryKey: LabeledExprSyntax?
     /// Options for the table's definition, in the order in which they are written.
@@ -78,7 +80,11 @@ struct ColumnOptions {
 
     /// Chooses the form of the table for a column without its own form.
     mutating func apply(_ forms: TableForms, to type: TypeSyntax) {
-        if representation == nil { representation = forms.representation(of: type) }
+        if representation == nil {
+            let chosen = forms.representation(of: type)
+            representation = chosen?.form
+            isFormShared = chosen?.isShared ?? false
+        }
         let name = (type.wrappedOptional ?? type).trimmedDescription
         if representation == nil, !StoredProperty.isStoredType(name) {
             formedTypes = forms.formedTypes

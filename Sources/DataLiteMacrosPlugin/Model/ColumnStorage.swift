@@ -1,30 +1,39 @@
 import SwiftSyntax
 
-/// The storage of a value in its column: unchanged, or in the form that `@Column(as:)` names.
+/// The storage of a value in its column: unchanged, or in the form that `@Column(as:)`, the table or a protocol of the
+/// table chooses.
 struct ColumnStorage {
     /// The type of the stored values.
     let type: TypeText
     let isRepresented: Bool
+    /// Whether another type chooses the type of the stored values, which may be that of the property.
+    private let isShared: Bool
+
+    /// The member of the stored form that is the value of the property.
+    var value: String { isShared ? "_plain" : "value" }
 
     /// The storage of an optional value.
     var optional: ColumnStorage {
         ColumnStorage(
             type: TypeText(type.optional, wrapped: type.wrapped ?? type.text),
-            isRepresented: isRepresented)
+            isRepresented: isRepresented, isShared: isShared)
     }
 
-    private init(type: TypeText, isRepresented: Bool) {
+    private init(type: TypeText, isRepresented: Bool, isShared: Bool) {
         self.type = type
         self.isRepresented = isRepresented
+        self.isShared = isShared
     }
 
     init(_ type: TypeText, _ options: ColumnOptions, nestedIn attached: AttachedType) {
         guard let written = options.representation else {
             self.type = type
             isRepresented = false
+            isShared = false
             return
         }
         isRepresented = true
+        isShared = options.isFormShared
         let isOptional = type.wrapped != nil
         let representation =
             isOptional ? written.withoutOptionalContent ?? written : written
@@ -44,7 +53,7 @@ struct ColumnStorage {
     func stored(_ value: String) -> String {
         guard isRepresented else { return value }
         let initializer = type.wrapped.map { "Optional<\($0)>" } ?? type.text
-        return "\(initializer)(\(value))"
+        return "\(initializer)(\(isShared ? "_plain: " : "")\(value))"
     }
 }
 

@@ -25,7 +25,7 @@ struct EnumModel {
     ///   - forms: The forms of all dates and UUIDs without `@Column(as:)`.
     init?(
         _ declaration: EnumDeclSyntax, macro: String = "Selection",
-        forms: TableForms = TableForms(), in context: some MacroExpansionContext,
+        forms: TableForms, in context: some MacroExpansionContext,
         _ report: inout Report
     ) {
         let type = AttachedType(

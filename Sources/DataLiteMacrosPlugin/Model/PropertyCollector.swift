@@ -12,7 +12,7 @@ struct PropertyCollector {
 
     init(
         _ members: MemberBlockItemListSyntax, of type: AttachedType,
-        forms: TableForms = TableForms(), storesCollections: Bool = false,
+        forms: TableForms, storesCollections: Bool = false,
         _ report: inout Report
     ) {
         self.type = type

@@ -18,7 +18,8 @@ struct SelectionModel {
             &report)
         columns =
             PropertyCollector(
-                declaration.memberBlock.members, of: type, storesCollections: true, &report
+                declaration.memberBlock.members, of: type, forms: TableForms(of: declaration),
+                storesCollections: true, &report
             )
             .columns
         columns.forEach { $0.options.checkSelection(&report) }

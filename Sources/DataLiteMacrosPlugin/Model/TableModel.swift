@@ -36,7 +36,7 @@ struct TableModel {
         columns =
             PropertyCollector(
                 declaration.memberBlock.members, of: type,
-                forms: TableForms(attribute, &report), &report
+                forms: TableForms(attribute, of: declaration, &report), &report
             )
             .columns
         // A macro cannot detect a conformance in an extension.

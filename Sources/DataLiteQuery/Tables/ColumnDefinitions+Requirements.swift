@@ -66,32 +66,32 @@ extension ColumnDefinitions {
     public func _requireGroup<Value: SQLiteRepresentable>(_ type: Value.Type) {}
 
     /// Warns if a type is another name for `Date`: the table has a form for it, which a macro does not recognize.
-    public func _recommendDate<Value>(_ type: Value.Type) {}
+    public func _recommendDate<Value, Form>(_ type: Value.Type, form: Form.Type) {}
 
     @available(
         *, deprecated,
         message: "the form of the table does not apply: write 'Date' as the type, or '@Column(as:)'"
     )
-    public func _recommendDate(_ type: Date.Type) {}
+    public func _recommendDate<Form: ColumnRepresentation>(_ type: Date.Type, form: Form.Type) {}
 
     @available(
         *, deprecated,
         message: "the form of the table does not apply: write 'Date' as the type, or '@Column(as:)'"
     )
-    public func _recommendDate(_ type: Date?.Type) {}
+    public func _recommendDate<Form: ColumnRepresentation>(_ type: Date?.Type, form: Form.Type) {}
 
     /// Warns if a type is another name for `UUID`: the table has a form for it, which a macro does not recognize.
-    public func _recommendUUID<Value>(_ type: Value.Type) {}
+    public func _recommendUUID<Value, Form>(_ type: Value.Type, form: Form.Type) {}
 
     @available(
         *, deprecated,
         message: "the form of the table does not apply: write 'UUID' as the type, or '@Column(as:)'"
     )
-    public func _recommendUUID(_ type: UUID.Type) {}
+    public func _recommendUUID<Form: ColumnRepresentation>(_ type: UUID.Type, form: Form.Type) {}
 
     @available(
         *, deprecated,
         message: "the form of the table does not apply: write 'UUID' as the type, or '@Column(as:)'"
     )
-    public func _recommendUUID(_ type: UUID?.Type) {}
+    public func _recommendUUID<Form: ColumnRepresentation>(_ type: UUID?.Type, form: Form.Type) {}
 }

@@ -111,18 +111,18 @@ public struct DraftValues {
 
     /// Appends a property that is stored in another form, and is not set if it is `nil`.
     @inlinable
-    public mutating func append<Representation: ColumnRepresentation>(
-        _ value: Representation.Value?, as representation: Representation.Type
+    public mutating func append<Representation: RowRepresentable>(
+        _ value: Representation._Plain?, as representation: Representation.Type
     ) {
-        append(value.map(Representation.init))
+        append(value.map(Representation.init(_plain:)))
     }
 
     /// Appends a property with a default that is stored in another form.
     @inlinable
-    public mutating func append<Representation: ColumnRepresentation>(
-        _ field: DraftField<Representation.Value>, as representation: Representation.Type
+    public mutating func append<Representation: RowRepresentable>(
+        _ field: DraftField<Representation._Plain>, as representation: Representation.Type
     ) {
-        append(field, Representation.init)
+        append(field, Representation.init(_plain:))
     }
 
     @inlinable

@@ -102,9 +102,16 @@ enum AppForms: TableForms {
     typealias UUIDs = UUID.BytesRepresentation
 }
 
-@Table(forms: AppForms.self) struct Visit: Identifiable {
+protocol AppTable { typealias ColumnForms = AppForms }
+
+@Table struct Visit: AppTable, Identifiable {
     let id: UUID
     var startsAt: Date
+}
+
+@Table(forms: AppForms.self) struct Arrival: Identifiable {
+    let id: UUID
+    var at: Date
 }
 // end
 

@@ -165,6 +165,9 @@ struct TablesSamples {
         try Visit.insert { visit }.execute(db)
         #expect(try db.requiredValue("SELECT startsAt FROM visits", as: Int.self) == 1500)
         #expect(try Visit.find(visit.id).fetchRequired(db).startsAt == visit.startsAt)
+        try Arrival.createTable(strict: true).execute(db)
+        try Arrival.insert { Arrival(id: visit.id, at: visit.startsAt) }.execute(db)
+        #expect(try db.requiredValue("SELECT at FROM arrivals", as: Int.self) == 1500)
     }
 
     @Test("store enums in columns")

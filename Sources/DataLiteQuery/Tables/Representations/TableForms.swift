@@ -8,22 +8,30 @@ public import Foundation
 ///     typealias UUIDs = UUID.BytesRepresentation
 /// }
 ///
-/// @Table(forms: AppForms.self) struct Event: Identifiable {
+/// /// All tables of the program adopt it.
+/// protocol AppTable { typealias ColumnForms = AppForms }
+///
+/// @Table struct Event: AppTable, Identifiable {
 ///     let id: UUID
 ///     var startsAt: Date
 /// }
 /// ```
 ///
-/// A property with `@Column(as:)`, and the arguments `dates:` and `uuids:` of `@Table`, override the forms. Groups of
-/// the table keep their own forms.
+/// The macro must see the protocol in the declaration of the type, not in an extension. Without a protocol, a table
+/// chooses its forms with `@Table(forms: AppForms.self)`.
+///
+/// A property with `@Column(as:)`, and the arguments of `@Table`, override the forms of a protocol. Groups of the table
+/// keep their own forms.
 public protocol TableForms {
     /// The form of all dates. Default: text in UTC, as without a form.
-    associatedtype Dates: ColumnRepresentation = Date.TextRepresentation where Dates.Value == Date
+    associatedtype Dates: SQLiteRepresentable & Sendable = Date where Dates._Plain == Date
 
     /// The form of all UUIDs. Default: text in upper case, as without a form.
-    associatedtype UUIDs: ColumnRepresentation = UUID.UppercasedRepresentation
-    where UUIDs.Value == UUID
+    associatedtype UUIDs: SQLiteRepresentable & Sendable = UUID where UUIDs._Plain == UUID
 }
+
+/// The forms of dates and UUIDs without a choice: text.
+public enum PlainForms: TableForms {}
 
 extension Date {
     /// TEXT in UTC with up to nine fraction digits, as a `Date` without a representation.
