@@ -55,27 +55,27 @@ struct SharedFormTests {
     )
     func adopted() throws {
         let db = try Connection(location: .inMemory)
-        try Trip.createTable(strict: true).execute(db)
+        try Outing.createTable(strict: true).execute(db)
         try Sight.createTable(strict: true).execute(db)
         let seconds = Date(timeIntervalSince1970: 5)
-        let trip = Trip(
+        let trip = Outing(
             id: Self.uuid, at: Self.date, range: TripRange(start: Self.date, end: nil),
             seenAt: seconds)
-        try Trip.insert { trip }.execute(db)
-        try Trip.insert { Trip.Draft(range: TripRange(start: seconds), seenAt: seconds) }.execute(
+        try Outing.insert { trip }.execute(db)
+        try Outing.insert { Outing.Draft(range: TripRange(start: seconds), seenAt: seconds) }.execute(
             db)
-        let stored: SQLiteRow = try db.requiredRow("SELECT * FROM trips")
+        let stored: SQLiteRow = try db.requiredRow("SELECT * FROM outings")
         #expect(try stored["id", as: Data.self].count == 16)
         #expect(stored["at"] == .int(1_735_808_400_250))
         #expect(stored["start"] == .int(1_735_808_400_250))
         #expect(stored["seenAt"] == .int(5))
-        #expect(try Trip.find(Self.uuid).fetchAll(db) == [trip])
-        try Trip.where { $0.at == Self.date }.update {
+        #expect(try Outing.find(Self.uuid).fetchAll(db) == [trip])
+        try Outing.where { $0.at == Self.date }.update {
             $0.range.end = seconds
             $0.at = nil
         }.execute(db)
-        #expect(try Trip.where { $0.range.end == seconds && $0.at == nil }.fetchCount(db) == 1)
-        #expect(try Trip.differences(in: db).isEmpty)
+        #expect(try Outing.where { $0.range.end == seconds && $0.at == nil }.fetchCount(db) == 1)
+        #expect(try Outing.differences(in: db).isEmpty)
 
         let sights: [Sight] = [.at(Self.date), .device(Self.uuid)]
         try Sight.insert { sights }.execute(db)
@@ -86,26 +86,26 @@ struct SharedFormTests {
 
     @Test("A protocol that chooses no forms changes nothing, and arguments come before a protocol")
     func protocols() throws {
-        let at: SQLExpression<Date> = Note.columns.at
-        let key: SQLExpression<UUID> = Note.columns.id
-        let text: SQLExpression<Date> = Stop.columns.at
+        let at: SQLExpression<Date> = Remark.columns.at
+        let key: SQLExpression<UUID> = Remark.columns.id
+        let text: SQLExpression<Date> = Pause.columns.at
         let unix: SQLExpression<Date.UnixTimeRepresentation> = Halt.columns.at
         let db = try Connection(location: .inMemory)
-        try Note.createTable(strict: true).execute(db)
-        try Stop.createTable(strict: true).execute(db)
+        try Remark.createTable(strict: true).execute(db)
+        try Pause.createTable(strict: true).execute(db)
         try Halt.createTable(strict: true).execute(db)
-        let note = Note(id: Self.uuid, at: Self.date)
-        try Note.insert { note }.execute(db)
-        try Stop.insert { Stop(id: Self.uuid, at: Self.date) }.execute(db)
+        let note = Remark(id: Self.uuid, at: Self.date)
+        try Remark.insert { note }.execute(db)
+        try Pause.insert { Pause(id: Self.uuid, at: Self.date) }.execute(db)
         try Halt.insert { Halt(id: Self.uuid, at: Self.date) }.execute(db)
-        #expect(try Note.where { _ in at == Self.date && key == Self.uuid }.fetchAll(db) == [note])
-        #expect(try Stop.where { _ in text == Self.date }.fetchCount(db) == 1)
+        #expect(try Remark.where { _ in at == Self.date && key == Self.uuid }.fetchAll(db) == [note])
+        #expect(try Pause.where { _ in text == Self.date }.fetchCount(db) == 1)
         #expect(try Halt.where { _ in unix == Self.date }.fetchCount(db) == 1)
         #expect(
             try db.requiredRow(
                 """
-                SELECT (SELECT typeof(id) || typeof(at) FROM notes)
-                    || (SELECT typeof(id) || typeof(at) FROM stops)
+                SELECT (SELECT typeof(id) || typeof(at) FROM remarks)
+                    || (SELECT typeof(id) || typeof(at) FROM pauses)
                     || (SELECT typeof(id) || typeof(at) FROM halts)
                 """) as String == "texttextblobtexttextinteger")
     }
@@ -123,7 +123,7 @@ private protocol Marked {}
     var end: Date? = nil
 }
 
-@Table private struct Trip: SyncedTable, Hashable {
+@Table private struct Outing: SyncedTable, Hashable {
     let id: UUID
     var at: Date? = Date(timeIntervalSince1970: 9)
     var range: TripRange
@@ -135,12 +135,12 @@ private protocol Marked {}
     case device(UUID)
 }
 
-@Table private struct Note: Marked, Hashable {
+@Table private struct Remark: Marked, Hashable {
     let id: UUID
     var at: Date
 }
 
-@Table(dates: .text) private struct Stop: AppTable {
+@Table(dates: .text) private struct Pause: AppTable {
     let id: UUID
     var at: Date
 }

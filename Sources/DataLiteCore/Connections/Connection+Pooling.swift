@@ -42,7 +42,7 @@ extension Connection {
     ///
     /// - Returns: Whether no transaction is open afterwards, so that the connection can be used again.
     package func endStatementsAndTransaction() -> Bool {
-        handle.performDeferredWork()
+        if !handle.executionBlocks.isDisjoint(with: .workDeferred) { handle.performDeferredWork() }
         if !isAutocommit {
             closeKeptBlob()
             handle.abortStatements()

@@ -8,8 +8,10 @@ extension StatementProtocol {
         guard let statement = sqliteStatement else {
             return Statement.columnValue(ofOther: self, at: index)
         }
-        defer { withExtendedLifetime(self) {} }
-        return Statement.columnValue(of: statement, at: index)
+        // Not in a `defer`, which would be a call for each value.
+        let value: T? = Statement.columnValue(of: statement, at: index)
+        withExtendedLifetime(self) {}
+        return value
     }
 
     /// Calls `body` with a view of a column of the current row, so that its bytes can be read

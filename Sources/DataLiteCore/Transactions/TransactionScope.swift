@@ -1,7 +1,7 @@
 /// A transaction or savepoint in which a closure runs.
 @usableFromInline
 package struct TransactionScope {
-    enum Kind {
+    package enum Kind: Sendable {
         case transaction
         /// A transaction on a read-only connection, in which only temporary tables can have been written.
         case readTransaction
@@ -125,5 +125,36 @@ extension ConnectionProtocol {
             guard let tracker, !isFinal, !isAutocommit else { throw error }
             try tracker.forceRollback(statements)
         }
+    }
+}
+
+// MARK: - For a connection pool
+
+// The functions above are generic. These are compiled for a connection, and the scope is only its kind.
+
+extension Connection {
+    /// Begins a read transaction; see ``ConnectionProtocol/beginReadScope()``.
+    package func beginReadCall() throws(SQLiteError) -> TransactionScope.Kind {
+        try beginReadScope().kind
+    }
+
+    /// Begins an immediate transaction.
+    package func beginWriteCall() throws(SQLiteError) -> TransactionScope.Kind {
+        try beginScope(.immediate).kind
+    }
+
+    /// Begins a savepoint.
+    package func beginSavepointCall() throws(SQLiteError) -> TransactionScope.Kind {
+        try beginSavepointScope().kind
+    }
+
+    /// Commits after the closure has returned; see ``ConnectionProtocol/finish(_:)``.
+    package func finish(_ kind: TransactionScope.Kind) throws(SQLiteError) {
+        try finish(TransactionScope(kind: kind, tracker: nil, knowsItsState: true))
+    }
+
+    /// Rolls back after the closure has thrown.
+    package func undo(_ kind: TransactionScope.Kind) {
+        undo(TransactionScope(kind: kind, tracker: nil, knowsItsState: true))
     }
 }

@@ -42,8 +42,7 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     private let pool: ConnectionPool
     private let queue: CallQueue.ID
     private let kind: CallTransaction
-    private let canceller = CallCanceller()
-    private let reports: PendingScanReports?
+    private let canceller: CallCanceller
     private var job: UnownedJob?
     private var waitAlarm: Alarm?
 
@@ -51,7 +50,8 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
         self.pool = pool
         self.kind = kind
         self.queue = queue
-        reports = pool.configuration.scans == nil ? nil : PendingScanReports()
+        canceller = CallCanceller(
+            reports: pool.configuration.scans == nil ? nil : PendingScanReports())
         super.init(kind.role)
     }
 
@@ -115,13 +115,13 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     fileprivate func run<R>(_ body: (Connection) throws -> R) throws -> R {
         waitAlarm?.cancel()
         guard outcome != nil else { throw CancellationError() }
-        var call = try pool.begin(kind, pool.checkout(of: self), canceller, reports: reports)
+        var call = try pool.begin(kind, pool.checkout(of: self), canceller)
         return try pool.run(&call, body)
     }
 
     /// Reports the scans of the closure. Called by the task when the call has ended.
     fileprivate func reportScans() {
-        guard let reports else { return }
+        guard let reports = canceller.reports else { return }
         pool.report(reports.takeAll())
     }
 }

@@ -30,8 +30,8 @@ struct Call {
     let kind: CallTransaction
     fileprivate var checkout: Checkout
     fileprivate let canceller: CallCanceller?
-    fileprivate var alarm: Alarm?
-    fileprivate var scope: TransactionScope?
+    /// The kind of its transaction; `nil` if it runs without one.
+    fileprivate let scope: TransactionScope.Kind?
 
     @usableFromInline let connection: Unmanaged<Connection>
 }
@@ -88,19 +88,16 @@ extension ConnectionPool {
             configuration.timeLimit == nil ? nil : CallCanceller())
     }
 
-    /// - Parameters:
-    ///   - limit: The longest time that the call may take, or `nil` for the time limit of the configuration.
-    ///   - reports: Receives the reports of scans; `nil` to report them on the calling thread.
+    /// - Parameter limit: The longest time that the call may take, or `nil` for the time limit of the configuration.
     // The connection must not be retained by anything but the checkout when the call ends.
+    @inline(__always)
     func begin(
         _ kind: CallTransaction, _ checkout: consuming Checkout, _ canceller: CallCanceller?,
-        limit: Duration? = nil, reports: PendingScanReports? = nil
+        limit: Duration? = nil
     ) throws -> Call {
-        checkout.reports = reports
-        var alarm: Alarm?
         do {
-            alarm = try canceller.flatMap { canceller throws(SQLiteError) in
-                try startTimeLimit(shorter(limit, configuration.timeLimit), canceller)
+            if let canceller, let limit = shorter(limit, configuration.timeLimit) {
+                try canceller.start(limit)
             }
             let connection = try prepareConnection(of: &checkout)
             let scope = try connection._withUnsafeGuaranteedRef { connection in
@@ -109,12 +106,11 @@ extension ConnectionPool {
                 return try connection.beginScope(for: kind)
             }
             return Call(
-                kind: kind, checkout: checkout, canceller: canceller, alarm: alarm, scope: scope,
+                kind: kind, checkout: checkout, canceller: canceller, scope: scope,
                 connection: connection)
         } catch {
             let error = canceller?.end()?.error(insteadOf: error) ?? error
-            alarm?.cancel()
-            checkIn(&checkout)
+            checkIn(&checkout, canceller?.reports)
             throw error
         }
     }
@@ -166,25 +162,19 @@ extension ConnectionPool {
             throw error
         }
     }
-
-    private func startTimeLimit(
-        _ limit: Duration?, _ canceller: CallCanceller
-    ) throws(SQLiteError) -> Alarm? {
-        guard let limit else { return nil }
-        return try AlarmClock.shared.schedule(after: limit) { canceller.stop(.timeLimit(limit)) }
-    }
 }
 
 extension Connection {
-    fileprivate func beginScope(for kind: CallTransaction) throws(SQLiteError) -> TransactionScope?
+    fileprivate func beginScope(for kind: CallTransaction) throws(SQLiteError)
+        -> TransactionScope.Kind?
     {
         switch kind {
         case .read:
-            let scope = try beginReadScope()
+            let scope = try beginReadCall()
             beginAttachedReads()
             return scope
         case .write:
-            let scope = try beginScope(.immediate)
+            let scope = try beginWriteCall()
             resolveNamesAgain()
             return scope
         case .withoutTransaction:
@@ -192,7 +182,7 @@ extension Connection {
             return nil
         case .snapshot:
             guard !isAutocommit else { throw SQLiteError.snapshotEnded }
-            return try beginSavepointScope()
+            return try beginSavepointCall()
         }
     }
 }
@@ -216,12 +206,10 @@ extension ConnectionPool {
                 throw reason?.error ?? SQLiteError.transactionLeftOpen
             }
         } catch {
-            call.alarm?.cancel()
-            checkIn(&call.checkout)
+            checkIn(&call.checkout, call.canceller?.reports)
             throw reason?.error(insteadOf: error) ?? error
         }
-        call.alarm?.cancel()
-        checkIn(&call.checkout)
+        checkIn(&call.checkout, call.canceller?.reports)
     }
 
     /// Rolls back and ends the call. Call this after the closure throws.
@@ -236,14 +224,13 @@ extension ConnectionPool {
             // The error of the closure takes precedence over an open transaction.
             _ = call.endOpenTransaction()
         }
-        call.alarm?.cancel()
-        checkIn(&call.checkout)
+        checkIn(&call.checkout, call.canceller?.reports)
         return reason?.error(insteadOf: error) ?? error
     }
 }
 
 extension Call {
-    fileprivate func finish(_ scope: TransactionScope) throws(SQLiteError) {
+    fileprivate func finish(_ scope: TransactionScope.Kind) throws(SQLiteError) {
         // `_withUnsafeGuaranteedRef` cannot rethrow a typed error.
         try connection._withUnsafeGuaranteedRef { connection in
             Result { () throws(SQLiteError) in try connection.finish(scope) }

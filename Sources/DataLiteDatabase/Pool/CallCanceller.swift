@@ -1,6 +1,8 @@
 import DataLiteCore
 
 /// Stops the closure of one call from another thread when its task is cancelled or its time limit is reached.
+//
+// It also holds what only calls with a canceller have, so that other calls do not spend time on it.
 final class CallCanceller: Sendable {
     enum Reason: Equatable {
         case cancelled
@@ -13,7 +15,13 @@ final class CallCanceller: Sendable {
         case ended
     }
 
-    private let state = Locked((phase: Phase.waiting, reason: Reason?.none))
+    /// Receives the reports of scans of an asynchronous call; `nil` to report them on the thread that ends the call.
+    let reports: PendingScanReports?
+
+    private let state = Locked(
+        (phase: Phase.waiting, reason: Reason?.none, timeLimit: Alarm?.none))
+
+    init(reports: PendingScanReports? = nil) { self.reports = reports }
 
     var reason: Reason? { state.withLock { $0.reason } }
 
@@ -26,6 +34,12 @@ final class CallCanceller: Sendable {
             guard case .running(let handle, _) = state.phase else { return }
             state.phase = .running(handle, stop: handle.stopUntilResumed())
         }
+    }
+
+    /// Stops the closure when it has run longer than a limit. The limit ends with the call.
+    func start(_ limit: Duration) throws(SQLiteError) {
+        let alarm = try AlarmClock.shared.schedule(after: limit) { self.stop(.timeLimit(limit)) }
+        state.withLock { $0.timeLimit = alarm }
     }
 
     /// Call this before the first statement of the call.
@@ -43,11 +57,13 @@ final class CallCanceller: Sendable {
     ///
     /// - Returns: The reason why the call was stopped; `nil` if it was not.
     func end() -> Reason? {
-        state.withLock { state in
+        let (reason, timeLimit) = state.withLock { state in
             if case .running(let handle, let stop?) = state.phase { handle.resume(stop) }
             state.phase = .ended
-            return state.reason
+            return (state.reason, state.timeLimit.take())
         }
+        timeLimit?.cancel()
+        return reason
     }
 }
 

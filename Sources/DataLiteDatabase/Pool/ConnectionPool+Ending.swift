@@ -14,7 +14,8 @@ extension ConnectionPool {
         }
     }
 
-    func checkIn(_ checkout: inout Checkout) {
+    /// - Parameter reports: Receives the reports of scans; `nil` to report them on the calling thread.
+    func checkIn(_ checkout: inout Checkout, _ reports: PendingScanReports?) {
         if checkout.role == .writer {
             observers.writer.end(checkout.connection)
             limitWAL(checkout.connection)
@@ -24,18 +25,18 @@ extension ConnectionPool {
             configuration.scans == nil
             ? [] : (dropped ?? checkout.connection)?.takeScanReports() ?? []
         let time = PoolClock.now
-        let (actions, delaysWriter) = state.withLock { state -> (DeferredActions, Bool) in
+        let (actions, delaysWriter) = state.withLock { state -> (DeferredActions?, Bool) in
             state.slots[checkout.slot].putConnection(&checkout.connection, for: checkout.role)
             state.count(checkout.role, nanoseconds: time - min(checkout.start, time))
             let actions = state.release(checkout.slot)
             return (actions, checkout.role == .reader && state.mayDelayWriter)
         }
         withExtendedLifetime(dropped) {}
-        perform(actions)
+        if let actions { perform(actions) }
         // Without this, threads that read continuously would starve the single writer of processor time.
         if delaysWriter { sched_yield() }
-        if let reports = checkout.reports { return reports.append(scans) }
-        report(scans)
+        guard !scans.isEmpty else { return }
+        if let reports { reports.append(scans) } else { report(scans) }
     }
 
     /// Ends the statements and the transaction that a closure left open. A connection that cannot be reused, is still
@@ -116,7 +117,7 @@ extension ConnectionPool {
 
     /// Releases a reserved slot that the call does not use.
     func release(_ slot: Int) {
-        perform(state.withLock { $0.release(slot) })
+        if let actions = state.withLock({ $0.release(slot) }) { perform(actions) }
     }
 
     /// The actions to perform outside the lock.

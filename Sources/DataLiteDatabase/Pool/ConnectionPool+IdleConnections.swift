@@ -31,11 +31,11 @@ extension ConnectionPool {
             body(connection)
             connection.isActive = false
         }
-        let actions = state.withLock { state -> DeferredActions in
+        let actions = state.withLock { state -> DeferredActions? in
             state.slots[checkout.slot].putConnection(&checkout.connection, for: role)
             return state.release(checkout.slot)
         }
-        perform(actions)
+        if let actions { perform(actions) }
         return true
     }
 }

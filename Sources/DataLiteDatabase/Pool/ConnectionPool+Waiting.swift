@@ -2,12 +2,6 @@ import DataLiteCore
 import Dispatch
 
 extension ConnectionPool {
-    private enum Entry {
-        case checkout(Checkout)
-        case waits
-        case refused(SQLiteError)
-    }
-
     /// Checks out a connection, waiting for it on the calling thread.
     ///
     /// - Parameters:
@@ -20,24 +14,18 @@ extension ConnectionPool {
         let thread = ThreadID.current
         let now = PoolClock.now
         var waiter: BlockedThread?
-        let entry = state.withLock { state -> Entry in
-            if let refusal = state.rejectionReason(for: thread, in: queue) {
-                return .refused(refusal)
-            }
+        let taken = try state.withLock { state throws(SQLiteError) -> Checkout? in
+            if let refusal = state.rejectionReason(for: thread, in: queue) { throw refusal }
             if let slot = state.reserveSlot(in: queue.index) {
-                return .checkout(state.take(slot, role, thread, now))
+                return state.take(slot, role, thread, now)
             }
             let blocked = BlockedThread(role)
             waiter = blocked
             state.queues[queue.index].waiters.append(blocked)
             state.statistics.waits += 1
-            return .waits
+            return nil
         }
-        switch entry {
-        case .checkout(let checkout): return checkout
-        case .refused(let error): throw error
-        case .waits: break
-        }
+        if let taken { return taken }
         guard let waiter else { throw SQLiteError.databaseClosed }
         let limit = shorter(limit, configuration.waitLimit)
         let result = waiter.semaphore.wait(within: limit, interruptedBy: outer)

@@ -78,6 +78,46 @@ struct ConnectionSlot {
     }
 }
 
+// One function for all that a call changes, because each access to an element of an array has a cost.
+
+extension ConnectionSlot {
+    /// Begins a call.
+    ///
+    /// - Returns: The connection for it, if it is open.
+    mutating func begin(_ call: RunningCall) -> Connection? {
+        runningCall = call
+        return takeConnection(for: call.role)
+    }
+
+    /// Ends the running call, if there is one.
+    ///
+    /// - Returns: The queue of the slot, the place of the call among the occupied slots, and whether the slot belongs to
+    ///   a snapshot that was released.
+    mutating func end() -> (queue: Int, place: Int?, isDiscarded: Bool) {
+        if isStopped {
+            isStopped = false
+            if let stop = stop.take() { interruptHandle?.resume(stop) }
+        }
+        return (queue, runningCall.take()?.place, isDiscarded)
+    }
+}
+
+extension CallQueue {
+    /// Reserves a free slot, unless calls are waiting.
+    mutating func reserveSlot() -> Int? {
+        guard waiters.isEmpty, !isPaused, !freeSlots.isEmpty else { return nil }
+        return freeSlots.removeLast()
+    }
+
+    /// Adds a free slot.
+    ///
+    /// - Returns: Whether calls are waiting for it.
+    mutating func release(_ slot: Int) -> Bool {
+        freeSlots.append(slot)
+        return !waiters.isEmpty
+    }
+}
+
 /// A connection that something else holds.
 private struct ConnectionReference {
     let interruptHandle: InterruptHandle
@@ -126,9 +166,6 @@ struct Checkout {
     let role: ConnectionRole
     let start: UInt64
     var connection: Connection?
-
-    /// Receives the reports of scans, which otherwise are reported on the thread that ends the call.
-    var reports: PendingScanReports?
 }
 
 /// The reports of the scans of an asynchronous call. They are reported when its database thread is free: a report that

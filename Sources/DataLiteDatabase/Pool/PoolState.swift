@@ -7,6 +7,8 @@ extension ConnectionPool.State {
     /// The error of a call that cannot begin; `nil` if it can.
     ///
     /// - Parameter thread: The calling thread; `nil` for a call that runs on a database thread.
+    // Inlined, because the compiler would copy the whole state to pass it.
+    @inline(__always)
     func rejectionReason(for thread: ThreadID?, in queue: CallQueue.ID) -> SQLiteError? {
         if let thread {
             for slot in occupiedSlots {
@@ -23,9 +25,7 @@ extension ConnectionPool.State {
 
     /// Reserves a free slot, unless other calls are waiting.
     mutating func reserveSlot(in queue: Int) -> Int? {
-        guard queues[queue].waiters.isEmpty, !queues[queue].isPaused,
-            let slot = queues[queue].freeSlots.popLast()
-        else { return nil }
+        guard let slot = queues[queue].reserveSlot() else { return nil }
         reservedSlots += 1
         return slot
     }
@@ -34,19 +34,31 @@ extension ConnectionPool.State {
     mutating func take(_ slot: Int, _ role: ConnectionRole, _ thread: ThreadID, _ start: UInt64)
         -> Checkout
     {
-        let connection = slots[slot].takeConnection(for: role)
-        slots[slot].runningCall = RunningCall(
+        let call = RunningCall(
             thread: thread, role: role, start: start, place: occupiedSlots.count)
+        let connection = slots[slot].begin(call)
         occupiedSlots.append(slot)
         return Checkout(slot: slot, role: role, start: start, connection: connection)
     }
 
     /// Releases a slot, and reserves it for the call that has waited longest.
-    mutating func release(_ slot: Int) -> ConnectionPool.DeferredActions {
+    ///
+    /// - Returns: `nil` if there is nothing to do: nobody waits for the slot or for the end of the calls.
+    mutating func release(_ slot: Int) -> ConnectionPool.DeferredActions? {
+        let (queue, place, isDiscarded) = slots[slot].end()
+        if let place { vacate(place) }
+        let isAwaited = queues[queue].release(slot)
+        if !isAwaited, !isDiscarded, phase == .open, readersFinished == nil, idleWaiters.isEmpty {
+            reservedSlots -= 1
+            return nil
+        }
+        return actionsAfterRelease(of: slot, to: queue)
+    }
+
+    private mutating func actionsAfterRelease(
+        of slot: Int, to queue: Int
+    ) -> ConnectionPool.DeferredActions {
         var actions = ConnectionPool.DeferredActions()
-        vacate(slot)
-        let queue = slots[slot].queue
-        queues[queue].freeSlots.append(slot)
         if slots[slot].isDiscarded {
             actions.dropped = discardSnapshot(slot)
         } else {
@@ -73,16 +85,12 @@ extension ConnectionPool.State {
         slots[0].runningCall?.role == .writer && occupiedSlots.count >= processorCount
     }
 
-    private mutating func vacate(_ slot: Int) {
-        if slots[slot].isStopped {
-            slots[slot].isStopped = false
-            if let stop = slots[slot].stop.take() { slots[slot].interruptHandle?.resume(stop) }
-        }
-        guard let runningCall = slots[slot].runningCall.take() else { return }
-        occupiedSlots.swapAt(runningCall.place, occupiedSlots.count - 1)
-        occupiedSlots.removeLast()
-        guard runningCall.place < occupiedSlots.count else { return }
-        slots[occupiedSlots[runningCall.place]].runningCall?.place = runningCall.place
+    /// Removes a place among the occupied slots.
+    private mutating func vacate(_ place: Int) {
+        let last = occupiedSlots.removeLast()
+        guard place < occupiedSlots.count else { return }
+        occupiedSlots[place] = last
+        slots[last].runningCall?.place = place
     }
 
     /// Reserves free slots for waiting calls.

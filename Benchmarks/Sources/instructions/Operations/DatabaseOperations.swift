@@ -12,19 +12,23 @@ enum DatabaseOperations {
     private static let rows = 1000
     private static func id(_ k: Int) -> Int { (k &* 7919) % rows + 1 }
 
-    /// The file is in the working directory.
-    private static func open() throws -> Database {
-        let database = try Database(
-            path: "pairs.db", configuration: .init { $0.synchronous = .normal })
+    /// Creates the file, in the working directory. Closing it moves all rows from the WAL to the file, so that both
+    /// contenders read them from the file.
+    private static func create() throws {
+        let database = try open()
         try database.write { db in
             try db.execute(sql: "CREATE TABLE pairs(id INTEGER PRIMARY KEY, value INTEGER)")
             for id in 1...rows { try db.execute("INSERT INTO pairs VALUES (\(id), \(id))") }
         }
-        return database
+        try database.close()
+    }
+
+    private static func open() throws -> Database {
+        try Database(path: "pairs.db", configuration: .init { $0.synchronous = .normal })
     }
 
     private static func openC() throws -> CDatabase {
-        try open().close()
+        try create()
         let c = CDatabase(path: "pairs.db")
         c.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; SELECT * FROM pairs")
         return c
@@ -42,6 +46,7 @@ enum DatabaseOperations {
     }
 
     private static func read() throws -> Contender {
+        try create()
         let database = try open()
         return Contender { range in
             var sum = 0
@@ -69,6 +74,7 @@ enum DatabaseOperations {
     }
 
     private static func write() throws -> Contender {
+        try create()
         let database = try open()
         return Contender(
             run: { range in
