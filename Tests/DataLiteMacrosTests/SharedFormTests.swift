@@ -62,8 +62,9 @@ struct SharedFormTests {
             id: Self.uuid, at: Self.date, range: TripRange(start: Self.date, end: nil),
             seenAt: seconds)
         try Outing.insert { trip }.execute(db)
-        try Outing.insert { Outing.Draft(range: TripRange(start: seconds), seenAt: seconds) }.execute(
-            db)
+        try Outing.insert { Outing.Draft(range: TripRange(start: seconds), seenAt: seconds) }
+            .execute(
+                db)
         let stored: SQLiteRow = try db.requiredRow("SELECT * FROM outings")
         #expect(try stored["id", as: Data.self].count == 16)
         #expect(stored["at"] == .int(1_735_808_400_250))
@@ -98,7 +99,8 @@ struct SharedFormTests {
         try Remark.insert { note }.execute(db)
         try Pause.insert { Pause(id: Self.uuid, at: Self.date) }.execute(db)
         try Halt.insert { Halt(id: Self.uuid, at: Self.date) }.execute(db)
-        #expect(try Remark.where { _ in at == Self.date && key == Self.uuid }.fetchAll(db) == [note])
+        #expect(
+            try Remark.where { _ in at == Self.date && key == Self.uuid }.fetchAll(db) == [note])
         #expect(try Pause.where { _ in text == Self.date }.fetchCount(db) == 1)
         #expect(try Halt.where { _ in unix == Self.date }.fetchCount(db) == 1)
         #expect(

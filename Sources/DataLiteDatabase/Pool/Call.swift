@@ -117,10 +117,13 @@ extension ConnectionPool {
 
     /// The connection of a checkout, ready to use. The checkout retains it.
     private func prepareConnection(of checkout: inout Checkout) throws -> Unmanaged<Connection> {
-        if let connection = checkout.connection {
-            connection.isActive = true
-            if checkout.role == .writer { try requireSameFile(connection) }
-            return .passUnretained(connection)
+        // Not a copy of the reference, which would be retained and released.
+        if let connection = checkout.connection.map(Unmanaged.passUnretained) {
+            try connection._withUnsafeGuaranteedRef { connection in
+                connection.isActive = true
+                if checkout.role == .writer { try requireSameFile(connection) }
+            }
+            return connection
         }
         guard !isSnapshot(checkout.slot) else { throw SQLiteError.snapshotEnded }
         let connection = try source.open(checkout.role)

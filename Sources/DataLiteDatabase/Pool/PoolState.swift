@@ -43,7 +43,7 @@ extension ConnectionPool.State {
 
     /// Releases a slot, and reserves it for the call that has waited longest.
     ///
-    /// - Returns: `nil` if there is nothing to do: nobody waits for the slot or for the end of the calls.
+    /// - Returns: `nil` if there is nothing to do: no call waits for the slot, or for the end of all calls.
     mutating func release(_ slot: Int) -> ConnectionPool.DeferredActions? {
         let (queue, place, isDiscarded) = slots[slot].end()
         if let place { vacate(place) }
