@@ -54,36 +54,58 @@ extension ConnectionProtocol {
         }
     }
 
-    /// Whether the main database, or the temporary one, has a table with a name. A view is not a table.
-    public func tableExists(_ name: String) throws(SQLiteError) -> Bool {
-        try objectExists(name, type: "table")
+    /// Whether there is a table with a name. A view is not a table.
+    ///
+    /// - Parameter database: `main`, `temp`, or the name of an attached database; `nil` for `main` and `temp`.
+    /// - Throws: `SQLITE_ERROR` if there is no such database; `SQLiteError` if SQLite reports an error.
+    public func tableExists(
+        _ name: String, of database: String? = nil
+    ) throws(SQLiteError) -> Bool {
+        try objectExists(name, type: "table", of: database)
     }
 
-    /// Whether the main database, or the temporary one, has a view with a name.
-    public func viewExists(_ name: String) throws(SQLiteError) -> Bool {
-        try objectExists(name, type: "view")
+    /// Whether there is a view with a name.
+    ///
+    /// - Parameter database: `main`, `temp`, or the name of an attached database; `nil` for `main` and `temp`.
+    /// - Throws: `SQLITE_ERROR` if there is no such database; `SQLiteError` if SQLite reports an error.
+    public func viewExists(
+        _ name: String, of database: String? = nil
+    ) throws(SQLiteError) -> Bool {
+        try objectExists(name, type: "view", of: database)
     }
 
-    /// Whether the main database, or the temporary one, has an index with a name.
-    public func indexExists(_ name: String) throws(SQLiteError) -> Bool {
-        try objectExists(name, type: "index")
+    /// Whether there is an index with a name.
+    ///
+    /// - Parameter database: `main`, `temp`, or the name of an attached database; `nil` for `main` and `temp`.
+    /// - Throws: `SQLITE_ERROR` if there is no such database; `SQLiteError` if SQLite reports an error.
+    public func indexExists(
+        _ name: String, of database: String? = nil
+    ) throws(SQLiteError) -> Bool {
+        try objectExists(name, type: "index", of: database)
     }
 
-    /// Whether the main database, or the temporary one, has a trigger with a name.
-    public func triggerExists(_ name: String) throws(SQLiteError) -> Bool {
-        try objectExists(name, type: "trigger")
+    /// Whether there is a trigger with a name.
+    ///
+    /// - Parameter database: `main`, `temp`, or the name of an attached database; `nil` for `main` and `temp`.
+    /// - Throws: `SQLITE_ERROR` if there is no such database; `SQLiteError` if SQLite reports an error.
+    public func triggerExists(
+        _ name: String, of database: String? = nil
+    ) throws(SQLiteError) -> Bool {
+        try objectExists(name, type: "trigger", of: database)
     }
 
-    private func objectExists(_ name: String, type: String) throws(SQLiteError) -> Bool {
-        let found: Bool? = try value(
+    private func objectExists(
+        _ name: String, type: String, of database: String?
+    ) throws(SQLiteError) -> Bool {
+        let tests: [SQL] = (database.map { [$0] } ?? ["main", "temp"]).map { schema in
             """
-            SELECT EXISTS (
-                SELECT 1 FROM main.sqlite_master WHERE type = \(type) AND name = \(name) COLLATE NOCASE
-            ) OR EXISTS (
-                SELECT 1 FROM temp.sqlite_master WHERE type = \(type) AND name = \(name) COLLATE NOCASE
+            EXISTS (
+                SELECT 1 FROM \(identifier: schema).sqlite_master
+                WHERE type = \(type) AND name = \(name) COLLATE NOCASE
             )
-            """)
-        return found ?? false
+            """
+        }
+        return try value("SELECT \(tests.joined(separator: " OR "))", as: Bool.self) ?? false
     }
 
     /// The rows that refer to a row that does not exist, whether or not foreign keys are enforced.

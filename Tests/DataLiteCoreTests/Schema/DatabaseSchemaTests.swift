@@ -184,6 +184,26 @@ struct DatabaseSchemaTests {
         #expect(try db.triggerExists("added"))
     }
 
+    @Test("Objects are found by name in one database")
+    func existenceInDatabase() throws {
+        try db.execute(
+            script: """
+                CREATE TEMP TABLE notes(b);
+                ATTACH ':memory:' AS "old ""files";
+                CREATE TABLE "old ""files".songs(a);
+                CREATE INDEX "old ""files".byA ON songs(a);
+                CREATE VIEW "old ""files".titles AS SELECT a FROM songs;
+                CREATE TRIGGER "old ""files".log AFTER INSERT ON songs BEGIN SELECT 1; END;
+                """)
+        let old = "old \"files"
+        #expect(try db.tableExists("SONGS", of: old) && db.viewExists("titles", of: old))
+        #expect(try db.indexExists("bya", of: old) && db.triggerExists("log", of: old))
+        #expect(try !db.tableExists("songs") && !db.tableExists("songs", of: "main"))
+        #expect(try !db.tableExists("artists", of: old))
+        #expect(try db.tableExists("notes", of: "temp") && !db.tableExists("notes", of: "main"))
+        #expect(throws: SQLiteError.self) { try db.tableExists("songs", of: "missing") }
+    }
+
     @Test("Rows that violate a foreign key are found")
     func violations() throws {
         let db = try Connection(location: .inMemory)
