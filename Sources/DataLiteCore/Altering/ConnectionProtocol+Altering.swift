@@ -51,14 +51,13 @@ extension ConnectionProtocol {
     /// - Parameters:
     ///   - definition: The column as in `CREATE TABLE`. Never pass untrusted text.
     ///   - database: `main`, `temp`, or the name of an attached database.
-    /// - Throws: `SQLiteError` if SQLite reports an error.
+    /// - Throws: `SQLiteError` if SQLite reports an error, or if an index, a view, a trigger or a constraint would mean
+    ///   something else: if it uses the name of the column as a string in double quotes, or as the rowid.
     public func addColumn(
         _ definition: String, to table: String, of database: String = "main"
     ) throws(SQLiteError) {
-        try SchemaChange(connection: self, database: database).run(
-            """
-            ALTER TABLE \(identifier: database).\(identifier: table) ADD COLUMN \(raw: definition)
-            """)
+        try SchemaChange(connection: self, database: database)
+            .addColumn(definition, to: table)
     }
 
     /// Removes a column from a table.

@@ -66,6 +66,29 @@ struct SchemaChange {
         }
     }
 
+    /// Adds a column as `ALTER TABLE` does.
+    ///
+    /// - Throws: An error that names an object that would mean something else. SQLite does not report it: an index of a
+    ///   string would become one of the column, without its values.
+    func addColumn(_ definition: String, to name: String) throws(SQLiteError) {
+        // Not the whole schema: the time must not depend on the number of other tables.
+        let reader = SchemaReader(connection: connection, schema: database)
+        try connection.atomically(.immediate) {
+            let old = try connection.inSchemaMethod { () throws(SQLiteError) in
+                try reader.read(name)
+            }
+            try run(
+                """
+                ALTER TABLE \(identifier: database).\(identifier: name) ADD COLUMN \(raw: definition)
+                """)
+            try connection.inSchemaMethod { () throws(SQLiteError) in
+                guard let old, let new = try reader.read(name) else { return }
+                try ObjectCheck(connection: connection, database: database)
+                    .requireSameMeaning(old, new)
+            }
+        }
+    }
+
     /// The current definition of a table.
     func table(_ name: String) throws(SQLiteError) -> DatabaseSchema.Table {
         guard let table = try connection.schema(of: database).table(name) else {

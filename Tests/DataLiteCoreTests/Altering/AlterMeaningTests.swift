@@ -30,6 +30,26 @@ struct AlterMeaningTests {
         #expect(error?.message.hasPrefix(type) == true, "\(String(describing: error))")
         #expect(error?.message.contains("would mean something else") == true)
         try db.alterTable("t") { $0.addColumn("other UNIQUE") }
+
+        let added = #expect(throws: SQLiteError.self) { try db.addColumn("new", to: "t") }
+        #expect(added?.message == error?.message)
+        #expect(try db.schema.table("t")?.column("new") == nil)
+        try db.addColumn("another", to: "t")
+        #expect(try db.value("PRAGMA integrity_check") == "ok")
+    }
+
+    @Test("A column that is added does not hide the rowid from a trigger")
+    func rowID() throws {
+        let db = try database(
+            """
+            CREATE TABLE t(a);
+            CREATE TRIGGER r AFTER INSERT ON t BEGIN UPDATE t SET a = new.rowid; END;
+            """)
+        let error = #expect(throws: SQLiteError.self) { try db.addColumn("rowid TEXT", to: "t") }
+        #expect(error?.message.hasPrefix("trigger \"r\"") == true, "\(String(describing: error))")
+        try db.addColumn("oid TEXT", to: "t")
+        try db.execute("INSERT INTO t(oid) VALUES ('x')")
+        #expect(try db.value("SELECT a FROM t") == 1)
     }
 
     @Test("A name in double quotes that is not a string may be that of a new column")
