@@ -2,8 +2,8 @@ extension Migrator {
     /// Adds a migration that replaces older ones in new databases.
     ///
     /// ```swift
-    /// migrator.baseline("v20", replaces: ["v1", "v2", "v3"], sql: schemaOfVersion20)
-    /// migrator.add("v21", sql: "ALTER TABLE people ADD COLUMN birthday TEXT")
+    /// migrator.baseline("schema of v3", replaces: ["v1", "v2", "v3"], sql: schemaOfVersion3)
+    /// migrator.add("v4", sql: "ALTER TABLE people ADD COLUMN birthday TEXT")
     /// ```
     ///
     /// A new database runs the baseline and never the migrations that it replaces. A database that has all of them
@@ -16,7 +16,8 @@ extension Migrator {
     /// it: the names tell what these databases already have.
     ///
     /// - Parameters:
-    ///   - name: A name that no other migration has. It is recorded, so it must never change.
+    ///   - name: A name that no migration has had in any version of the program: a database that lacks that migration,
+    ///     but has all that the baseline replaces, would skip it. It is recorded, so it must never change.
     ///   - names: The migrations that it replaces, which can be baselines themselves.
     ///   - foreignKeys: The treatment of foreign keys while it runs.
     ///   - sql: One or more statements that produce the same schema as the migrations that it replaces.
@@ -31,7 +32,8 @@ extension Migrator {
     /// Adds a migration, written in Swift, that replaces older ones in new databases.
     ///
     /// - Parameters:
-    ///   - name: A name that no other migration has. It is recorded, so it must never change.
+    ///   - name: A name that no migration has had in any version of the program: a database that lacks that migration,
+    ///     but has all that the baseline replaces, would skip it. It is recorded, so it must never change.
     ///   - names: The migrations that it replaces, which can be baselines themselves.
     ///   - foreignKeys: The treatment of foreign keys while it runs.
     ///   - body: A closure that produces the same schema as the migrations that it replaces.
