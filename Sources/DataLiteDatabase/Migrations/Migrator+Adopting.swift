@@ -198,9 +198,15 @@ extension Migrator {
     private func recordedSchema(
         _ history: MigrationHistory, for connection: any ConnectionProtocol
     ) throws -> DatabaseSchema? {
-        var history = history
-        let plan = planned(migrations.count, for: history)
-        guard let last = plan.last(where: { history.contains($0.name) }) else { return nil }
+        let recorded = Set(history.records.map(\.name))
+        let applied = covered(by: recorded)
+        let known = Set(names)
+        let last = migrations.last { migration in
+            if recorded.contains(migration.name) { return true }
+            // A baseline stands for the recorded migrations that are no longer in the migrator.
+            return applied.contains(migration.name) && !known.isSuperset(of: migration.replaces)
+        }
+        guard let last else { return nil }
         return try scratchSchema(upTo: last.name, for: connection)
     }
 

@@ -10,7 +10,8 @@ struct NestedBaselineTests {
     enum Part: CaseIterable { case first, middle, last }
 
     private func migrator(
-        _ naming: Naming = .migrations, keepsOld: Bool = true, upTo part: Part = .last
+        _ naming: Naming = .migrations, keepsOld: Bool = true, keepsThird: Bool = true,
+        upTo part: Part = .last
     ) -> Migrator {
         let first = "CREATE TABLE a(x); CREATE TABLE b(x)"
         var migrator = Migrator()
@@ -20,7 +21,7 @@ struct NestedBaselineTests {
         }
         guard part != .first else { return migrator }
         migrator.baseline("b1", replaces: ["1", "2"], sql: first)
-        migrator.add("3", sql: "ALTER TABLE a ADD COLUMN y")
+        if keepsThird { migrator.add("3", sql: "ALTER TABLE a ADD COLUMN y") }
         guard part != .middle else { return migrator }
         let names =
             switch naming {
@@ -117,6 +118,20 @@ struct NestedBaselineTests {
         let migrator = migrator(naming, keepsOld: keepsOld)
         #expect(try migrator.adopt(connection) == ["b2"])
         #expect(try migrator.migrate(connection) == ["4"])
+    }
+
+    @Test(
+        "Migrations that were removed after they had run do not count as changes of the schema",
+        arguments: Naming.allCases, [true, false])
+    func changes(naming: Naming, isNew: Bool) throws {
+        let connection = try memory()
+        try migrator(upTo: isNew ? .middle : .first).migrate(connection)
+        try migrator(upTo: .middle).migrate(connection)
+        let migrator = migrator(naming, keepsOld: false, keepsThird: false)
+        #expect(try migrator.pending(in: connection) == ["4"])
+        #expect(try !migrator.hasSchemaChanges(connection))
+        try connection.execute("CREATE INDEX changed ON a(y)")
+        #expect(try migrator.hasSchemaChanges(connection))
     }
 
     @Test(
