@@ -131,15 +131,20 @@ extension ConnectionHandle.PendingFailure {
 
     /// The error of SQLite with this failure as its cause.
     fileprivate func explaining(_ error: SQLiteError) -> SQLiteError {
-        guard case .module(let owner) = origin else {
+        let code: ResultCode
+        let failed: String
+        switch origin {
+        case .module(let owner):
+            (code, failed) = ((self.error as? FunctionError)?.reportedCode ?? .error, owner)
+        // SQLite only says "constraint failed".
+        case .commitHook: (code, failed) = (error.resultCode, "the commit was refused")
+        default:
             var error = error
             error.underlyingError = self.error
             return error
         }
         let text = MessageText.start(of: self.error.explanation, bytes: MessageText.messageLimit)
         return SQLiteError(
-            (self.error as? FunctionError)?.reportedCode ?? .error,
-            message: "\(owner): \(text)", sql: error.sql,
-            underlyingError: self.error)
+            code, message: "\(failed): \(text)", sql: error.sql, underlyingError: self.error)
     }
 }

@@ -163,6 +163,7 @@ struct TransactionObserverTests {
         let error = try failure { try connection.execute("INSERT INTO t VALUES (3, 3)") }
         #expect(error.resultCode == .constraintCommitHook)
         #expect(error.underlyingError as? Refused == Refused(reason: "no"))
+        #expect(error.message == #"the commit was refused: Refused(reason: "no")"#)
         #expect(log.events == ["rollback"])
         #expect(try connection.value("SELECT count(*) FROM t") == 2)
     }
