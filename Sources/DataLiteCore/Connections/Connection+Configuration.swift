@@ -172,7 +172,13 @@ extension Connection.Configuration {
         _ journalMode: JournalMode, to connection: Connection, after changes: ConnectionChanges
     ) throws(SQLiteError) {
         guard changes.contains(.journalMode) else {
-            return try connection.setJournalMode(journalMode)
+            do throws(SQLiteError) {
+                return try connection.setJournalMode(journalMode)
+            } catch {
+                // This is usually the first statement that uses the file.
+                guard error.sql != nil, let path = connection.path else { throw error }
+                throw error.prefixed("cannot open \"\(MessageText.path(path))\": ")
+            }
         }
         let mode = try connection.journalMode
         guard mode != journalMode else { return }

@@ -133,8 +133,10 @@ extension SQLiteError {
 
     /// The error with text before its message.
     package func prefixed(_ prefix: String) -> SQLiteError {
-        SQLiteError(
+        var error = SQLiteError(
             resultCode, message: prefix + message, sql: sql, offset: offset,
             underlyingError: underlyingError)
+        error.systemErrorCode = systemErrorCode
+        return error
     }
 }

@@ -50,7 +50,8 @@ public final class Database: DatabaseProtocol {
     /// Observations see the commits of the other databases.
     ///
     /// - Parameter name: Any text but an empty one. Letter case matters.
-    /// - Throws: `SQLITE_MISUSE` if the name is empty or contains a NUL character; the error of `configuration.onOpen`.
+    /// - Throws: `SQLITE_MISUSE` if the name is empty, contains a NUL character, or has more than 1000 bytes in UTF-8;
+    ///   the error of `configuration.onOpen`.
     public static func inMemory(
         named name: String, configuration: Configuration = Configuration()
     ) throws(SQLiteError) -> Database {

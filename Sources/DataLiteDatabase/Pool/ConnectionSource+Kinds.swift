@@ -65,10 +65,14 @@ extension ConnectionSource {
         let path = OpenFile.realPath(path) ?? path
         if configuration.access == .immutable { try requireNoJournal(path) }
         let name = fileName(path, configuration)
-        do {
+        do throws(SQLiteError) {
             let reader = try openReader(name, configuration)
             // SQLite reads nothing from a file before the first statement.
-            try reader.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+            do throws(SQLiteError) {
+                try reader.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+            } catch {
+                throw error.prefixed("cannot open \"\(path)\": ")
+            }
             let isWAL = configuration.access == .readOnly ? try reader.journalMode == .wal : false
             let path = reader.path ?? path
             let source = ConnectionSource(
@@ -119,6 +123,19 @@ extension ConnectionSource {
             underlyingError: error)
     }
 
+    /// The error of opening a file for writing. If SQLite can neither write the file nor create its WAL, it says that
+    /// it does not find them.
+    static func explainWriting(_ error: SQLiteError, _ path: String) -> SQLiteError {
+        let code = error.resultCode.primary
+        let directory = (path as NSString).deletingLastPathComponent
+        guard code == .readonly || code == .cantOpen,
+            error.sql?.hasPrefix("PRAGMA journal_mode") == true,
+            ![path, directory.isEmpty ? "." : directory].allSatisfy(
+                FileManager.default.isWritableFile)
+        else { return error }
+        return .cannotWrite(path, error)
+    }
+
     /// Whether the header of a file says that the file is in WAL mode (<https://www.sqlite.org/fileformat.html>).
     private static func isInWALFormat(_ path: String) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path) else { return false }
@@ -147,12 +164,15 @@ extension ConnectionSource {
 
     /// A URI that is different from those of databases without a name.
     private static func memoryURI(named name: String) throws(SQLiteError) -> String {
-        guard !name.isEmpty, !name.utf8.contains(0),
+        // The VFS limits names to 1024 bytes, including the parts that are added.
+        guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= 1000,
             let encoded = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
         else {
             throw SQLiteError(
                 .misuse,
-                message: "the name of an in-memory database is empty or contains a NUL character")
+                message:
+                    "the name of an in-memory database is empty, contains a NUL character or has more "
+                    + "than 1000 bytes")
         }
         return "file:/datalite/\(encoded)?vfs=memdb"
     }

@@ -157,20 +157,16 @@ extension ConnectionSource {
         settings.defaultSynchronous = isWAL ? .normal : nil
         settings.notesChanges = true
         settings.addLibraryFunctions()
-        let connection = try Connection(
-            location: .file(path: name.text),
-            options: [.readwrite, .create, .nomutex, name.options], configuration: settings)
-        if isFile {
-            // SQLite opens a file that it cannot write as read-only, without an error.
-            guard !connection.isReadonly else {
-                throw SQLiteError(
-                    .readonly,
-                    message:
-                        "cannot open \"\(connection.path ?? "")\" for writing: the file or its "
-                        + "directory is read-only; to read it, set access to .readOnly or .immutable"
-                )
-            }
+        let connection: Connection
+        do throws(SQLiteError) {
+            connection = try Connection(
+                location: .file(path: name.text),
+                options: [.readwrite, .create, .nomutex, name.options], configuration: settings)
+        } catch {
+            throw isFile ? explainWriting(error, name.text) : error
         }
+        // SQLite opens a file that it cannot write as read-only, without an error.
+        if isFile, connection.isReadonly { throw .cannotWrite(connection.path ?? name.text) }
         if isWAL { try connection.trackWALPages() }
         join(connection, configuration)
         return connection

@@ -87,6 +87,16 @@ extension SQLiteError {
         )
     }
 
+    /// The error of opening a file for writing that cannot be written.
+    static func cannotWrite(_ path: String, _ error: SQLiteError? = nil) -> SQLiteError {
+        SQLiteError(
+            error?.resultCode ?? .readonly,
+            message:
+                "cannot open \"\(path)\" for writing: the file or its directory is read-only; to read "
+                + "it, set access to .readOnly or .immutable",
+            underlyingError: error)
+    }
+
     static var noSnapshotOfEncryptedMemory: SQLiteError {
         SQLiteError(
             .misuse,

@@ -1,6 +1,7 @@
-import DataLiteDatabase
 import Foundation
 import Testing
+
+@testable import DataLiteDatabase
 
 @Suite("Opening a kind of database", .timeLimit(.minutes(20)))
 struct OpeningKindTests {
@@ -32,8 +33,11 @@ struct OpeningKindTests {
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
             let path = directory + "/text"
             try Data(repeating: 65, count: 4096).write(to: URL(fileURLWithPath: path))
-            let error = try failure { try Database(path: path, configuration: readers(access)) }
-            #expect(error.resultCode == .notADB)
+            for access in [access, .readWrite] {
+                let error = try failure { try Database(path: path, configuration: readers(access)) }
+                #expect(error.resultCode == .notADB)
+                #expect(error.message == "cannot open \"\(path)\": file is not a database")
+            }
             try Data().write(to: URL(fileURLWithPath: path))
             let empty = try Database(path: path, configuration: readers(access))
             #expect(try empty.read { try $0.value("SELECT count(*) FROM sqlite_schema") } == 0)
@@ -54,6 +58,9 @@ struct OpeningKindTests {
             try message { try .temporary(configuration: readers(.immutable)) }.contains("empty"))
         #expect(try message { try .inMemory(named: "") }.contains("name"))
         #expect(try message { try .inMemory(named: "a\0b") }.contains("NUL"))
+        let name = String(repeating: "é", count: 500)
+        #expect(try Database.inMemory(named: name).read { try $0.value("SELECT 1") } == 1)
+        #expect(try message { try .inMemory(named: name + "e") }.contains("more than 1000 bytes"))
         for mode in [JournalMode.memory, .off] {
             let unsafe = Database.Configuration { $0.journalMode = mode }
             #expect(try message { try .temporary(configuration: unsafe) }.contains("corrupt"))
@@ -105,6 +112,20 @@ struct OpeningKindTests {
             #expect(lines == [outcome])
             #expect(status == 0)
         }
+    }
+
+    @Test("The error of a file that cannot be written says so")
+    func readOnlyFile() {
+        // SQLite does not find the WAL that it cannot create.
+        let sql = "PRAGMA journal_mode = WAL"
+        let error = SQLiteError(.cantOpen, message: "unable to open database file", sql: sql)
+        let explained = ConnectionSource.explainWriting(error, "/no/directory/x.sqlite")
+        #expect(explained.resultCode == .cantOpen)
+        #expect(explained.message.contains("set access to .readOnly or .immutable"))
+        #expect(explained.underlyingError as? SQLiteError == error)
+        #expect(ConnectionSource.explainWriting(error, NSTemporaryDirectory() + ".") == error)
+        let other = SQLiteError(.cantOpen, message: "unable to open", sql: "ATTACH 'y' AS y")
+        #expect(ConnectionSource.explainWriting(other, "/no/directory/x.sqlite") == other)
     }
 
     @Test("A relative path stays valid when the working directory changes")
