@@ -34,7 +34,8 @@ extension Connection {
         if let size = FileIdentity.size(of: path), size > 0 {
             throw SQLiteError(.error, message: "the file \"\(path)\" is not empty")
         }
-        try Self.creatingFile(path) { (filename) throws(SQLiteError) in
+        let filename = try Location.file(path: path).filename(uri: false)
+        try Self.creatingFile(path, emptiesAgain: true) { () throws(SQLiteError) in
             // Without KEY, the copy would have the key of this database. The key itself is not part of a statement, so
             // it cannot appear in a log.
             try execute("ATTACH \(filename) AS \(identifier: Self.exportName) KEY ''")

@@ -1,5 +1,4 @@
 public import DataLiteCore
-import Foundation
 
 extension Database {
     /// Copies the database to a file, replacing the contents of an existing database. The copy has the state at the
@@ -162,17 +161,13 @@ extension Connection {
         to path: String, _ key: Key?, _ pagesPerStep: Int,
         _ progress: (BackupProgress) throws -> Void
     ) throws {
-        let isNew = !FileManager.default.fileExists(atPath: path)
-        do {
+        try Self.creatingFile(path, emptiesAgain: false) {
             let target = try Connection(
                 location: .file(path: path), configuration: .init { $0.key = key })
             try reading {
                 try target.copyContents(of: self, keepsTarget: false, pagesPerStep, progress)
             }
             try target.close()
-        } catch {
-            if isNew { unlink(path) }
-            throw error
         }
     }
 

@@ -51,6 +51,25 @@ struct CopyTests {
         }
     }
 
+    @Test("A failed copy leaves no rollback journal", arguments: [false, true])
+    func failedJournal(emptiesAgain: Bool) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/copy.db"
+            if emptiesAgain { try Data().write(to: URL(fileURLWithPath: path)) }
+            #expect(throws: Refused.self) {
+                try Connection.creatingFile(path, emptiesAgain: emptiesAgain) {
+                    () throws(Refused) in
+                    // On a full disk, SQLite leaves a journal that it cannot apply.
+                    for name in [path, path + "-journal"] {
+                        FileManager.default.createFile(atPath: name, contents: Data([1]))
+                    }
+                    throw Refused()
+                }
+            }
+            #expect(try files(in: directory) == (emptiesAgain ? ["copy.db"] : []))
+        }
+    }
+
     @Test("A copy does not replace a file that is not empty")
     func existingFile() throws {
         try withTemporaryDirectory { directory in

@@ -49,6 +49,29 @@ struct CopyTests {
         }
     }
 
+    @Test("A failed backup leaves what existed: no file, a link, an empty file")
+    func failedBackup() throws {
+        try withTemporaryDirectory { directory in
+            let database = try TestStorage.file.openWithItems()
+            try fill(database)
+            let (link, file) = (directory + "/link.sqlite", directory + "/empty.sqlite")
+            let absent = directory + "/absent.sqlite"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: absent)
+            FileManager.default.createFile(atPath: file, contents: nil)
+            for path in [directory + "/new.sqlite", link, file] {
+                #expect(throws: CancellationError.self) {
+                    try database.backup(to: path, pagesPerStep: 10) { _ in
+                        throw CancellationError()
+                    }
+                }
+            }
+            let files = try FileManager.default.contentsOfDirectory(atPath: directory)
+            #expect(files.sorted() == ["empty.sqlite", "link.sqlite"])
+            try database.backup(to: link)
+            #expect(try count(absent) == 500)
+        }
+    }
+
     @Test("A backup copies one state while the writer continues")
     func backupBesideWriter() throws {
         try withTemporaryDirectory { directory in
