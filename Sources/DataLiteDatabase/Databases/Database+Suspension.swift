@@ -1,12 +1,16 @@
 extension Database {
-    /// Stops all use of the file until ``resume()``, so that the process holds no lock on it. Call this before the
-    /// system suspends an app: some systems end an app that is suspended while it holds a lock on a shared file.
+    /// Stops all use of the file until ``resume()``, so that no transaction of the process holds a lock on it. Call
+    /// this before the system suspends an app: some systems end an app that is suspended while it holds a lock on a
+    /// shared file.
     ///
     /// - Running statements are interrupted and throw `SQLITE_INTERRUPT`, as do later statements of the same closure.
     ///   Its transaction is rolled back, unless it is already being committed.
     /// - Waiting and new calls throw `SQLITE_ABORT`.
     /// - Snapshots end, because each holds a lock.
     /// - Observations wait, and read again after ``resume()``.
+    ///
+    /// In WAL mode, open connections keep the shared locks that mark the file as in use, which block no other program.
+    /// Only `close()` releases them.
     ///
     /// This returns immediately. `suspend(within:)` also waits for the running closures. Suspending again
     /// has no effect.
