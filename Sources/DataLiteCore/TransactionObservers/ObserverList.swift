@@ -27,7 +27,10 @@ struct ObserverList {
     /// - Returns: What to release after the change.
     mutating func append(_ registration: ObserverRegistration) -> [AnyObject] {
         var released: [AnyObject] = []
-        if let former = byObserver[registration.id] { released += remove(former) }
+        if let former = byObserver[registration.id] {
+            if former.observer != nil { former.replacement = registration }
+            released += remove(former)
+        }
         if entries.count >= cleaningCount { released += removeReleased() }
         byObserver[registration.id] = registration
         entries.append(registration)

@@ -200,9 +200,11 @@ final class TransactionRecorder {
         // Changes of several commits in one call of SQLite cannot be distinguished.
         var changes = ended.contains(.commit) ? takeChanges(connection) : nil
         for event in ended {
-            let called = observers.current
-            for registration in called {
+            // An observer that another one adds again keeps its place.
+            let called = observers.current.map { former in
+                let registration = former.current
                 call(registration, event, changes, connection)
+                return registration
             }
             if event == .commit { changes = CommittedChanges() }
             let released = removeFinished(called)

@@ -65,6 +65,38 @@ struct ManyObserversTests {
         #expect(observers.map(\.count) == [1, 1])
     }
 
+    @Test("An observer that another one adds again is told of the same commit, once")
+    func addedAgainInCall() throws {
+        let observers = try observers(3)
+        for observer in [observers[0], observers[2]] {
+            observer.onCommit = { try? $0.add(transactionObserver: observers[1]) }
+        }
+        for _ in 1...3 { try connection.execute("INSERT INTO t VALUES (1)") }
+        #expect(observers.map(\.count) == [3, 3, 3])
+
+        // The next transaction is this one.
+        observers[2].onCommit = { _ in }
+        observers[0].onCommit = {
+            try? $0.add(transactionObserver: observers[1], extent: .nextTransaction)
+            observers[0].onCommit = { _ in }
+        }
+        for _ in 1...3 { try connection.execute("INSERT INTO t VALUES (1)") }
+        #expect(observers.map(\.count) == [6, 4, 6])
+        for observer in observers { observer.onCommit = { _ in } }
+    }
+
+    @Test("An observer of one transaction can add itself again")
+    func addsItself() throws {
+        let observer = Counter()
+        observer.onCommit = { [unowned observer] in
+            try? $0.add(transactionObserver: observer, extent: .nextTransaction)
+        }
+        try connection.add(transactionObserver: observer, extent: .nextTransaction)
+        for _ in 1...3 { try connection.execute("INSERT INTO t VALUES (1)") }
+        #expect(observer.count == 3)
+        connection.remove(transactionObserver: observer)
+    }
+
     @Test("Released observers leave the list when others are added")
     func released() throws {
         let kept = try observers(1)
