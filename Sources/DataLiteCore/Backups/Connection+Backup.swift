@@ -26,8 +26,8 @@ extension Connection {
     ///   name is not that of a database, if a transaction is open on the target, or if the target contains tables and
     ///   encodes text differently (`PRAGMA encoding`); `SQLITE_READONLY` if the target is read-only, or has another page
     ///   size and is in WAL mode or in memory; `SQLITE_BUSY` or `SQLITE_LOCKED` if a database stays locked;
-    ///   `SQLITE_INTERRUPT` if either connection is stopped by the limit or the cancellation of a call; `SQLITE_MISUSE`
-    ///   if either connection is closed.
+    ///   `SQLITE_INTERRUPT` if either connection is interrupted, or stopped by the limit or the cancellation of a call;
+    ///   `SQLITE_MISUSE` if either connection is closed.
     public func backup(
         to target: Connection, from schema: String = "main", into targetSchema: String = "main",
         pagesPerStep: Int = 100, progress: (BackupProgress) throws -> Void = { _ in }
@@ -114,31 +114,42 @@ extension Connection {
         _ backup: OpaquePointer, of schema: String, to target: Connection, pagesPerStep: Int32,
         _ progress: (BackupProgress) throws -> Void
     ) throws {
+        let interruptions = interruptions(with: target)
         // Without pages, each step is the last.
         if try handle.isEmpty(schema) { try report(backup, target, to: progress) }
         // A step without pages determines their number.
-        var isComplete = try !step(backup, by: 0, target)
+        var isComplete = try !step(backup, by: 0, target, interruptions)
         while !isComplete {
             let remaining = sqlite3_backup_remaining(backup)
             if remaining > 1 {
-                isComplete = try !step(backup, by: min(pagesPerStep, remaining - 1), target)
+                isComplete = try !step(
+                    backup, by: min(pagesPerStep, remaining - 1), target, interruptions)
                 // Another connection has removed pages.
                 if isComplete { return }
             }
             try report(backup, target, to: progress)
             guard sqlite3_backup_remaining(backup) == 1 else { continue }
-            isComplete = try !step(backup, by: 1, target)
+            isComplete = try !step(backup, by: 1, target, interruptions)
         }
     }
 
+    private func interruptions(with target: Connection) -> [Int] {
+        [interruptHandle.interruptions, target.interruptHandle.interruptions]
+    }
+
+    /// - Parameter interruptions: The numbers of interrupts at the start.
     /// - Returns: Whether there is more to copy.
     private func step(
-        _ backup: OpaquePointer, by pages: Int32, _ target: Connection
+        _ backup: OpaquePointer, by pages: Int32, _ target: Connection, _ interruptions: [Int]
     ) throws(SQLiteError) -> Bool {
         guard handle.canRunStatements || handle.canRunAfterDeferredWork() else {
             throw handle.refusal(of: "backup")
         }
         guard !target.handle.stopFlag.isSet else { throw SQLiteError.stopped("backup") }
+        // SQLite's interrupt affects only statements.
+        guard self.interruptions(with: target) == interruptions else {
+            throw SQLiteError(.interrupt, message: "the backup was interrupted")
+        }
         let code = sqlite3_backup_step(backup, pages)
         guard code != SQLITE_DONE else { return false }
         try check(code)

@@ -91,8 +91,8 @@ public final class Database: DatabaseProtocol {
         return path
     }
 
-    /// Interrupts all running statements, including those waiting for another process's lock; they fail with
-    /// `SQLITE_INTERRUPT`.
+    /// Interrupts all running statements and backups, including those waiting for another process's lock; they fail
+    /// with `SQLITE_INTERRUPT`.
     public func interrupt() { pool.interrupt() }
 
     /// Rejects further calls, waits for the running closures, and closes the connections. Calls that wait for a

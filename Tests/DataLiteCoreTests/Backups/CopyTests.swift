@@ -70,6 +70,23 @@ struct CopyTests {
         }
     }
 
+    @Test("An interrupt of either connection ends a backup", arguments: [true, false])
+    func interruptedBackup(isSource: Bool) throws {
+        let source = try Connection(location: .inMemory)
+        try source.makeSample(count: 2000)
+        let target = try Connection(location: .inMemory)
+        try target.execute("CREATE TABLE old(x)")
+        let handle = (isSource ? source : target).interruptHandle
+        let error = try failure {
+            try source.backup(to: target, pagesPerStep: 1) { _ in handle.interrupt() }
+        }
+        #expect(error.resultCode == .interrupt)
+        #expect(error.message == "the backup was interrupted")
+        #expect(try target.tableExists("old"))
+        try source.backup(to: target)
+        #expect(try target.ids().count == 2000)
+    }
+
     @Test("A copy does not replace a file that is not empty")
     func existingFile() throws {
         try withTemporaryDirectory { directory in
