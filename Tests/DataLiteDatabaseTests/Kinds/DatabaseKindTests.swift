@@ -165,6 +165,52 @@ struct DatabaseKindTests {
         }
     }
 
+    @Test(
+        "Each writable kind of database calls closures and observers when a transaction ends",
+        arguments: DatabaseKind.writable)
+    func transactionEnds(kind: DatabaseKind) async throws {
+        try await kind.with { database in
+            let events = Shared<[String]>([])
+            let observer = EventObserver(events)
+            if !ChangeCollector.isMissing { try database.add(transactionObserver: observer) }
+            for isRefused in [false, true] {
+                try? await database.write { db in
+                    try db.afterCommit { events.change { $0.append("after commit") } }
+                    try db.afterRollback { events.change { $0.append("after rollback") } }
+                    try db.addItem()
+                    if isRefused { throw Refused() }
+                }
+            }
+            let closures = ["after commit", "after rollback"]
+            #expect(events.current.filter(closures.contains) == closures)
+            guard !ChangeCollector.isMissing else { return }
+            #expect(
+                events.current == ["inserted 3", "after commit", "rolled back", "after rollback"])
+            withExtendedLifetime(observer) {}
+        }
+    }
+
+    @Test("Each kind of database is suspended and resumed", arguments: DatabaseKind.allCases)
+    func suspends(kind: DatabaseKind) async throws {
+        try await kind.with { database in
+            let (begun, hasBegun) = AsyncStream<Void>.makeStream()
+            let query = Task {
+                try await database.read { db in
+                    hasBegun.finish()
+                    return try db.value(endlessQuery, as: Int.self)
+                }
+            }
+            for await _ in begun {}
+            try await database.suspend(within: .seconds(60))
+            let error = try await failure { try await query.value }
+            #expect(error.resultCode == .interrupt)
+            let refused = try await failure { try await names(database) }
+            #expect(refused.resultCode == .abort)
+            database.resume()
+            #expect(try await names(database) == ["a", "b"])
+        }
+    }
+
     @Test("Each kind of database is backed up and copied", arguments: DatabaseKind.allCases)
     func copies(kind: DatabaseKind) async throws {
         try await kind.with { database in
@@ -217,5 +263,22 @@ struct DatabaseKindTests {
             #expect(try failure { try database.inMemoryCopy() }.resultCode == .misuse)
             #expect(try failure { try database.temporaryCopy() }.resultCode == .misuse)
         }
+    }
+}
+
+/// Notes what it is told.
+private final class EventObserver: TransactionObserver, Sendable {
+    private let events: Shared<[String]>
+
+    init(_ events: Shared<[String]>) { self.events = events }
+
+    func transactionDidCommit(
+        _ changes: CommittedChanges, on connection: any ConnectionProtocol
+    ) {
+        for change in changes.rows { events.change { $0.append("\(change.kind) \(change.key)") } }
+    }
+
+    func transactionDidRollback(on connection: any ConnectionProtocol) {
+        events.change { $0.append("rolled back") }
     }
 }
