@@ -82,6 +82,53 @@ struct WriteThenReadTests {
         #expect(try database.itemCount() == 100)
     }
 
+    @Test(
+        "Random writes of several threads: each snapshot has the rows after its commit",
+        arguments: TestStorage.allCases)
+    func randomWrites(storage: TestStorage) throws {
+        let seeds = RandomSeeds.range(count: 8)
+        print("WriteThenReadTests: \(storage), seeds \(seeds)")
+        let database = try storage.openWithItems()
+        let mistakes = Shared<[String]>([])
+        let threads = ThreadGroup()
+        for seed in seeds {
+            threads.run {
+                do {
+                    try Self.write(to: database, seed, mistakes)
+                } catch {
+                    mistakes.change { $0.append("seed \(seed): \(error)") }
+                }
+            }
+        }
+        threads.wait()
+        #expect(mistakes.current == [])
+    }
+
+    /// Writes random rows, and compares each snapshot with the rows before the commit.
+    private static func write(
+        to database: Database, _ seed: Int, _ mistakes: Shared<[String]>
+    ) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let query: SQL = "SELECT * FROM items ORDER BY id"
+        for step in 0..<15 {
+            let (written, snapshot) = try database.writeThenSnapshot { db in
+                for _ in 0...Int.random(in: 0...3, using: &random) {
+                    let id = Int.random(in: 1...20, using: &random)
+                    switch Int.random(in: 0..<4, using: &random) {
+                    case 0: try db.execute("DELETE FROM items WHERE id >= \(id)")
+                    case 1: try db.execute("UPDATE items SET name = name || \(id) WHERE id < \(id)")
+                    default: try db.addItem("\(seed), \(step)")
+                    }
+                }
+                return try db.rows(query)
+            }
+            if Bool.random(using: &random) { try database.write { try $0.addItem("between") } }
+            let found = try snapshot.read { db in try db.rows(query) }
+            snapshot.close()
+            if found != written { mistakes.change { $0.append("seed \(seed), step \(step)") } }
+        }
+    }
+
     @Test("A failed write is rolled back, and nothing is read")
     func failed() throws {
         let database = try TestStorage.allCases[0].openWithItems()
