@@ -106,10 +106,19 @@ extension ConnectionSource {
         }
     }
 
-    /// The error of opening a file in WAL mode whose WAL can neither be found nor created.
+    /// The error of opening a file with a rollback journal that must be applied, or in WAL mode with a WAL that can
+    /// neither be found nor created.
     private static func explain(
         _ error: SQLiteError, _ path: String, _ configuration: Database.Configuration
     ) -> SQLiteError {
+        guard error.resultCode != .readonlyRollback else {
+            return SQLiteError(
+                .readonlyRollback,
+                message:
+                    "cannot read \"\(path)\": a program ended while it was writing to the file; open the "
+                    + "file for writing once, which undoes its changes",
+                underlyingError: error)
+        }
         let code = error.resultCode.primary
         guard configuration.access == .readOnly, code == .readonly || code == .cantOpen,
             isInWALFormat(path)

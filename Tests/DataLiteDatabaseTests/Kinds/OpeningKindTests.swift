@@ -95,6 +95,33 @@ struct OpeningKindTests {
         }
     }
 
+    @Test("A file whose writer has ended is read after its journal was applied")
+    func hotJournal() throws {
+        try withFile(.delete) { path in
+            let copy = path + ".copy"
+            let writer = try Connection(path: path)
+            try writer.execute("INSERT INTO items VALUES (1)")
+            // Writes the changes to the file before the commit.
+            try writer.execute("PRAGMA cache_size = 1")
+            try writer.transaction {
+                for _ in 1...100 { try writer.execute("INSERT INTO items VALUES (zeroblob(1000))") }
+                try writer.execute("UPDATE items SET x = 2")
+                for suffix in ["", "-journal"] {
+                    try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+                }
+            }
+            let error = try failure {
+                try Database(path: copy, configuration: readers(.readOnly))
+            }
+            #expect(error.resultCode == .readonlyRollback)
+            #expect(error.message.contains("open the file for writing once"))
+            let rollback = Database.Configuration { $0.journalMode = .delete }
+            try Database(path: copy, configuration: rollback).close()
+            let database = try Database(path: copy, configuration: readers(.readOnly))
+            #expect(try database.read { try $0.rows("SELECT x FROM items") } == [1])
+        }
+    }
+
     /// How a file in a directory that cannot be written is opened, and what a process without rights prints.
     static let directories: [(JournalMode?, String, String)] = [
         (nil, "readOnly", "SQLITE_READONLY true"), (nil, "immutable", "0"),
