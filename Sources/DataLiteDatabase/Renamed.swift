@@ -111,6 +111,15 @@ public struct DatabaseRegionObservation {
     public init<each R>(tracking regions: repeat each R) {}
 }
 
+@available(
+    *, unavailable,
+    message: "implement `transactionDidCommit(_:on:)`, which is told of all changes at once"
+)
+public typealias DatabaseEvent = CommittedChange
+
+@available(*, unavailable, message: "implement `observes(table:schema:)`")
+public typealias DatabaseEventKind = CommittedChange.Kind
+
 @available(*, unavailable, message: "cancel the task that iterates over `database.values { }`")
 public enum AnyDatabaseCancellable {}
 
@@ -171,8 +180,11 @@ extension FetchProperty {
 }
 
 extension ConnectionProtocol {
-    @available(*, unavailable, message: "write `database.notifyChanges(in: \"table\")`")
-    public func notifyChanges(in table: String) throws {}
+    @available(
+        *, unavailable,
+        message: "write `database.notifyChanges(in: [\"table\"])` after the commit"
+    )
+    public func notifyChanges<Region>(in region: Region) throws {}
 }
 
 extension Database {

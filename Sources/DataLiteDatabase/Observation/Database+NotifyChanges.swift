@@ -5,7 +5,8 @@ extension Database {
     /// C interface, or by another program in a file that `pollInterval: nil` does not poll.
     ///
     /// Values that read one of the tables are fetched again, and `changes(in:)` reports `.unknown` for them. Values
-    /// that do not read them are not fetched. A view has no rows: name its tables.
+    /// that do not read them are not fetched. A view has no rows: name its tables. They read what is committed, so call
+    /// this after the commit: in a write, with `afterCommit`.
     ///
     /// ```swift
     /// database.notifyChanges(in: ["books", "authors"])

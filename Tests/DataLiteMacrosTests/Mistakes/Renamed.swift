@@ -234,6 +234,12 @@ func h12(_ db: DB) throws { try db.rollback() }
 //                                 ^ 'rollback()' has been renamed to 'rollbackTransac
 func h13(_ db: DB) throws { try db.notifyChanges(in: "albums") }
 //                                 ^ 'notifyChanges(in:)' is unavailable: write
+func j26(_ db: DB) throws { try db.notifyChanges(in: Album.all) }
+//                                 ^ 'notifyChanges(in:)' is unavailable: write `database.notifyChanges(in: ["tab
+func j27(_ event: DatabaseEvent) {}
+//                ^ 'DatabaseEvent' is unavailable: implement `transactionDidCommit(_:on:)`, which
+func j28(_ kind: DatabaseEventKind) {}
+//               ^ 'DatabaseEventKind' is unavailable: implement `observes(table:schema:)`
 func h14(_ it: inout Database.Configuration) { it.busyMode = .timeout(3) }
 //                                                ^ 'busyMode' is unavailable: write
 func h15(_ it: inout Database.Configuration) { it.defaultTransactionKind = .deferred }
