@@ -24,11 +24,19 @@ struct ObserverList {
         removedCount == 0 ? entries : entries.filter { !$0.isRemoved }
     }
 
+    /// The registration that is in effect for the observer of another one, if it was added again.
+    func replacement(of former: ObserverRegistration) -> ObserverRegistration {
+        guard former.isReplaced, let observer = former.observer,
+            let registration = byObserver[former.id], registration.observer === observer
+        else { return former }
+        return registration
+    }
+
     /// - Returns: What to release after the change.
     mutating func append(_ registration: ObserverRegistration) -> [AnyObject] {
         var released: [AnyObject] = []
         if let former = byObserver[registration.id] {
-            if former.observer != nil { former.replacement = registration }
+            former.isReplaced = true
             released += remove(former)
         }
         if entries.count >= cleaningCount { released += removeReleased() }

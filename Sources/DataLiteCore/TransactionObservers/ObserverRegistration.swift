@@ -7,8 +7,8 @@ package final class ObserverRegistration {
     let extent: TransactionObserverExtent
     let wantsValues: Bool
     private(set) var isRemoved = false
-    /// The registration that replaces this one, because the observer was added again.
-    var replacement: ObserverRegistration?
+    /// Whether the observer was added again, so that another registration is in effect.
+    var isReplaced = false
 
     init(_ observer: any TransactionObserver, _ extent: TransactionObserverExtent, values: Bool) {
         reference = observer
@@ -20,13 +20,6 @@ package final class ObserverRegistration {
 
     /// `nil` once the observer was released.
     var observer: (any TransactionObserver)? { reference }
-
-    /// The registration that is in effect.
-    var current: ObserverRegistration {
-        var registration = self
-        while let next = registration.replacement { registration = next }
-        return registration
-    }
 
     /// Marks the registration as removed.
     ///

@@ -202,7 +202,7 @@ final class TransactionRecorder {
         for event in ended {
             // An observer that another one adds again keeps its place.
             let called = observers.current.map { former in
-                let registration = former.current
+                let registration = observers.replacement(of: former)
                 call(registration, event, changes, connection)
                 return registration
             }

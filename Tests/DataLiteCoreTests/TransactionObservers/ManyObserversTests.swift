@@ -85,6 +85,17 @@ struct ManyObserversTests {
         for observer in observers { observer.onCommit = { _ in } }
     }
 
+    @Test("An observer can be added again many times in a call")
+    func addedAgainOften() throws {
+        let observers = try observers(2)
+        observers[0].onCommit = {
+            for _ in 0..<100_000 { try? $0.add(transactionObserver: observers[1]) }
+            observers[0].onCommit = { _ in }
+        }
+        for _ in 1...2 { try connection.execute("INSERT INTO t VALUES (1)") }
+        #expect(observers.map(\.count) == [2, 2])
+    }
+
     @Test("An observer of one transaction can add itself again")
     func addsItself() throws {
         let observer = Counter()
