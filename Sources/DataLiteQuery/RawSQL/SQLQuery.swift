@@ -15,6 +15,7 @@ public struct SQLQuery<Output>: Query {
     public let _decoder: _QueryDecoder<Output>
     /// The columns of the output, if it is a table or a selection.
     private let columns: ColumnDefinitions?
+    private let isNone: Bool
 
     init(
         _ text: SQLFragment, decoder: _QueryDecoder<Output>, columns: ColumnDefinitions? = nil
@@ -22,10 +23,21 @@ public struct SQLQuery<Output>: Query {
         self.text = text
         self._decoder = decoder
         self.columns = columns
+        isNone = false
+    }
+
+    /// A query without rows.
+    init(withoutRows decoder: _QueryDecoder<Output>) {
+        text = ""
+        _decoder = decoder
+        columns = nil
+        isNone = true
     }
 
     public func _write(to writer: inout _SQLWriter) {
-        text.write(to: &writer)
+        guard isNone else { return text.write(to: &writer) }
+        if writer.position == 0 { writer.isNone = true }
+        writer.writeNoRows(columnCount: _decoder.columnCount)
     }
 
     public func _startLookup(

@@ -34,7 +34,10 @@ extension Select {
         EnclosingQuery.enter(&query.core)
         let selected = transform(values)
         EnclosingQuery.leave()
-        return query.selecting(selected)
+        guard _decoder.forms.isUnknown else { return query.selecting(selected) }
+        let count = selected.decoder.columnCount
+        return query.selecting(Selected(selected.list, .withoutRows(columnCount: count)))
+            .withoutRows
     }
 }
 

@@ -1,4 +1,4 @@
-// Columns that are no conditions, and `.none` of returned rows. The compiler reports what to write.
+// Columns that are no conditions. The compiler reports what to write.
 
 extension Table {
     @available(*, unavailable, message: "this is not a condition: write where { $0.count > 0 }")
@@ -14,9 +14,4 @@ extension Select {
     public func `where`<Value>(
         _ column: KeyPath<Columns, SQLExpression<Value>>
     ) -> Self { self }
-}
-
-extension Returning {
-    @available(*, unavailable, message: "write `Album.none.delete().returning(\\.id)`")
-    public static var none: Self { while true {} }
 }

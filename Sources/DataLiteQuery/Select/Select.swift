@@ -88,7 +88,8 @@ extension Select {
     /// The rows for which the conditions of either query are true. The order and the selection of the other query are
     /// ignored. If it has other clauses, such as a limit, the statement fails.
     public consuming func or(_ other: Self) -> Self {
-        with {
+        if _decoder.forms.isUnknown { return other }
+        return with {
             let others = $0.conditions(of: other.core)
             guard let lhs = $0.conditions.conjunction, let rhs = others.conjunction else {
                 $0.conditions = []
@@ -101,7 +102,9 @@ extension Select {
     /// The rows for which the conditions of the query are false. Rows for which they are NULL are in neither query. A
     /// limit, a group and the default scope stay.
     public consuming func not() -> Self {
-        with {
+        let isUnknown = _decoder.forms.isUnknown
+        return with {
+            if isUnknown { $0.conditions = [.failure(.notNone)] }
             $0.conditions = [$0.conditions.conjunction.map { .unary(.not, operand: $0) } ?? .never]
         }
     }
@@ -128,9 +131,6 @@ extension Select where Output: Table, Output.Columns == Columns {
     public static func `where`<Truth: SQLTruth>(
         _ column: KeyPath<Columns, SQLExpression<Truth>>
     ) -> Self { Output.where(column) }
-
-    /// A query of the table without rows: `isShown ? Reminder.where(\.isFlagged) : .none`.
-    public static var none: Self { Output.none }
 }
 
 extension Select where Output: PrimaryKeyedTable, Output.Columns == Columns {

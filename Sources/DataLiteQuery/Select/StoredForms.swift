@@ -27,6 +27,15 @@ public struct StoredForms: Sendable {
         repeat (each S)._appendForms(to: &self)
     }
 
+    /// The forms of a query without rows whose selection is not known.
+    static let unknown: Self = {
+        var forms = Self()
+        forms.representations = Representations([])
+        return forms
+    }()
+
+    var isUnknown: Bool { representations?.list.isEmpty ?? false }
+
     /// The forms of the parameters of a function.
     public init(ofParameters types: [any RowRepresentable.Type]) {
         for type in types { append(type) }
@@ -49,6 +58,7 @@ public struct StoredForms: Sendable {
 
     /// These forms and those of further columns, which begin at an index.
     func followed(by other: StoredForms, at index: Int) -> StoredForms {
+        if isUnknown || other.isUnknown { return .unknown }
         var forms = self
         forms.columnCount = index + other.columnCount
         guard let added = other.representations?.list else { return forms }
@@ -67,6 +77,7 @@ extension StoredForms {
     /// An error if a column stores its values in another form than the expected one.
     func mismatch(expecting expected: StoredForms) -> SQLiteError? {
         if representations == nil, expected.representations == nil { return nil }
+        if isUnknown || expected.isUnknown { return nil }
         for column in 0..<max(columnCount, expected.columnCount) {
             let (found, other) = (representation(of: column), expected.representation(of: column))
             if found != other { return .storedForm(found, expecting: other) }

@@ -28,6 +28,9 @@ struct QueryText<Q: Query>: SQLRenderable {
     /// The value of a row in another form.
     private let converted: SQLNode?
 
+    /// The number of columns of a `.none` whose type does not tell it.
+    private var noneColumnCount: Int?
+
     init(query: Q) {
         self.query = query
         mistake = nil
@@ -43,11 +46,13 @@ struct QueryText<Q: Query>: SQLRenderable {
             query.converting(.column("cte:0", "value"), to: forms)
         }
         self.mistake = converted == nil ? mistake : nil
+        if query._decoder.forms.isUnknown { noneColumnCount = forms.columnCount }
     }
 
     func write(to writer: inout _SQLWriter) {
         if let mistake { writer.fail(mistake) }
         writer.hasSubquery = true
+        if let noneColumnCount { return writer.writeNoRows(columnCount: noneColumnCount) }
         guard let converted else { return query._write(to: &writer) }
         // Only a common table expression can name the column of any query.
         let rows = NestedPart(QueryText(query: query))

@@ -167,8 +167,10 @@ func comparedLongTuples() { _ = Item.where { ($0.id, $0.title, $0.count) != (1, 
 func rowAndTuple() { _ = Item.where { row($0.id, $0.title) == (1, "a") } }
 //                                                         ^ '==' is unavailable: write row($0.a, $0.b).eq(1, 2)
 
-func noReturnedRows(_ isNone: Bool) { _ = isNone ? .none : Item.all.delete().returning(\.id) }
-//                                                  ^ 'none' is unavailable: write `Album.none.delete().returning
+func limitOfSQL() { _ = SQLQuery("SELECT 1", as: Int.self).limit(1) }
+//                                                         ^ 'limit(_:offset:)' is unavailable: write LIMIT in the
+func offsetOfSQL() { _ = SQLQuery("SELECT 1", as: Int.self).offset(1) }
+//                                                          ^ 'offset' is unavailable: write LIMIT and OFFSET in the
 
 // Inserts after a `where` that update no row.
 func conditionalInsertReturning() { _ = Item.where(\.isDone).insert { [Item]() }.returning(\.id) }

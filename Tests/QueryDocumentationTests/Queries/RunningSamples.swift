@@ -136,6 +136,15 @@ struct RunningSamples {
         #expect(try all.fetchAll(db) == ["Buy strings", "Old"])
     }
 
+    @Test("choose between a query and none", arguments: [true, false])
+    func none(isShown: Bool) throws {
+        // sample: none
+        let titles = isShown ? Album.favorites.select(\.title) : .none
+        // end
+        #expect(try titles.fetchAll(db).isEmpty == !isShown)
+        #expect(try titles.sql().isEmpty == !isShown)
+    }
+
     @Test("check a query with assertQuery")
     func asserting() throws {
         // sample: assert query

@@ -13,7 +13,13 @@ public struct _CommonTables: Sendable {
 
 extension RowQuery {
     public func _write(with tables: _CommonTables, to writer: inout _SQLWriter) {
-        part(with: tables.list).write(to: &writer)
+        let part = part(with: tables.list)
+        if part.isNone, writer.position == 0 {
+            writer.writeNoRows(columnCount: _decoder.columnCount)
+            writer.isNone = true
+        } else {
+            part.write(to: &writer)
+        }
     }
 
     fileprivate func writePart(with tables: [CommonTable], to writer: inout _SQLWriter) {
@@ -22,6 +28,7 @@ extension RowQuery {
 
     fileprivate func part(with tables: [CommonTable]) -> _QueryPart {
         let part = _part
+        if tables.isEmpty { return part }
         guard case .common(let inner, let body) = part.kind else {
             return _QueryPart(kind: .common(tables, NestedPart(part)))
         }

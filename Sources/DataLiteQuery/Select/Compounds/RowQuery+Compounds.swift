@@ -27,12 +27,13 @@ extension RowQuery where Output: Selection {
     ) -> Select<Output, Output.Columns> {
         let compound = CompoundSelect(
             _part, `operator`, other._part, columns: Output.columnDefinitions)
+        let decoder = decoder(with: other)
         let rows = Select(
-            core: SelectCore(compound, from: .nothing), columns: (), decoder: _decoder)
+            core: SelectCore(compound, from: .nothing), columns: (), decoder: decoder)
         let item = Output.table(rows._part)
         return Select(
             core: SelectCore(compound, from: item),
-            columns: Output.Columns(_source: ColumnSource(of: item)), decoder: _decoder)
+            columns: Output.Columns(_source: ColumnSource(of: item)), decoder: decoder)
     }
 }
 
@@ -138,12 +139,14 @@ extension RowQuery {
         _ operator: CompoundSelect.Operator, _ other: some RowQuery<Output>,
         _ columns: (inout CompoundColumns) -> Columns
     ) -> Select<Output, Columns> {
-        let compound = CompoundSelect(_part, `operator`, other._part)
         let name = "rows"
-        var source = CompoundColumns(qualifier: name, forms: _decoder.forms)
+        let decoder = decoder(with: other)
+        var source = CompoundColumns(qualifier: name, forms: decoder.forms)
         let columns = columns(&source)
-        let rows = NamedRows(
-            query: compound, columns: CompoundColumns.names(_decoder.columnCount))
+        let count = max(decoder.columnCount, source.count)
+        let compound = CompoundSelect(
+            part(columnCount: count), `operator`, other.part(columnCount: count))
+        let rows = NamedRows(query: compound, columns: CompoundColumns.names(count))
         let definitions = ColumnDefinitions { definitions in
             for column in rows.columns { definitions.add(column, SQLiteValue?.self) }
         }
@@ -152,7 +155,18 @@ extension RowQuery {
         if let mistake = other._decoder.forms.mismatch(expecting: _decoder.forms) {
             core.conditions.append(.failure(mistake))
         }
-        return Select(core: core, columns: columns, decoder: _decoder)
+        return Select(core: core, columns: columns, decoder: decoder)
+    }
+
+    /// The query as a part of a compound. The type of a `.none` does not tell the number of its columns.
+    fileprivate func part(columnCount: Int) -> _QueryPart {
+        guard _decoder.forms.isUnknown else { return _part }
+        return _QueryPart(kind: .values(ValueRows(rows: [], columnCount: columnCount)))
+    }
+
+    /// The decoder for the rows of both queries. That of a `.none` does not know the forms of the values.
+    fileprivate func decoder(with other: some RowQuery<Output>) -> _QueryDecoder<Output> {
+        _decoder.forms.isUnknown ? other._decoder : _decoder
     }
 }
 
@@ -160,7 +174,7 @@ extension RowQuery {
 private struct CompoundColumns {
     let qualifier: String
     let forms: StoredForms
-    private var count = 0
+    private(set) var count = 0
 
     init(qualifier: String, forms: StoredForms) {
         self.qualifier = qualifier

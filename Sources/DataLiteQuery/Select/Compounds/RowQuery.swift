@@ -71,6 +71,15 @@ extension _QueryPart: SQLRenderable {
         return compound.recursive(name) ?? self
     }
 
+    /// Whether the query is `.none`.
+    var isNone: Bool {
+        switch kind {
+        case .select(let core): core.conditions.areNever
+        case .values: false
+        case .common(_, let body): (body.fragment as? _QueryPart)?.isNone ?? false
+        }
+    }
+
     var isSimple: Bool {
         switch kind {
         case .select(let core):

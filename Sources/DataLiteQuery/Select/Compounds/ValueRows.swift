@@ -20,7 +20,7 @@ extension _SQLWriter {
     /// Writes a query without rows.
     mutating func writeNoRows(columnCount: Int) {
         write("SELECT ")
-        writeList(0..<columnCount) { writer, _ in writer.write("NULL") }
+        writeList(0..<max(columnCount, 1)) { writer, _ in writer.write("NULL") }
         write(" WHERE FALSE")
     }
 }

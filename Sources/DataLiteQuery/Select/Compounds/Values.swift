@@ -19,7 +19,10 @@ public struct Values<Output>: RowQuery {
         _QueryPart(kind: .values(ValueRows(rows: rows, columnCount: _decoder.columnCount)))
     }
 
-    public func _write(to writer: inout _SQLWriter) { _part.write(to: &writer) }
+    public func _write(to writer: inout _SQLWriter) {
+        if rows.isEmpty, writer.position == 0 { writer.isNone = true }
+        _part.write(to: &writer)
+    }
 }
 
 /// Rows that are values of Swift types.
@@ -126,6 +129,8 @@ extension Values {
 }
 
 extension Values {
+    init(withoutRows decoder: _QueryDecoder<Output>) { self.init(_decoder: decoder, rows: []) }
+
     /// Rows that can only be inserted, such as drafts.
     package init(inserting rows: [Output]) {
         let decoder = _QueryDecoder<Output>(columnCount: 0) { _ throws(SQLiteError) in
