@@ -97,6 +97,20 @@ extension Updates {
                 to: columns[keyPath: column].node)
         }
     }
+
+    /// A column that may be NULL and is set to the first row of a query of values that are not.
+    @_disfavoredOverload
+    public subscript<Value: RowRepresentable>(
+        dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value?>>
+    ) -> any Query<Value._Plain> {
+        @available(*, unavailable, message: "a column is not a query")
+        get { while true {} }
+        set {
+            assign(
+                newValue.subqueryNode(storedAs: StoredForms(of: Value?.self)),
+                to: columns[keyPath: column].node)
+        }
+    }
 }
 
 // MARK: - Assignments
