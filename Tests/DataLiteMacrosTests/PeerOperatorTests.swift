@@ -48,6 +48,58 @@ struct PeerOperatorTests {
         #expect(try doubled.fetchRequired(db) == 14)
     }
 
+    @Test("Bitwise operators take one optional operand")
+    func nullableBits() throws {
+        let left = Score.order(by: \.id).select { $0.level & $0.flags }
+        #expect(
+            try left.sql().text == """
+                SELECT "scores"."level" & "scores"."flags" FROM "scores" ORDER BY "scores"."id"
+                """)
+        #expect(try left.fetchAll(db) == [3 & 6, nil, 1])
+        let both = Score.find(1).select {
+            ($0.flags & $0.level, $0.flags | $0.level, $0.flags ^ $0.level, $0.flags << $0.level)
+        }
+        #expect(try both.fetchRequired(db) == (6 & 3, 6 | 3, 6 ^ 3, 6 << 3))
+        let others = Score.find(1).select {
+            ($0.level | $0.flags, $0.level ^ $0.flags, $0.level << $0.bonus, $0.level >> $0.bonus)
+        }
+        #expect(try others.fetchRequired(db) == (3 | 6, 3 ^ 6, 3 << 4, 3 >> 4))
+        let literals = Score.find(1).select { (8 >> $0.level, 5 & $0.level, 8 | $0.level) }
+        #expect(try literals.fetchRequired(db) == (1, 1, 11))
+        #expect(try Score.where { $0.flags & $0.level == 2 }.select(\.id).fetchAll(db) == [1])
+        #expect(try Score.where { ~$0.flags >> $0.level == nil }.select(\.id).fetchAll(db) == [2])
+        #expect(try Score.where { $0.flags % $0.level == 0 }.select(\.id).fetchAll(db) == [1, 3])
+    }
+
+    @Test("A column that may be NULL is set to a query of values that are not")
+    func nullableQuery() throws {
+        let update = Score.find(2).update {
+            $0.level = Score.where { $0.name == "A" }.order { $0.id.desc() }.select(\.id).limit(1)
+        }
+        #expect(
+            try update.sql().text == """
+                UPDATE "scores" SET "level" = (SELECT "scores:2"."id" FROM "scores" AS "scores:2" \
+                WHERE "scores:2"."name" = ? ORDER BY "scores:2"."id" DESC LIMIT ?) \
+                FROM (SELECT 1) WHERE "scores"."id" = ?
+                """)
+        try update.execute(db)
+        #expect(try score(2).level == 3)
+        try Score.find(2).update { $0.level = Score.count() }.execute(db)
+        #expect(try score(2).level == 3)
+        try Score.find(2).update {
+            $0.level = Score.where { $0.id > 9 }.select(\.id)
+            $0.note = Score.find(3).select(\.name)
+            $0.ratio = Score.select { $0.step.sum() ?? 0 }
+        }.execute(db)
+        #expect(try score(2).level == nil)
+        #expect(try score(2).note == "A")
+        #expect(try score(2).ratio == 1.5)
+        try Score.find(2).update { $0.level = #sql("SELECT 7", as: Int.self) }.execute(db)
+        #expect(try score(2).level == 7)
+        try Score.find(2).update { $0.level = Score.find(2).select(\.level) }.execute(db)
+        #expect(try score(2).level == 7)
+    }
+
     @Test("An operand of an exclusive OR must be deterministic")
     func volatileExclusiveOr() throws {
         let query = Score.select { $0.flags ^ DataLiteMacros.random() }
