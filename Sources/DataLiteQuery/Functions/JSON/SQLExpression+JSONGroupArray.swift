@@ -31,7 +31,10 @@ extension SQLExpression {
         distinct: Bool = false, order: [any OrderingTerm] = [],
         filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRepresentation<[Value]>>
-    where Value: RawRepresentable & Codable & Sendable, Value.RawValue: JSONScalar {
+    where
+        Value: SQLiteRepresentable & RawRepresentable & Codable & Sendable,
+        Value.RawValue: JSONScalar, Value._Plain: Sendable
+    {
         jsonGroup("json_group_array", distinct, filter, order)
     }
 
@@ -89,7 +92,10 @@ extension SQLExpression {
     public func jsonGroupArray(
         distinct: Bool = false, order: any OrderingTerm, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRepresentation<[Value]>>
-    where Value: RawRepresentable & Codable & Sendable, Value.RawValue: JSONScalar {
+    where
+        Value: SQLiteRepresentable & RawRepresentable & Codable & Sendable,
+        Value.RawValue: JSONScalar, Value._Plain: Sendable
+    {
         jsonGroup("json_group_array", distinct, filter, [order])
     }
 

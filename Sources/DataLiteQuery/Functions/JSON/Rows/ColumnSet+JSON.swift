@@ -145,7 +145,7 @@ extension SQLNode {
 }
 
 extension SQLNode {
-    fileprivate static func jsonGroupArray(
+    static func jsonGroupArray(
         _ object: SQLNode, _ isDistinct: Bool, _ order: [any OrderingTerm], _ filter: SQLNode?,
         isBinary: Bool = false
     ) -> SQLNode {
