@@ -5,7 +5,7 @@ struct QueryMistakeTests {
     @Test(
         "Query errors are reported at their positions with the expected messages",
         arguments: [
-            ("Queries", 54), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 9),
+            ("Queries", 56), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 9),
             ("ClauseChanges", 13), ("GeneratedColumns", 5),
             ("Fetching", 4), ("Renamed", 61), ("Associations", 20), ("FunctionNames", 32),
             ("ShadowedForms", 5), ("RecordsRenamed", 25), ("RequestsRenamed", 42),

@@ -25,7 +25,11 @@ import Foundation
 func valueOfOtherType() { _ = Item.where { $0.title == 3 } }
 //                                                     ^ cannot convert value of type 'Int' to
 func valueOfOtherTypeOnTheLeft() { _ = Item.where { "x" == $0.count } }
-//                                                      ^ generic parameter 'Value' could not be
+//                                                      ^ '==' is unavailable: write the expression first and a
+func numberOnTheLeft() { _ = Item.where { 3 != $0.title && $0.count > 3 } }
+//                                          ^ '!=' is unavailable: write the expression first and a
+func variableOnTheLeft(_ count: Int) { _ = Item.where { count == $0.count } }
+//                                                            ^ '==' is unavailable: write the expression first
 func columnsOfDifferentTypes() { _ = Item.where { $0.title == $0.count } }
 //                                                               ^ cannot convert value of type
 func unknownColumn() { _ = Item.where { $0.tilte == "x" } }

@@ -1,0 +1,24 @@
+// A comparison with a literal of another type, or with a variable, on the left. Without these, the compiler says that it
+// cannot infer a generic parameter.
+
+extension SQLExpression {
+    @available(
+        *, unavailable,
+        message: "write the expression first and a value of its type second: `$0.year == 1959`"
+    )
+    @_disfavoredOverload
+    @_documentation(visibility: internal)
+    public static func == <Other: _LiteralValue>(
+        lhs: Other, rhs: Self
+    ) -> SQLExpression<Bool> { SQLExpression<Bool>(.always) }
+
+    @available(
+        *, unavailable,
+        message: "write the expression first and a value of its type second: `$0.year != 1959`"
+    )
+    @_disfavoredOverload
+    @_documentation(visibility: internal)
+    public static func != <Other: _LiteralValue>(
+        lhs: Other, rhs: Self
+    ) -> SQLExpression<Bool> { SQLExpression<Bool>(.always) }
+}
