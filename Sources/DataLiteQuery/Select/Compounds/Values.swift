@@ -20,7 +20,7 @@ public struct Values<Output>: RowQuery {
     }
 
     public func _write(to writer: inout _SQLWriter) {
-        if rows.isEmpty, writer.position == 0 { writer.isNone = true }
+        if _decoder.forms.isUnknown, writer.position == 0 { writer.isNone = true }
         _part.write(to: &writer)
     }
 }
