@@ -12,7 +12,7 @@ import Testing
     @Column(as: Date.UnixTimeRepresentation.self) var time: Date
 }
 
-@Selection struct Level: Equatable { var id: Int }
+@Selection struct Waterline: Equatable { var id: Int }
 
 @Suite("Queries without rows")
 struct QueryWithoutRowsTests {
@@ -174,10 +174,10 @@ struct QueryWithoutRowsTests {
             (true ? .none : Tide.all).or(Tide.where { $0.id == tide.id + 1 }).exists()
         }
         #expect(try own.fetchAll(db).isEmpty)
-        let rows = With(Level.self) {
-            Tide.select { Level.Columns(id: $0.id) }
+        let rows = With(Waterline.self) {
+            Tide.select { Waterline.Columns(id: $0.id) }
         } query: {
-            Select<Level, Level.Columns>.none.where { $0.id == 1 }
+            Select<Waterline, Waterline.Columns>.none.where { $0.id == 1 }
         }
         #expect(try rows.fetchAll(db).isEmpty)
     }

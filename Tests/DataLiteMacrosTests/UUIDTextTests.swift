@@ -57,7 +57,9 @@ struct UUIDTextTests {
 
     @Test("JSON contains the text")
     func json() throws {
-        let array = Voucher.where { $0.id != 2 }.select { $0.code.jsonGroupArray() }
+        let array = Voucher.where { $0.id != 2 }.select {
+            $0.code.jsonGroupArray() as SQLExpression<JSONText>
+        }
         let text = try array.fetchRequired(db)
         #expect(
             text == """
