@@ -49,7 +49,9 @@ struct JSONColumnArrayTests {
         #expect(try Recital.select { $0.end.jsonGroupArray() }.fetchOnly(db) == [days[1], nil])
         #expect(try Recital.select { $0.token.jsonGroupArray() }.fetchOnly(db) == tokens)
         #expect(
-            try Recital.select { $0.venue.jsonGroupArray() }.fetchOnly(db).map(\.name) == ["A", "B"])
+            try Recital.select { $0.venue.jsonGroupArray() }.fetchOnly(db).map(\.name) == [
+                "A", "B",
+            ])
         let none = Recital.where { $0.id > 9 }.select { $0.start.jsonGroupArray() }
         #expect(try none.fetchOnly(db).isEmpty)
     }
@@ -63,7 +65,9 @@ struct JSONColumnArrayTests {
                 json_object('hex', hex("recitals"."cover")) ELSE "recitals"."cover" END) FROM "recitals"
                 """)
         #expect(
-            try Recital.select { $0.cover.jsonGroupArray() }.fetchOnly(db) == [Data([0, 255]), Data()])
+            try Recital.select { $0.cover.jsonGroupArray() }.fetchOnly(db) == [
+                Data([0, 255]), Data(),
+            ])
         #expect(try Recital.select { $0.thumb.jsonGroupArray() }.fetchOnly(db) == [nil, Data([7])])
         let moods = try Recital.select { $0.mood.jsonGroupArray() }.fetchOnly(db)
         #expect(moods == [.calm, .loud])
