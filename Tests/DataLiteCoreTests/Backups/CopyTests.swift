@@ -61,7 +61,7 @@ struct CopyTests {
                     () throws(Refused) in
                     // On a full disk, SQLite leaves a journal that it cannot apply.
                     for name in [path, path + "-journal"] {
-                        FileManager.default.createFile(atPath: name, contents: Data([1]))
+                        _ = FileManager.default.createFile(atPath: name, contents: Data([1]))
                     }
                     throw Refused()
                 }
