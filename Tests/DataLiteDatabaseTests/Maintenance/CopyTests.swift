@@ -57,7 +57,7 @@ struct CopyTests {
             let (link, file) = (directory + "/link.sqlite", directory + "/empty.sqlite")
             let absent = directory + "/absent.sqlite"
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: absent)
-            FileManager.default.createFile(atPath: file, contents: nil)
+            _ = FileManager.default.createFile(atPath: file, contents: nil)
             for path in [directory + "/new.sqlite", link, file] {
                 #expect(throws: CancellationError.self) {
                     try database.backup(to: path, pagesPerStep: 10) { _ in
