@@ -11,10 +11,12 @@ public protocol ColumnRepresentation: SQLiteRepresentable, Sendable where _Plain
 }
 
 extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
+    @inlinable
     public init(_ value: Wrapped.Value?) {
         self = value.map(Wrapped.init)
     }
 
+    @inlinable
     public var value: Wrapped.Value? { self?.value }
 }
 
