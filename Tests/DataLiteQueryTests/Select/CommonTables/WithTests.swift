@@ -33,23 +33,23 @@ struct WithTests {
             rows: "'Max''s 100%'\n'Report'")
     }
 
-    @Test("A common table expression returns rows of the table")
-    func rows() throws {
-        let query = With {
-            Reminder.where { $0.position > 25 }
+    /// The reminders after a position, in the order of their keys.
+    private func reminders(after position: Int) -> With<Select<Reminder, Reminder.Columns>> {
+        With {
+            Reminder.where { $0.position > position }
         } query: {
             $0.order(by: \.id)
         }
-        #expect(try query.fetchAll(db).map(\.id) == [3, 4])
+    }
+
+    @Test("A common table expression returns rows of the table")
+    func rows() throws {
+        #expect(try reminders(after: 25).fetchAll(db).map(\.id) == [3, 4])
     }
 
     @Test("A limit and an offset after the closures are those of the query")
     func limits() throws {
-        let query = With {
-            Reminder.where { $0.position > 5 }
-        } query: {
-            $0.order(by: \.id)
-        }
+        let query = reminders(after: 5)
         #expect(try query.limit(2, offset: 1).fetchAll(db).map(\.id) == [2, 3])
         #expect(try query.offset(3).fetchAll(db).map(\.id) == [4])
         #expect(try query.limit(3).limit(1).fetchAll(db).map(\.id) == [1])
