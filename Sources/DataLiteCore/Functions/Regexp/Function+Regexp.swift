@@ -11,14 +11,10 @@ extension Function {
     ///
     /// A pattern may be nested up to 24 levels deep, so that it cannot overflow the stack.
     ///
-    /// A match can take exponential time, and nothing can interrupt it. With a repetition inside a
-    /// repetition, as in `(a+)+`, each further character of the string more than doubles the time, so such a
-    /// pattern is applied only to short strings: up to 12 characters for two levels, 8 for three, 6 for four.
-    /// A longer string fails with ``Error/textTooLong(limit:)``. A possessive inner repetition, as in
-    /// `(a++)+`, has no limit.
-    ///
-    /// Other patterns can also take long: alternatives that match the same string, as in `(a|a)*`, and many
-    /// optional parts in sequence. Accept patterns only from trusted sources. This is why the function is not
+    /// A match can take exponential time, and nothing can interrupt it: with a repetition inside a repetition, as in
+    /// `(a+)+`, or alternatives that match the same string, as in `(a|a)*`, each further character can double the time.
+    /// A possessive inner repetition, as in `(a++)+`, avoids that. Accept patterns only from trusted sources, or match
+    /// only short strings: `CASE WHEN length(name) <= 12 THEN name REGEXP ? END`. This is why the function is not
     /// `.innocuous`.
     ///
     /// Compiled patterns are reused: a statement reuses its patterns while it runs, and the 16 most recently
@@ -30,20 +26,11 @@ extension Function {
             case invalidArguments
             /// The pattern is not valid; the associated error is the reason.
             case regexError(any Swift.Error)
-            /// The pattern nests repetitions, and the string has more characters than can be matched in
-            /// reasonable time.
-            case textTooLong(limit: Int)
 
             public var description: String {
                 switch self {
                 case .invalidArguments: "REGEXP expects a pattern and a value that are text"
                 case .regexError(let error): "REGEXP: \(error)"
-                case .textTooLong(let limit):
-                    """
-                    REGEXP: the pattern has a repetition inside a repetition, which can take \
-                    exponential time, so the text may have at most \(limit) characters; make the \
-                    inner repetition possessive, as in (a++)+
-                    """
                 }
             }
         }

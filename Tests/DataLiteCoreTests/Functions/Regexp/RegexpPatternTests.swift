@@ -40,6 +40,12 @@ struct RegexpPatternTests {
         return try #require(handover.result).get()
     }
 
+    @Test("A repetition inside a repetition matches text of any length")
+    func nestedRepetition() throws {
+        let text = String(repeating: "word ", count: 100)
+        #expect(try outcome(of: #"(\w+\s*)+"#, on: text) == .match(true))
+    }
+
     @Test(
         "A pattern can nest brackets up to a limit",
         arguments: [
