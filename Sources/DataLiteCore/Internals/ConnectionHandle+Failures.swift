@@ -6,7 +6,10 @@ extension ConnectionHandle {
             return failure
         }
         if let failure = waitFailure(code, sql: sql) { return failure }
-        if ResultCode(code).primary == .interrupt, let failure = budget?.error(sql) {
+        // Where SQLite asks the authorizer, a limit is reported as its answer.
+        if [.interrupt, .auth, .error].contains(ResultCode(code).primary),
+            let failure = budget?.error(sql)
+        {
             return failure
         }
         var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)

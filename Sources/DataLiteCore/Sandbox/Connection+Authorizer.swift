@@ -107,6 +107,7 @@ extension ConnectionHandle {
         if code == SQLITE_READ, let first { readRecorder?.didRead(first, second, schema) }
         writeRecorder?.note(code, first, second, schema)
         guard let authorizer else { return SQLITE_OK }
+        if let budget, !ignoresStop, budget.chargeAuthorization() { return SQLITE_DENY }
         let action = SQLAction(
             code, String(repairing: first), String(repairing: second),
             schema: String(repairing: schema), source: String(repairing: source))

@@ -11,14 +11,15 @@ extension ConnectionProtocol {
     /// its instructions, the size of its values and of its result are limited. SQL in the schema cannot call functions that
     /// are not innocuous. All settings are restored afterwards.
     ///
-    /// It runs on this connection, so a transaction that is open here is visible to it. Memory is limited only by the size
-    /// of each value: use ``Connection/hardHeapLimit``, which applies to the whole process. Read
+    /// It runs on this connection, so a transaction that is open here is visible to it. The memory that SQLite allocates
+    /// meanwhile is limited to 256 MB, if SQLite counts it: for a lower limit, use ``Connection/hardHeapLimit``, which
+    /// applies to the whole process. Read
     /// [SQLite's advice](https://sqlite.org/security.html) and the guide Sandbox.md, which says what this does not
     /// protect from.
     ///
     /// - Returns: The rows, up to the limits.
     /// - Throws: `SQLITE_AUTH` if something is not allowed; `SQLITE_INTERRUPT` if time or instructions are exceeded;
-    ///   `SQLITE_TOOBIG` if a value or the SQL is too large; `SQLITE_ERROR` if another limit is exceeded or the SQL is
+    ///   `SQLITE_TOOBIG` if a value or the SQL is too large, also with the views and common table expressions that it uses; `SQLITE_ERROR` if another limit is exceeded or the SQL is
     ///   invalid; `SQLITE_MISUSE` if the text contains no or several statements, and for a connection that is not SQLite's;
     ///   `SQLITE_RANGE` if the parameters and their values do not match; `SQLITE_BUSY` while a statement is running.
     public func runUntrusted(
@@ -35,11 +36,13 @@ extension ConnectionProtocol {
         }
         // The schema must be read before the limits apply: a table may have more columns.
         _ = try connection.prepare(sql: "SELECT 1 FROM main.sqlite_master") as Statement
+        var expanded = ExpandedSQL(views: try connection.viewTexts())
+        try expanded.require(sql, atMost: max(100_000, (limits.instructions ?? .max) / 100))
         let known = try limits.functions ?? connection.ownFunctions()
         var limits = limits
         limits.tables = try limits.tables.map(connection.tablesOfMain)
-        return try connection.withQueryLimits(
-            QueryLimits(time: limits.time, instructions: limits.instructions)
+        return try connection.handle.withBudget(
+            QueryLimits(time: limits.time, instructions: limits.instructions), nil, SandboxBudget()
         ) {
             try connection.withUntrustedFeatures {
                 try connection.withLimits(limits.limits) {
@@ -65,9 +68,7 @@ extension Connection {
                 others.insert(name.lowercasedASCII)
             }
         }
-        return own.subtracting(others).subtracting([
-            "load_extension", "fts3_tokenizer", "edit", "readfile", "writefile",
-        ])
+        return own.subtracting(others).subtracting(UntrustedLimits.deniedFunctions)
     }
 
     /// The tables of a list without those that only an attached database has. SQLite does not tell an authorizer the
@@ -86,6 +87,20 @@ extension Connection {
     private func tableNames(_ schema: String) throws(SQLiteError) -> Set<String> {
         let names: [String] = try rows("SELECT name FROM \(identifier: schema).sqlite_master")
         return Set(names.map(\.lowercasedASCII))
+    }
+
+    /// The `CREATE VIEW` statements of all databases, by name.
+    fileprivate func viewTexts() throws(SQLiteError) -> [SchemaName: [String]] {
+        var texts: [SchemaName: [String]] = [:]
+        for schema in try databaseNames {
+            let views = try rows(
+                "SELECT name, sql FROM \(identifier: schema).sqlite_master WHERE type = 'view'")
+            for view in views {
+                guard let name: String = view.lenientValue(at: 0) else { continue }
+                texts[SchemaName(name), default: []].append(view.lenientValue(at: 1) ?? "")
+            }
+        }
+        return texts
     }
 
     fileprivate func withUntrustedFeatures<R>(_ body: () throws -> R) throws -> R {

@@ -28,7 +28,8 @@ extension ConnectionProtocol {
     /// names the limit.
     ///
     /// A statement is interrupted between two instructions of SQLite's virtual machine, so one call of a function is not
-    /// interrupted, and neither is the sorting of rows in one instruction. Once a limit is exceeded, every further
+    /// interrupted, and neither is the sorting of rows in one instruction. The compilation of a statement is interrupted
+    /// only while an ``Authorizer`` is set. Once a limit is exceeded, every further
     /// statement of the closure fails, except rollbacks. Waits for locks end at the time limit with `SQLITE_BUSY`. Limits
     /// may be nested.
     ///
@@ -40,7 +41,7 @@ extension ConnectionProtocol {
         guard let connection = runningConnection else {
             throw SQLiteError(.misuse, message: "\(type(of: self)) does not support query limits")
         }
-        return try connection.handle.withBudget(limits, nil, body)
+        return try connection.handle.withBudget(limits, body: body)
     }
 
     /// Runs a closure whose statements call a progress handler regularly, to show that they still run or to end them.
@@ -73,7 +74,7 @@ extension ConnectionProtocol {
         }
         return try withoutActuallyEscaping(handler) { handler in
             let progress = ProgressHandler(interval: max(1, instructions), shouldContinue: handler)
-            return try connection.handle.withBudget(QueryLimits(), progress, body)
+            return try connection.handle.withBudget(QueryLimits(), progress, body: body)
         }
     }
 }
@@ -83,6 +84,19 @@ struct ProgressHandler {
     /// The instructions between two calls.
     let interval: Int
     let shouldContinue: () -> Bool
+}
+
+/// What limits an untrusted statement further.
+struct SandboxBudget {
+    /// The instructions between two checks of the limits: two or three rows of a short loop, because functions with long
+    /// values can take a tenth of a second for each.
+    var interval = 20
+
+    /// The bytes that SQLite may allocate in the process.
+    var memory: Int64 = 256 << 20
+
+    /// The instructions that count for each name that SQLite finds while it compiles the statement.
+    var costOfAuthorization = 100
 }
 
 /// The limits of a closure that is running, and how much is left.
@@ -95,8 +109,15 @@ final class QueryBudget {
     private let deadline: ContinuousClock.Instant?
     private let outer: QueryBudget?
 
+    /// The bytes that SQLite may allocate; `nil` for no limit. Those of other connections count, so it must be high.
+    private let memoryLimit: Int64?
+    private let initialMemory: Int64
+
     /// The instructions that were run.
     private var instructions = 0
+
+    /// The instructions that count for each call of the authorizer.
+    private let costOfAuthorization: Int
 
     /// The instructions at the next call of the progress handler.
     private var nextProgress = 0
@@ -104,11 +125,19 @@ final class QueryBudget {
     /// The limit that was exceeded, or that the progress handler has ended the statements.
     private(set) var failure: String?
 
-    init(_ limits: QueryLimits, _ progress: ProgressHandler?, outer: QueryBudget?) {
+    init(
+        _ limits: QueryLimits, _ progress: ProgressHandler?, _ sandbox: SandboxBudget?,
+        outer: QueryBudget?
+    ) {
         self.limits = limits
         self.progress = progress
         self.outer = outer
-        interval = min(outer?.interval ?? 1000, Int32(clamping: progress?.interval ?? 1000))
+        memoryLimit = sandbox?.memory
+        initialMemory = sandbox == nil ? 0 : sqlite3_memory_used()
+        costOfAuthorization = sandbox?.costOfAuthorization ?? 0
+        interval = min(
+            outer?.interval ?? 1000,
+            Int32(clamping: progress?.interval ?? sandbox?.interval ?? 1000))
         nextProgress = progress?.interval ?? 0
         deadline = limits.time.map { .now + $0 }
     }
@@ -120,6 +149,8 @@ final class QueryBudget {
             failure = "the time limit of \(time) is exceeded"
         } else if let limit = limits.instructions, instructions > limit {
             failure = "the limit of \(limit) instructions is exceeded"
+        } else if let memoryLimit, sqlite3_memory_used() - initialMemory > memoryLimit {
+            failure = "the limit of \(memoryLimit) bytes of memory is exceeded"
         } else if let outer, outer.isExceeded(now) {
             failure = outer.failure
         }
@@ -139,6 +170,15 @@ final class QueryBudget {
         return isExceeded()
     }
 
+    /// Counts a call of the authorizer. While SQLite compiles a statement, it is the only callback of version 3.40: later
+    /// versions also call the progress handler.
+    ///
+    /// - Returns: Whether a limit is exceeded.
+    func chargeAuthorization() -> Bool {
+        instructions += costOfAuthorization
+        return isExceeded()
+    }
+
     private func callProgressHandler(_ handle: ConnectionHandle) {
         guard let progress, failure == nil, instructions >= nextProgress else { return }
         nextProgress = instructions + progress.interval
@@ -155,13 +195,14 @@ final class QueryBudget {
 
 extension ConnectionHandle {
     func withBudget<R>(
-        _ limits: QueryLimits, _ progress: ProgressHandler?, _ body: () throws -> R
+        _ limits: QueryLimits, _ progress: ProgressHandler? = nil,
+        _ sandbox: SandboxBudget? = nil, body: () throws -> R
     ) throws -> R {
         // Not from a callback that must not use the connection.
         _ = try open()
         let outer = budget
         let waitLimit = lockWait?.timeLimit
-        let budget = QueryBudget(limits, progress, outer: outer)
+        let budget = QueryBudget(limits, progress, sandbox, outer: outer)
         try setBudget(budget)
         if let time = limits.time { lockWait?.timeLimit = min(time, waitLimit ?? time) }
         defer {

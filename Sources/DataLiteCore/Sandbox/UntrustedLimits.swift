@@ -3,7 +3,8 @@ public struct UntrustedLimits: Sendable {
     /// The time of the statement, including waits for locks; `nil` for no limit.
     public var time: Duration? = .seconds(1)
 
-    /// The instructions of SQLite's virtual machine; `nil` for no limit. See ``QueryLimits/instructions``.
+    /// The instructions of SQLite's virtual machine; `nil` for no limit. See ``QueryLimits/instructions``. While SQLite
+    /// compiles the statement, each name counts as 100, and so does each token that SQLite may copy, from 100,000 tokens.
     public var instructions: Int? = 100_000_000
 
     /// The number of rows. More rows are not read.
@@ -12,8 +13,9 @@ public struct UntrustedLimits: Sendable {
     /// The bytes of all strings and BLOBs of the result. More rows are not read.
     public var bytes = 4 << 20
 
-    /// The bytes of one string or BLOB, in the result, in a row of a table and in each step of a computation.
-    public var valueBytes = 1 << 20
+    /// The bytes of one string or BLOB, in the result, in a row of a table and in each step of a computation. A call of a
+    /// function with such values is not interrupted, and the time of some grows with the square of their size.
+    public var valueBytes = 100_000
 
     /// The bytes of the SQL.
     public var sqlBytes = 50_000
@@ -28,8 +30,9 @@ public struct UntrustedLimits: Sendable {
     /// what the list must contain.
     public var tables: Set<String>?
 
-    /// The functions that may be called, in lower case; `nil` for those of SQLite itself, without `load_extension` and
-    /// `fts3_tokenizer`. Functions in Swift can do anything, so they must be in the list.
+    /// The functions that may be called, in lower case; `nil` for those of SQLite itself, without those that reach
+    /// outside of the database, such as `load_extension` and `sqlite_log`, and those that take too long, such as `printf`.
+    /// Functions in Swift can do anything, so they must be in the list.
     public var functions: Set<String>?
 
     /// A further authorizer, which can only deny more.
@@ -75,6 +78,17 @@ extension UntrustedLimits {
         if let other = self.authorizer { authorizer = .all(authorizer, other) }
         return authorizer
     }
+
+    /// SQLite's functions that may not be called by default.
+    static let deniedFunctions: Set<String> = [
+        // They reach outside of the database.
+        "load_extension", "fts3_tokenizer", "edit", "readfile", "writefile", "sqlite_log",
+        // They compute a value before they find that it is too long: `printf('%.*c', 999999999, 'x')` takes 9 seconds, and
+        // `json_pretty` repeats its second argument at each level of each line.
+        "printf", "format", "json_pretty",
+        // Compares each key of one object with each key of the other: 0.4 seconds for 100 KB.
+        "json_patch",
+    ]
 
     /// Denies the end and the begin of a transaction.
     private static let withoutControl = Authorizer { action in

@@ -139,6 +139,86 @@ struct UntrustedTests {
         }
     }
 
+    @Test("SQL that SQLite would copy too often is not compiled", arguments: CompileBombs.all)
+    func compileBomb(sql: String) throws {
+        let other = try Connection.inMemory()
+        try other.execute(sql: CompileBombs.schema)
+        #expect(sql.utf8.count < 50_000)
+        let limits = UntrustedLimits { $0.time = nil }
+        let error = try failure { try other.runUntrusted(sql, limits: limits) }
+        #expect(error.resultCode == .tooBig, "\(error)")
+    }
+
+    @Test("Tables, views and columns that are used often can be read", arguments: CompileBombs.none)
+    func manyUses(sql: String) throws {
+        let other = try Connection.inMemory()
+        try other.execute(sql: CompileBombs.schema)
+        #expect(try !other.runUntrusted(sql).columns.isEmpty)
+    }
+
+    @Test("The names in the SQL count as instructions while it is compiled")
+    func namesCount() throws {
+        let sql =
+            "SELECT id IN (\(Array(repeating: "id", count: 8_000).joined(separator: ",")))"
+            + " FROM albums"
+        let limits = UntrustedLimits {
+            $0.time = nil
+            $0.instructions = 500_000
+        }
+        let error = try failure { try connection.runUntrusted(sql, limits: limits) }
+        #expect(error.resultCode == .interrupt)
+        #expect(error.message == "the limit of 500000 instructions is exceeded")
+        #expect(try connection.runUntrusted(sql).rows.count == 3)
+    }
+
+    @Test("A time limit ends the compilation where an authorizer is set")
+    func timeOfCompiling() throws {
+        try connection.withAuthorizer(.readOnly) { () throws in
+            try connection.withQueryLimits(QueryLimits(time: .zero)) {
+                let error = try failure {
+                    _ = try connection.prepare(sql: "SELECT * FROM albums") as Statement
+                }
+                #expect(error.resultCode == .interrupt)
+            }
+            #expect(try connection.value("SELECT count(*) FROM albums") == 3)
+        }
+    }
+
+    @Test("Memory that SQLite allocates is limited")
+    func memory() throws {
+        // json_group_array compares its size with no limit before it ends.
+        let sql = """
+            WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 4000),
+            b AS MATERIALIZED (SELECT hex(zeroblob(40000)) AS x)
+            SELECT length(json_group_array(x)) FROM c, b
+            """
+        let limits = UntrustedLimits { $0.time = nil }
+        let error = try failure { try connection.runUntrusted(sql, limits: limits) }
+        #expect(error.resultCode == .interrupt)
+        #expect(error.message.contains("bytes of memory"))
+    }
+
+    @Test(
+        "Functions that take long or reach outside are denied",
+        arguments: [
+            "printf('%.*c', 999999999, 'x')", "format('%d', 1)", "json_patch('{}', '{}')",
+            "sqlite_log(1, 'x')", "trim(title, title)", "\"ltrim\"/**/(title, 'a' || title)",
+            "rtrim(title, '\(String(repeating: "x", count: 40))')",
+        ])
+    func deniedFunctions(call: String) throws {
+        let error = try failure {
+            try connection.runUntrusted("SELECT \(call) FROM albums")
+        }
+        #expect([.auth, .error].contains(error.resultCode), "\(error)")
+    }
+
+    @Test("Trimming of some characters is allowed")
+    func trim() throws {
+        let result = try connection.runUntrusted(
+            "SELECT trim(title, 'Dt'), rtrim(' a ') FROM albums")
+        #expect(result.rows.first?.values == ["ebu", " a"])
+    }
+
     @Test(
         "Text that tries to break out fails and changes nothing", arguments: UntrustedAttempts.all)
     func attempts(sql: String) throws {
