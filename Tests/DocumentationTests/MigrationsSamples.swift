@@ -184,6 +184,17 @@ struct MigrationsSamples {
         #expect(try database.value("SELECT count(*) FROM albums") == 0)
     }
 
+    @Test("migrate without a transaction")
+    func withoutTransaction() throws {
+        var migrator = Migrator()
+        // sample: without a transaction
+        migrator.add("larger pages", inTransaction: false, sql: "PRAGMA page_size = 8192; VACUUM")
+        // end
+        let database = try Connection(location: .inMemory)
+        try migrator.migrate(database)
+        #expect(try database.value("PRAGMA page_size") == 8192)
+    }
+
     @Test("erase a changed database during development")
     func erase() throws {
         var migrator = Migrator()

@@ -13,6 +13,9 @@ struct Migration: Sendable {
     let foreignKeys: Migrator.ForeignKeys
     let body: Body
 
+    /// Whether it runs in a transaction, which also records it.
+    var isInTransaction = true
+
     /// The names of the migrations that this one replaces in new databases: it is a baseline. Usually empty.
     var replaces: [String] = []
 

@@ -6,7 +6,8 @@
 
 /// An error that prevents migrations from running, other than one reported by SQLite.
 ///
-/// The migration that the error concerns has changed nothing. Migrations applied before it stay applied.
+/// The migration that the error concerns has changed nothing, unless it runs without a transaction. Migrations applied
+/// before it stay applied.
 public enum MigrationError: Error, Hashable, Sendable {
     /// Two migrations of the migrator have the same name.
     case duplicateName(String)
@@ -46,8 +47,8 @@ public enum MigrationError: Error, Hashable, Sendable {
     /// These pending migrations come before a migration that is already applied.
     case outOfOrder([String], before: String)
 
-    /// The database violates foreign keys at the end of a migration, which was rolled back. At most ten violations
-    /// are listed.
+    /// The database violates foreign keys at the end of a migration, which was rolled back if it runs in a transaction. At
+    /// most ten violations are listed.
     case foreignKeys([ForeignKeyViolation], migration: String)
 
     /// A folder or a file cannot be read.

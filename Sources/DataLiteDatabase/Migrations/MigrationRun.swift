@@ -83,23 +83,17 @@ struct MigrationRun {
             try migration.requireRunnable()
             let isEnforced = foreignKeys.initiallyEnabled
             try foreignKeys.set(migration.foreignKeys == .enforced)
+            guard migration.isInTransaction else {
+                return try applyAlone(migration, of: count, isEnforced, reporter)
+            }
             let position = try connection.transaction(.immediate) { () throws -> Int64? in
-                try history.createTable(on: connection)
-                // Another connection may have migrated since the records were read.
-                if try history.refresh(from: connection) {
-                    hasNewPlan = true
-                    if let conflict = migrator.conflict(with: history) { throw conflict }
-                    guard pending(count, in: history).contains(where: { $0.name == migration.name })
-                    else { return nil }
-                }
+                guard try isPending(migration, of: count) else { return nil }
                 let wasAutocommit = connection.isAutocommit
                 try reporter.run(on: connection) {
                     try runAndEndStatements(migration)
                     // If the migration has ended its transaction, `transaction` throws, and nothing is recorded.
                     guard connection.isAutocommit == wasAutocommit else { return }
-                    if isEnforced, migration.foreignKeys == .checkedAtEnd {
-                        try ForeignKeyViolation.requireNone(in: connection, after: migration.name)
-                    }
+                    try requireForeignKeys(migration, isEnforced)
                 }
                 guard connection.isAutocommit == wasAutocommit else { return nil }
                 try history.record(migration, on: connection)
@@ -111,6 +105,50 @@ struct MigrationRun {
         } catch {
             throw reporter.failure ?? migration.named(error)
         }
+    }
+
+    /// Runs a migration without a transaction, and records it if no other connection has done so meanwhile.
+    private mutating func applyAlone(
+        _ migration: Migration, of count: Int, _ isEnforced: Bool, _ reporter: MigrationReporter
+    ) throws -> Bool {
+        guard
+            try connection.transaction(.immediate, { try isPending(migration, of: count) })
+        else { return false }
+        do {
+            try reporter.run(on: connection) {
+                try runAndEndStatements(migration)
+                guard connection.isAutocommit else {
+                    throw SQLiteError(
+                        .misuse, message: "it has begun a transaction and not ended it")
+                }
+                try requireForeignKeys(migration, isEnforced)
+            }
+        } catch {
+            if !connection.isAutocommit { try? connection.rollbackTransaction() }
+            throw error
+        }
+        let position = try connection.transaction(.immediate) { () throws -> Int64? in
+            if try history.refresh(from: connection) { hasNewPlan = true }
+            guard !history.contains(migration.name) else { return nil }
+            try history.record(migration, on: connection)
+            return connection.lastInsertRowID
+        }
+        if let position { history.didRecord(migration, position: position) }
+        return true
+    }
+
+    /// Whether no other connection has applied the migration since the records were read. Creates their table.
+    private mutating func isPending(_ migration: Migration, of count: Int) throws -> Bool {
+        try history.createTable(on: connection)
+        guard try history.refresh(from: connection) else { return true }
+        hasNewPlan = true
+        if let conflict = migrator.conflict(with: history) { throw conflict }
+        return pending(count, in: history).contains { $0.name == migration.name }
+    }
+
+    private func requireForeignKeys(_ migration: Migration, _ isEnforced: Bool) throws {
+        guard isEnforced, migration.foreignKeys == .checkedAtEnd else { return }
+        try ForeignKeyViolation.requireNone(in: connection, after: migration.name)
     }
 
     /// Runs a migration, and ends the statements that it keeps open: they would prevent the commit, or lock the tables
@@ -145,7 +183,8 @@ extension Migration {
     fileprivate func requireRunnable() throws(MigrationError) {
         switch body {
         case .code: break
-        case .script(let script): try script.requireRunnable(name)
+        case .script(let script):
+            try script.requireRunnable(name, isInTransaction: isInTransaction)
         case .recorded(let migration, _): try migration.requireRunnable()
         }
     }

@@ -23,14 +23,18 @@ struct MigrationScript: Sendable {
 
     /// Throws if the script contains a statement that has no effect inside the transaction of a migration.
     ///
-    /// - Parameter name: The name of the migration.
-    func requireRunnable(_ name: String) throws(MigrationError) {
+    /// - Parameters:
+    ///   - name: The name of the migration.
+    ///   - isInTransaction: Whether it runs in a transaction, so that it cannot begin another one.
+    func requireRunnable(_ name: String, isInTransaction: Bool = true) throws(MigrationError) {
         var text = text
         let refusal = text.withUTF8 { bytes -> (reason: String, offset: Int)? in
             let tokenizer = SQLTokenizer(bytes)
             var position = start
             while let range = tokenizer.nextStatement(from: &position) {
-                guard let reason = Self.reasonToRefuse(bytes[range]) else { continue }
+                guard let reason = Self.reasonToRefuse(bytes[range], isInTransaction) else {
+                    continue
+                }
                 return (reason, range.lowerBound)
             }
             return nil
@@ -43,9 +47,12 @@ struct MigrationScript: Sendable {
         if isEmpty { throw .emptyScript(name) }
     }
 
-    private static func reasonToRefuse(_ statement: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    private static func reasonToRefuse(
+        _ statement: Slice<UnsafeBufferPointer<UInt8>>, _ isInTransaction: Bool
+    ) -> String? {
         switch SQLScanner.controlKind(UnsafeBufferPointer(rebasing: statement)) {
-        case .begin, .commit, .rollback:
+        case .begin where isInTransaction, .commit where isInTransaction,
+            .rollback where isInTransaction:
             "the statement begins or ends a transaction, but a migration runs in its own transaction"
         case .pragma("foreign_keys", .some):
             "PRAGMA foreign_keys has no effect here; it must be the first statement"

@@ -80,8 +80,9 @@ extension Migrator {
         }
     }
 
-    /// Whether the schema of the database differs from the one that the migrations it has recorded produce on an empty
-    /// database: a migration was changed after it was applied, or the schema was changed by other means.
+    /// Whether the applied migrations do not match this migrator, so that `migrate(_:)` would throw, or the schema of the
+    /// database differs from the one that they produce on an empty database: a migration was changed, renamed or removed
+    /// after it was applied, or the schema was changed by other means.
     ///
     /// Tables and views that the migrations do not create are not compared. Neither are additional indexes and triggers
     /// of their tables that another migrator of the database may have created: those that its scripts name, and all if
@@ -90,18 +91,19 @@ extension Migrator {
     /// - Throws: The errors of `migrate(_:upTo:)` if a migration fails on an empty database. A migration that refers to
     ///   tables of another migrator does, unless `scratchConfiguration.onOpen` creates these tables.
     public func hasSchemaChanges(_ connection: some ConnectionProtocol) throws -> Bool {
-        let expected = try recordedSchema(history(of: connection), for: connection)
-        return try isChanged(connection, from: expected)
+        let history = try self.history(of: connection)
+        guard conflict(with: history) == nil else { return true }
+        return try isChanged(connection, from: recordedSchema(history, for: connection))
     }
 
-    /// Whether the schema of the database differs from the one that the migrations it has recorded produce on an empty
-    /// database.
+    /// Whether the applied migrations do not match this migrator, or the schema of the database differs from the one that
+    /// they produce on an empty database.
     public func hasSchemaChanges(_ database: any DatabaseProtocol) throws -> Bool {
         try database.read { try hasSchemaChanges($0) }
     }
 
-    /// Whether the schema of the database differs from the one that the migrations it has recorded produce on an empty
-    /// database.
+    /// Whether the applied migrations do not match this migrator, or the schema of the database differs from the one that
+    /// they produce on an empty database.
     public func hasSchemaChanges(_ database: any DatabaseProtocol) async throws -> Bool {
         try await database.read { try hasSchemaChanges($0) }
     }

@@ -73,7 +73,8 @@ extension Migrator {
         migrator.migrations = migrations.map { migration in
             Migration(
                 name: migration.name, foreignKeys: migration.foreignKeys,
-                body: .recorded(migration, recorder), replaces: migration.replaces)
+                body: .recorded(migration, recorder), isInTransaction: migration.isInTransaction,
+                replaces: migration.replaces)
         }
         return migrator
     }

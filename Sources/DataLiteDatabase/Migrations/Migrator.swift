@@ -9,7 +9,7 @@
 /// try migrator.migrate(database)
 /// ```
 ///
-/// Each migration runs once on each database, in its own transaction, and is recorded in the
+/// Each migration runs once on each database, in its own transaction unless it asks for none, and is recorded in the
 /// table `datalite_migrations` of that database. Never change, rename or reorder a released migration;
 /// add another migration instead.
 public struct Migrator: Sendable {
@@ -74,13 +74,20 @@ public struct Migrator: Sendable {
     /// - Parameters:
     ///   - name: A name that no other migration has. It is recorded, so it must never change.
     ///   - foreignKeys: The treatment of foreign keys while it runs.
+    ///   - inTransaction: `false` for statements that cannot run in a transaction, such as `VACUUM` and
+    ///     `PRAGMA journal_mode`. If the migration fails or the process ends, what it has done stays and the migration is
+    ///     not recorded, so it runs again: every statement must be one that can be repeated. Two processes can run it at
+    ///     the same time.
     ///   - body: A closure that makes the changes. It runs in a transaction, which it must not end. The connection must
     ///     not be used after the closure returns.
     public mutating func add(
-        _ name: String, foreignKeys: ForeignKeys = .checkedAtEnd,
+        _ name: String, foreignKeys: ForeignKeys = .checkedAtEnd, inTransaction: Bool = true,
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> Void
     ) {
-        migrations.append(Migration(name: name, foreignKeys: foreignKeys, body: .code(body)))
+        migrations.append(
+            Migration(
+                name: name, foreignKeys: foreignKeys, body: .code(body),
+                isInTransaction: inTransaction))
     }
 
     /// Adds a migration that runs a script.
@@ -92,13 +99,17 @@ public struct Migrator: Sendable {
     ///   - name: A name that no other migration has. It is recorded, so it must never change.
     ///   - foreignKeys: The treatment of foreign keys while it runs. A script that begins with
     ///     `PRAGMA foreign_keys = ON` runs with foreign keys on.
-    ///   - sql: One or more statements, without `BEGIN` and `COMMIT`.
+    ///   - inTransaction: `false` for statements that cannot run in a transaction. If the migration fails, what it has done
+    ///     stays, and it runs again.
+    ///   - sql: One or more statements, without `BEGIN` and `COMMIT` if they run in a transaction.
     public mutating func add(
-        _ name: String, foreignKeys: ForeignKeys = .checkedAtEnd, sql: String
+        _ name: String, foreignKeys: ForeignKeys = .checkedAtEnd, inTransaction: Bool = true,
+        sql: String
     ) {
         let script = MigrationScript(text: sql, file: nil)
         migrations.append(
             Migration(
-                name: name, foreignKeys: script.foreignKeys ?? foreignKeys, body: .script(script)))
+                name: name, foreignKeys: script.foreignKeys ?? foreignKeys, body: .script(script),
+                isInTransaction: inTransaction))
     }
 }

@@ -28,6 +28,33 @@ import Testing
         #expect(status[0].sql == edited.status[0])
     }
 
+    @Test("A renamed, removed or inserted migration is a change of the schema")
+    func renamed() throws {
+        let (text, notes) = ("CREATE TABLE people(id)", "CREATE TABLE notes(text)")
+        func migrator(_ names: [(String, String)]) -> Migrator {
+            var migrator = Migrator()
+            for (name, sql) in names { migrator.add(name) { try $0.execute(SQL(raw: sql)) } }
+            return migrator
+        }
+        let connection = try memory()
+        try migrator([("people", text), ("notes", notes)]).migrate(connection)
+        for other in [
+            [("persons", text), ("notes", notes)], [("people", text)], [("notes", notes)], [],
+            [("people", text), ("new", "SELECT 1"), ("notes", notes)],
+        ] {
+            #expect(try migrator(other).hasSchemaChanges(connection), "\(other)")
+        }
+        var later = migrator([("people", text), ("notes", notes), ("new", "SELECT 1")])
+        #expect(try !later.hasSchemaChanges(connection))
+        later = migrator([("people", text)])
+        later.allowsUnknown = true
+        #expect(try !later.hasSchemaChanges(connection))
+        let renamed = migrator([("persons", text)])
+        if try renamed.hasSchemaChanges(connection) { try connection.erase() }
+        #expect(try renamed.migrate(connection) == ["persons"])
+        #expect(try peopleMigrator(first: "CREATE TABLE persons(id)").hasSchemaChanges(connection))
+    }
+
     @Test func `Changes in whitespace, comments and the case of keywords are ignored`() throws {
         let connection = try migrated()
         let edited = peopleMigrator(
