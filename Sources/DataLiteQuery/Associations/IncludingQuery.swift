@@ -44,7 +44,7 @@ public struct IncludingQuery<Model: Table, Output: Sendable>: Sendable {
         try db.inOneRead { () throws(SQLiteError) in
             var rows = RowsWithKeys<Model>(plan.keys)
             _ = try db.decodedRow(
-                query.boundStatement(db), columnCount: Model.columnCount
+                query.boundStatement(db, first: 1), columnCount: Model.columnCount
             ) { (row: inout RowReader) throws(SQLiteError) in
                 try rows.append(&row)
             }

@@ -51,7 +51,7 @@ struct FunctionCall: SQLRenderable {
 
 extension FunctionCall {
     /// Whether the call is an aggregate, as far as its form and its name show.
-    fileprivate var isAggregate: Bool {
+    var isAggregate: Bool {
         if isDistinct || filter != nil || !order.isEmpty || isUserAggregate { return true }
         guard case .builtIn(let name) = name else { return false }
         return BuiltInAggregate.isCalled(name.description, arguments: arguments.count)

@@ -9,7 +9,7 @@ extension Query {
         return try _decoder.rows(boundStatement(db), db)
     }
 
-    /// Returns the first row, or `nil` if there is none.
+    /// Returns the first row, or `nil` if there is none. The statement has `LIMIT 1` if that leaves the row the same.
     ///
     /// - Throws: The same errors as `fetchAll(_:)`.
     @inlinable
@@ -17,7 +17,7 @@ extension Query {
         if Self._isReturning, let change = _returning { return try change.fetchOne(db) }
         // Reading the properties one by one does not copy the decoder.
         return try db.decodedRow(
-            boundStatement(db), columnCount: _decoder.columnCount, _decoder.decode)
+            boundStatement(db, first: 1), columnCount: _decoder.columnCount, _decoder.decode)
     }
 
     /// Returns the first row.
@@ -35,7 +35,7 @@ extension Query {
     ///   are several.
     public func fetchOnly(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
         if Self._isReturning, let change = _returning { return try change.fetchOnly(db) }
-        let rows = try fetchCursor(db)
+        let rows = try _decoder.cursor(boundStatement(db, first: 2), db)
         do {
             guard let row = try rows.next() else { throw try noRow }
             guard try rows.next() == nil else { throw try severalRows }
@@ -69,7 +69,7 @@ extension Query {
     ///
     /// - Throws: `SQLiteError` if the query is invalid or SQLite reports an error.
     public func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
-        try !boundStatement(db).use { lease throws(SQLiteError) in try lease.step() }
+        try !boundStatement(db, first: 1).use { lease throws(SQLiteError) in try lease.step() }
     }
 
     /// Returns whether there is a row. At most one row is read.

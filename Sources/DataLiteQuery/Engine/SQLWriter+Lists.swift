@@ -4,6 +4,12 @@ extension _SQLWriter {
         write(raw: String(number))
     }
 
+    /// Writes ` LIMIT 1` or another number of rows.
+    mutating func write(limit count: Int) {
+        write(" LIMIT ")
+        write(count)
+    }
+
     /// Writes elements with commas between them.
     mutating func writeList<Element>(
         _ elements: some Sequence<Element>, _ write: (inout _SQLWriter, Element) -> Void

@@ -13,6 +13,10 @@ public protocol Query<Output>: Sendable, CustomDebugStringConvertible {
     /// Writes the statement.
     func _write(to writer: inout _SQLWriter)
 
+    /// Writes the statement for a caller that reads at most `count` rows: with a `LIMIT` if these rows stay the same.
+    /// Without it, SQLite sorts all rows to find the first. Default: the same as ``_write(to:)``.
+    func _write(first count: Int, to writer: inout _SQLWriter)
+
     /// Starts the statement, if the query is for all columns of the row with a key: its SQL is in the definition of the
     /// table. Default: `nil`.
     func _startLookup(on db: any ConnectionProtocol) throws(SQLiteError) -> _StartedLookup?
@@ -37,6 +41,8 @@ extension Query {
     @inlinable
     public static var _isReturning: Bool { false }
 
+    public func _write(first count: Int, to writer: inout _SQLWriter) { _write(to: &writer) }
+
     public func _startLookup(
         on db: any ConnectionProtocol
     ) throws(SQLiteError) -> _StartedLookup? {
@@ -44,11 +50,15 @@ extension Query {
     }
 
     /// The statement on a connection, with its parameters bound.
+    ///
+    /// - Parameter count: The number of rows that are read; `nil` for all.
     @usableFromInline
-    func boundStatement(_ db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
+    func boundStatement(
+        _ db: any ConnectionProtocol, first count: Int? = nil
+    ) throws(SQLiteError) -> StatementLease {
         if let lookup = try _startLookup(on: db) { return lookup.lease }
         return try _SQLWriter.withScratch { writer throws(SQLiteError) in
-            _write(to: &writer)
+            if let count { _write(first: count, to: &writer) } else { _write(to: &writer) }
             return try writer.start(on: db)
         }
     }

@@ -27,6 +27,10 @@ public struct Select<Output, Columns: Sendable>: Query {
         core.writeQuery(to: &writer)
     }
 
+    public func _write(first count: Int, to writer: inout _SQLWriter) {
+        core.writeQuery(first: count, to: &writer)
+    }
+
     public func _startLookup(
         on db: any ConnectionProtocol
     ) throws(SQLiteError) -> _StartedLookup? {

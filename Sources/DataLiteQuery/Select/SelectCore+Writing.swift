@@ -23,6 +23,29 @@ extension SelectCore: SQLRenderable {
         }
     }
 
+    /// Writes the select as a statement for a caller that reads at most `count` rows.
+    func writeQuery(first count: Int, to writer: inout _SQLWriter) {
+        if conditions.areNever {
+            writeQuery(to: &writer)
+        } else if let scope = scope?() {
+            applying(scope.core).write(first: count, to: &writer)
+        } else {
+            write(first: count, to: &writer)
+        }
+    }
+
+    private func write(first count: Int, to writer: inout _SQLWriter) {
+        write(to: &writer)
+        if hasManyRows { writer.write(limit: count) }
+    }
+
+    /// Whether a limit can be added, and may leave out rows. The default scope has been applied.
+    var hasManyRows: Bool {
+        guard limit == nil, offset == nil else { return false }
+        if case .key = conditions { return rare != nil }
+        return rare?.clauses.group.isEmpty == false || selection?.hasAggregate != true
+    }
+
     /// Writes a statement that is a query without rows. With the limit, an aggregate returns no row, either.
     @inline(never)
     private func writeNone(to writer: inout _SQLWriter) {
@@ -120,6 +143,14 @@ extension SelectCore {
 }
 
 extension _SelectList {
+    /// Whether a column is an aggregate, so that a select without groups has one row.
+    fileprivate var hasAggregate: Bool {
+        items.contains { item in
+            guard case .field(let field) = item else { return false }
+            return (field.node.fragment as? FunctionCall)?.isAggregate ?? false
+        }
+    }
+
     func write(to writer: inout _SQLWriter) {
         writer.writeList(items) { writer, item in
             switch item {

@@ -97,6 +97,17 @@ struct AssociationTests {
             ])
     }
 
+    @Test("The first parent is read with a limit")
+    func first() throws {
+        let query = Rack.order { $0.id.desc() }.including(Rack.tasks)
+        var id: Int?
+        let statements = try shelves.statements { id = try query.fetchOne(db)?.0.id }
+        #expect(id == 3)
+        #expect(statements.dropFirst().first?.hasSuffix("\"racks\".\"id\" DESC LIMIT 1") == true)
+        #expect(try query.fetchRequired(db).0.id == 3)
+        #expect(try query.fetchAll(db).map(\.0.id) == [3, 2, 1])
+    }
+
     @Test("Conditions, an order and a limit for each parent select the children")
     func clauses() throws {
         let open = Rack.tasks.where { !$0.isDone }.order { $0.minutes.desc() }

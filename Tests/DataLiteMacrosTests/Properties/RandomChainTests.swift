@@ -204,7 +204,10 @@ struct RandomChainTests {
             #expect(try query.fetchAll(test.db) == expected, "seed \(seed): \(sql)")
             #expect(try query.fetchCount(test.db) == expected.count, "seed \(seed)")
             #expect(try query.isEmpty(test.db) == expected.isEmpty, "seed \(seed)")
+            #expect(try query.exists(test.db) == !expected.isEmpty, "seed \(seed)")
             #expect(try query.fetchOne(test.db) == expected.first, "seed \(seed)")
+            let only = try? query.fetchOnly(test.db)
+            #expect(only == (expected.count == 1 ? expected.first : nil), "seed \(seed)")
             let backwards = try query.reversed().distinct(chain.isDistinct).limit(100, offset: 0)
                 .fetchAll(test.db)
             var whole = chain

@@ -83,7 +83,7 @@ struct CoreFunctionTests {
     @Test("A core function runs on a mock")
     func mock() throws {
         let mock = MockConnection()
-        mock.expectQuery("SELECT printf(?, \"p\".\"id\"), last_insert_rowid() FROM \"p\"")
+        mock.expectQuery("SELECT printf(?, \"p\".\"id\"), last_insert_rowid() FROM \"p\" LIMIT 1")
             .with("#%d").returning(.row(["format": "#1", "id": 5]))
         let row = try Product.select { (format("#%d", $0.id), SQLExpression.lastInsertRowID) }
             .fetchOne(mock)

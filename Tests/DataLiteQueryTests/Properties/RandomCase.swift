@@ -65,7 +65,7 @@ struct RandomCase {
         }
     }
 
-    /// Expects a query to return the rows of the model, in any order.
+    /// Expects a query to return the rows of the model, in any order, and one of them as its first row.
     func expect<Q: Query>(
         _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -78,9 +78,16 @@ struct RandomCase {
         #expect(
             counts(found) == counts(model.rows), "seed \(seed): \(sql)",
             sourceLocation: sourceLocation)
+        let first = try query.fetchOne(db).map(cells)
+        #expect(
+            first.map { model.rows.contains($0) } ?? model.rows.isEmpty, "seed \(seed): \(sql)",
+            sourceLocation: sourceLocation)
+        #expect(
+            try query.exists(db) == !model.rows.isEmpty, "seed \(seed): \(sql)",
+            sourceLocation: sourceLocation)
     }
 
-    /// Expects a query to return the rows of the model, in the same order.
+    /// Expects a query to return the rows of the model, in the same order, and the first of them as its first row.
     func expectInOrder<Q: Query>(
         _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -89,5 +96,8 @@ struct RandomCase {
         let sql = try query.sql()
         #expect(
             found == model.rows, "seed \(seed): \(sql)", sourceLocation: sourceLocation)
+        #expect(
+            try query.fetchOne(db).map(cells) == model.rows.first, "seed \(seed): \(sql)",
+            sourceLocation: sourceLocation)
     }
 }

@@ -55,6 +55,11 @@ extension With: Query where Body: Query {
     public func _write(to writer: inout _SQLWriter) {
         body._write(with: _CommonTables(list: tables), to: &writer)
     }
+
+    public func _write(first count: Int, to writer: inout _SQLWriter) {
+        _write(to: &writer)
+        if (body as? any RowQuery)?._part.hasManyRows == true { writer.write(limit: count) }
+    }
 }
 
 extension With: RowQuery where Body: RowQuery {

@@ -80,6 +80,15 @@ extension _QueryPart: SQLRenderable {
         }
     }
 
+    /// Whether a limit can be added to the query, and may leave out rows.
+    var hasManyRows: Bool {
+        switch kind {
+        case .select(let core): !core.conditions.areNever && core.scoped.hasManyRows
+        case .values: false
+        case .common(_, let body): (body.fragment as? _QueryPart)?.hasManyRows ?? false
+        }
+    }
+
     var isSimple: Bool {
         switch kind {
         case .select(let core):

@@ -75,7 +75,8 @@ extension PreparedQuery {
         try decoder.rows(lease(db, repeat each parameters), db)
     }
 
-    /// Returns the first row, or `nil` if there are no rows.
+    /// Returns the first row, or `nil` if there are no rows. The statement is that of `fetchAll(_:_:)`: add `limit(1)` to
+    /// an ordered query if only its first row is read.
     ///
     /// - Throws: The same errors as `fetchAll(_:_:)`.
     @inlinable
