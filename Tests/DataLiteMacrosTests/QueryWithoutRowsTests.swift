@@ -47,6 +47,22 @@ struct QueryWithoutRowsTests {
         #expect(try Pontoon.where { _ in Pontoon.none.count() == 0 }.fetchCount(db) == 3)
     }
 
+    @Test("The rows for which no condition is false are none, but an aggregate of them has a row")
+    func negatedConditions() throws {
+        let query = Pontoon.all.not()
+        #expect(try query.fetchAll(db).isEmpty)
+        #expect(try query.isEmpty(db))
+        #expect(try query.count().fetchAll(db) == [0])
+        #expect(try (!Pontoon.all).count().fetchRequired(db) == 0)
+        #expect(try Pontoon.where { _ in true }.not().count().fetchOne(db) == 0)
+        #expect(try query.select { $0.id.count() }.fetchAll(db) == [0])
+        #expect(try query.select { $0.id.max() }.fetchAll(db) == [Int?.none])
+        #expect(try query.not().fetchCount(db) == 3)
+        #expect(try query.or(Pontoon.find(2)).fetchAll(db).map(\.id) == [2])
+        #expect(try query.delete().execute(db) == 0)
+        #expect(try Pontoon.none.not().fetchCount(db) == 3)
+    }
+
     @Test("A choice between a query and none has one type", arguments: [true, false])
     func choice(isShown: Bool) throws {
         let query = isShown ? Pontoon.where { $0.id > 1 } : .none

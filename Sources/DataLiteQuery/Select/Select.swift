@@ -109,7 +109,9 @@ extension Select {
         let isUnknown = _decoder.forms.isUnknown
         return with {
             if isUnknown { $0.conditions = [.failure(.notNone)] }
-            $0.conditions = [$0.conditions.conjunction.map { .unary(.not, operand: $0) } ?? .never]
+            $0.conditions = [
+                $0.conditions.conjunction.map { .unary(.not, operand: $0) } ?? .isFalse
+            ]
         }
     }
 
