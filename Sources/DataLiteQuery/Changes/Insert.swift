@@ -88,7 +88,7 @@ extension InsertBody: ChangeBody {
         switch self {
         case .rows(let rows): rows.count == 0
         case .query: false
-        case .common(_, let body): body.isEmpty
+        case .common(let tables, let body): CommonTableChange(tables, body).isEmpty
         }
     }
 

@@ -155,6 +155,98 @@ struct CommonTableChangeTests {
         #expect(error?.message.hasPrefix("two tables of With have one name") == true)
     }
 
+    @Test("A change does nothing if all its common tables are queries without rows")
+    func none() throws {
+        let delete = With {
+            Errand.none
+        } query: { _ in
+            Errand.all.delete()
+        }
+        #expect(try delete.sql().isEmpty)
+        #expect(try delete.execute(db) == 0)
+        #expect(try delete.returning(\.id).fetchAll(db).isEmpty)
+        let update = With {
+            Errand.none.select { Tally.Columns(value: $0.id) }
+        } with: {
+            Errand.where { $0.id > 1 }.none
+        } query: { _, _ in
+            Errand.all.update { $0.title = "x" }
+        }
+        #expect(try update.execute(db) == 0)
+        let insert = With {
+            Errand.none
+        } query: { rows in
+            Errand.insert {
+                ($0.id, $0.title)
+            } select: {
+                rows.select { ($0.id.count() + 9, "x") }
+            }
+        }
+        #expect(try insert.execute(db) == 0)
+        #expect(try ids() == [1, 2, 3, 4, 5])
+        // One of the tables has rows.
+        let both = With {
+            Errand.none
+        } with: {
+            Errand.find(5)
+        } query: { none, one in
+            Errand.where { !$0.id.in(none.select(\.id)) && $0.id.in(one.select(\.id)) }.delete()
+        }
+        #expect(try both.execute(db) == 1)
+        // A query has the rows that it selects.
+        let query = With {
+            Errand.none
+        } query: { none in
+            Errand.where { !$0.id.in(none.select(\.id)) }
+        }
+        #expect(try query.fetchAll(db).count == 4)
+    }
+
+    @Test(
+        "A table without rows gives way to another one with the name of its type", arguments: 0...2)
+    func noneOfOneType(choice: Int) throws {
+        let low = Errand.where { $0.id < 3 }.select { Tally.Columns(value: $0.id) }
+        let change = With {
+            choice == 1 ? low : low.none
+            choice == 2 ? low : low.none
+        } query: {
+            Errand.where { $0.id.in(Tally.select(\.value)) }.delete()
+        }
+        let query = With {
+            choice == 1 ? low : low.none
+            choice == 2 ? low : low.none
+        } query: {
+            Tally.order(by: \.value)
+        }
+        #expect(try query.fetchAll(db).map(\.value) == (choice == 0 ? [] : [1, 2]))
+        #expect(try change.execute(db) == (choice == 0 ? 0 : 2))
+    }
+
+    @Test("Two tables with the name of one type are an error that says what to write")
+    func twiceOneType() {
+        let low = Errand.where { $0.id < 3 }.select { Tally.Columns(value: $0.id) }
+        let change = With {
+            low
+            low
+        } query: {
+            Errand.where { $0.id.in(Tally.select(\.value)) }.delete()
+        }
+        let query = With {
+            low
+            low
+        } query: {
+            Tally.order(by: \.value)
+        }
+        let message = """
+            two tables of With are named "tally": use the parameters of the query's closure, whose \
+            tables have names of their own
+            """
+        let changeError = #expect(throws: SQLiteError.self) { try change.sql() }
+        let queryError = #expect(throws: SQLiteError.self) { try query.sql() }
+        #expect(changeError?.message == message)
+        #expect(queryError?.message == message)
+    }
+
     @Test("A statement of a trigger cannot begin with a common table")
     func trigger() {
         let trigger = Errand.createTrigger(

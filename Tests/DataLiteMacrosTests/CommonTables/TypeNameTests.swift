@@ -113,7 +113,7 @@ struct TypeNameTests {
             SaleTotal.all
         }
         #expect { try twice.sql() } throws: { error in
-            (error as? SQLiteError)?.message.contains("two types have this name") ?? false
+            (error as? SQLiteError)?.message.contains("are named \"saleTotals\"") ?? false
         }
     }
 

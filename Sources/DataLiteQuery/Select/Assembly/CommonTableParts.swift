@@ -23,7 +23,8 @@ package struct AssembledTable: Sendable {
         _ name: String, columns: ColumnDefinitions, materialized: Bool?, isRecursive: Bool,
         _ query: some RowQuery
     ) {
-        self.init(name, columns, materialized, isRecursive, query._part)
+        let part = query._part
+        self.init(name, columns, materialized, isRecursive, part, isNone: part.isNone)
     }
 
     /// A table with the values of a query, in the column `value`.
@@ -32,17 +33,19 @@ package struct AssembledTable: Sendable {
         isRecursive: Bool, _ query: some RowQuery
     ) {
         let error = query._decoder.forms.mismatch(expecting: StoredForms(of: Value.self))
-        let part: any SQLRenderable = error.map(FailedQuery.init) ?? query._part
-        self.init(name, columns, materialized, isRecursive, part)
+        let part = query._part
+        self.init(
+            name, columns, materialized, isRecursive, error.map(FailedQuery.init) ?? part,
+            isNone: part.isNone)
     }
 
     private init(
         _ name: String, _ columns: ColumnDefinitions, _ isMaterialized: Bool?,
-        _ isRecursive: Bool, _ query: any SQLRenderable
+        _ isRecursive: Bool, _ query: any SQLRenderable, isNone: Bool
     ) {
         table = CommonTable(
             name: name, columns: columns.list.map(\.name), isRecursive: isRecursive,
-            isMaterialized: isMaterialized, query: NestedPart(query))
+            isMaterialized: isMaterialized, isNone: isNone, query: NestedPart(query))
     }
 }
 

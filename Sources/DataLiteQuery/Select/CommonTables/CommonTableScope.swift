@@ -20,9 +20,10 @@ struct CommonTableScope {
         number += 1
         let name = name ?? "cte:\(number)"
         let columns = Rows.Output.columnDefinitions
+        let part = query._part
         let table = CommonTable(
             name: name, columns: columns.list.map(\.name), isMaterialized: isMaterialized,
-            query: NestedPart(query._part.commonTableQuery(name)))
+            isNone: part.isNone, query: NestedPart(part.commonTableQuery(name)))
         return (table, Select<Rows.Output, Rows.Output.Columns>(commonTable: name))
     }
 }

@@ -110,7 +110,8 @@ struct CommonTableChange: ChangeBody {
         (self.tables, self.body) = (tables + inner.tables, inner.body)
     }
 
-    var isEmpty: Bool { body.isEmpty }
+    /// A change does nothing if all its tables are queries without rows, which may be those that it should change.
+    var isEmpty: Bool { body.isEmpty || !tables.isEmpty && tables.allSatisfy(\.isNone) }
 
     /// The change with its statement after `WITH` changed; `nil` if the statement cannot be filtered.
     func filtered(_ change: (inout any RowChangeBody) -> Void) -> CommonTableChange? {
@@ -129,14 +130,6 @@ struct CommonTableChange: ChangeBody {
                     .misuse,
                     message: "a statement of a trigger cannot begin with With: use With in a "
                         + "subquery"))
-        }
-        let names = Set(tables.map(\.name.lowercasedASCII))
-        if names.count < tables.count {
-            writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "two tables of With have one name: create the change inside the "
-                        + "closure of the outer With"))
         }
         writer.nested(levels: 4) {
             tables.write(to: &$0)

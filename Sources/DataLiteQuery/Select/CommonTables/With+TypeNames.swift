@@ -85,21 +85,17 @@ extension With {
         check(First.self, Second.self, Third.self)
     }
 
-    /// Makes the statement fail if a name would not refer to the table expression: it is the name of a table of a
-    /// schema, or of two types.
+    /// Makes the statement fail if a name would not refer to the table expression, but to a table of a schema.
     private mutating func check(_ types: any Selection.Type...) {
-        var names: Set<String> = []
         for (index, type) in types.enumerated() {
-            let name = type.commonTableName
-            let isNew = names.insert(name.lowercasedASCII).inserted
-            if isNew, (type as? any Table.Type)?.schemaName == nil { continue }
-            let reason =
-                isNew ? "the table of \(type) is in a schema" : "two types have this name"
+            guard let table = type as? any Table.Type, table.schemaName != nil else { continue }
             tables[index].query = NestedPart(
                 FailedTable(
                     error: SQLiteError(
                         .misuse,
-                        message: "\"\(name)\" cannot be a table of With: \(reason)")))
+                        message:
+                            "\"\(table.commonTableName)\" cannot be a table of With: the table of "
+                            + "\(type) is in a schema")))
         }
     }
 }

@@ -10,7 +10,7 @@
 /// table gets a name that no table of the database can have. An explicit name must not be the name
 /// of a table that the queries use.
 ///
-/// The query can also be an insert, an update or a delete:
+/// The query can also be an insert, an update or a delete, which does nothing if all tables are queries without rows:
 ///
 /// ```swift
 /// With { Item.where { $0.price > 1000 } } query: { expensive in
