@@ -81,10 +81,11 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
 
     /// Follows the value of a closure.
     init(
-        following source: @escaping FetchState<[Row]>.Source, _ database: (any DatabaseProtocol)?,
+        _ wrappedValue: [Row], following source: @escaping FetchState<[Row]>.Source,
+        _ database: (any DatabaseProtocol)?,
         _ firstReadLimit: Duration, _ isolation: (any Actor)?
     ) {
-        storage = FetchStorage([], database, firstReadLimit, isolation, source)
+        storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation, source)
     }
 
     /// Follows no query, and has an error until it gets one. Use this for a property whose query an initializer sets:

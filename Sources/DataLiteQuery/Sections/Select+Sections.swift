@@ -10,7 +10,7 @@ extension Select {
         by name: KeyPath<Columns, SQLExpression<Name>>
     ) -> SectionedQuery<Output, Name._Plain>
     where Output: Sendable, Name._Plain: Hashable & Sendable {
-        sectioned(SQLExpression<Name>.self, columns[keyPath: name]._orderingTerm)
+        sectioned(SQLExpression<Name>.self, [columns[keyPath: name]._orderingTerm])
     }
 
     /// The query, with its rows in sections by an expression.
@@ -22,24 +22,27 @@ extension Select {
         by name: (Columns) -> SQLExpression<Name>
     ) -> SectionedQuery<Output, Name._Plain>
     where Output: Sendable, Name._Plain: Hashable & Sendable {
-        sectioned(SQLExpression<Name>.self, name(columns)._orderingTerm)
+        sectioned(SQLExpression<Name>.self, [name(columns)._orderingTerm])
     }
 
-    /// The query, with its rows in sections by an expression with a direction: `{ $0.status.desc() }`.
+    /// The query, with its rows in sections by an expression with a direction: `{ $0.status.desc() }`. The closure can
+    /// contain `if` and `switch`. With `nil`, all rows are in one section, whose name is `nil`.
     ///
     /// - Parameter type: The type of the expression: of the property, or its representation.
+    @_disfavoredOverload
     public func sections<Name: RowRepresentable>(
-        by name: (Columns) -> Ordering, as type: Name.Type = String?.self
+        @OrderingBuilder by name: (Columns) -> [Ordering], as type: Name.Type = String?.self
     ) -> SectionedQuery<Output, Name._Plain>
     where Output: Sendable, Name._Plain: Hashable & Sendable {
         sectioned(SQLExpression<Name>.self, name(columns))
     }
 
     private func sectioned<Name: RowRepresentable>(
-        _ type: SQLExpression<Name>.Type, _ order: Ordering
+        _ type: SQLExpression<Name>.Type, _ order: [Ordering]
     ) -> SectionedQuery<Output, Name._Plain>
     where Output: Sendable, Name._Plain: Hashable & Sendable {
-        SectionedQuery(core, _decoder, order: order.nodes, name: type)
+        let order = order.isEmpty ? [SQLNode.null] : order.flatMap(\.nodes)
+        return SectionedQuery(core, _decoder, order: order, name: type)
     }
 }
 
@@ -70,12 +73,14 @@ extension Select {
         try sections(by: name).fetchAll(db)
     }
 
-    /// Returns the rows in sections by an expression with a direction: `{ $0.status.desc() }`.
+    /// Returns the rows in sections by an expression with a direction: `{ $0.status.desc() }`. The closure can contain
+    /// `if` and `switch`. With `nil`, all rows are in one section, whose name is `nil`.
     ///
     /// - Parameter type: The type of the expression: of the property, or its representation.
     /// - Throws: The errors of ``SectionedQuery/fetchAll(_:)``.
+    @_disfavoredOverload
     public func fetchAll<Name: RowRepresentable>(
-        _ db: any ConnectionProtocol, sectionBy name: (Columns) -> Ordering,
+        _ db: any ConnectionProtocol, @OrderingBuilder sectionBy name: (Columns) -> [Ordering],
         as type: Name.Type = String?.self
     ) throws(SQLiteError) -> [ResultsSection<Output, Name._Plain>]
     where Output: Sendable, Name._Plain: Hashable & Sendable {

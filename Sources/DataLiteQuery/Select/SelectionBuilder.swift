@@ -152,6 +152,12 @@ extension ListBuilder where Element == Ordering {
         return list
     }
 
+    /// Used by the compiler for a term or `nil`: `order { isNewest ? $0.year.desc() : nil }`.
+    @_disfavoredOverload
+    public static func buildExpression(_ term: Ordering?) -> [Ordering] {
+        term.map { [$0] } ?? []
+    }
+
     /// Used by the compiler for an array of columns, expressions and terms: `order { [$0.year.desc(), $0.title] }`.
     @_disfavoredOverload
     public static func buildExpression(_ terms: [any OrderingTerm]) -> [Ordering] {
