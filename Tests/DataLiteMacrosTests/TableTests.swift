@@ -2,6 +2,21 @@ import DataLiteMacros
 import Foundation
 import Testing
 
+@Table("pages") private struct OldPage: Identifiable {
+    static let schemaName = "archive"
+    let id: Int
+
+    @Table("leaves") struct Leaf<Page> {
+        static var schemaName: String? { OldPage.schemaName }
+        let number: Int
+    }
+}
+
+@Table private enum OldSheet {
+    static var schemaName: String? { "temp" }
+    case text(String)
+}
+
 @Suite("A type with @Table")
 struct TableTests {
     @Test(
@@ -21,6 +36,9 @@ struct TableTests {
             (RecordURL.tableDefinition, "recordURLs", nil),
             (lowercase.tableDefinition, "lowercases", nil),
             (Level2.tableDefinition, "level2s", nil),
+            (OldPage.tableDefinition, "pages", "archive"),
+            (OldPage.Leaf<Int>.tableDefinition, "leaves", "archive"),
+            (OldSheet.tableDefinition, "oldSheets", "temp"),
         ] as [(TableDefinition, String, String?)])
     func name(table: TableDefinition, name: String, schema: String?) {
         #expect(table.name == name)

@@ -24,9 +24,16 @@ extension Diagnostic {
             message: Message(
                 id: "ignoredTableName",
                 message: """
-                    'databaseTableName' has no effect: the table is named "\(table)"; write \
+                    '\(name.text)' has no effect: the table is named "\(table)"; write \
                     '@Table(\(literal.trimmedDescription))'
                     """, severity: .warning))
+    }
+
+    static func ignoredMember(_ name: TokenSyntax, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "ignoredMember", message: "'\(name.text)' has no effect: \(reason)"))
     }
 
     static func ignoredCodingKey(

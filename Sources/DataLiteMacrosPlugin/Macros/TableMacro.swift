@@ -90,7 +90,7 @@ enum TableMacro: MemberMacro, ExtensionMacro {
         of declaration: EnumDeclSyntax, attribute: AttributeSyntax,
         in context: some MacroExpansionContext, _ report: inout Report
     ) -> [String] {
-        let names = TableNames(attribute, typeName: declaration.name, &report)
+        let names = TableNames(attribute, of: declaration, &report)
         return EnumModel(
             declaration, macro: "Table", forms: TableForms(attribute, of: declaration, &report),
             in: context, &report

@@ -3,7 +3,7 @@ import SwiftSyntax
 /// Members with a meaning in other libraries that a table ignores. They are warnings, unless the struct is also a record
 /// of GRDB.
 struct LeftoverNames {
-    private let members: MemberBlockItemListSyntax
+    private let declaration: StructDeclSyntax
     private let table: String
     private let isRecord: Bool
 
@@ -18,21 +18,19 @@ struct LeftoverNames {
     ]
 
     init(_ declaration: StructDeclSyntax, table: String) {
-        members = declaration.memberBlock.members
+        self.declaration = declaration
         self.table = table
         isRecord = declaration.inheritanceClause?.conforms(to: Self.records) ?? false
     }
 
     func check(_ columns: [StoredProperty], _ report: inout Report) {
         guard !isRecord else { return }
+        let members = declaration.memberBlock.members
         CodingKeys(members)?.check(columns, &report)
         for member in members {
-            if let function = member.decl.as(FunctionDeclSyntax.self) {
-                check(function, &report)
-            } else if let variable = member.decl.as(VariableDeclSyntax.self) {
-                check(variable, &report)
-            }
+            if let function = member.decl.as(FunctionDeclSyntax.self) { check(function, &report) }
         }
+        for (name, binding) in declaration.staticProperties { check(name, binding, &report) }
     }
 
     /// Reports a callback: a method whose first argument, the connection, has no label.
@@ -44,15 +42,13 @@ struct LeftoverNames {
     }
 
     /// Reports a name of the table that differs from the name that the table has.
-    private func check(_ variable: VariableDeclSyntax, _ report: inout Report) {
-        guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }),
-            let binding = variable.bindings.first,
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-            name.text == "databaseTableName",
-            let literal = binding.initializer?.value.as(StringLiteralExprSyntax.self),
-            let value = literal.representedLiteralValue, value != table
+    private func check(
+        _ name: TokenSyntax, _ binding: PatternBindingSyntax, _ report: inout Report
+    ) {
+        guard ["databaseTableName", "tableName"].contains(name.text),
+            let literal = binding.stringLiteral, let value = literal.representedLiteralValue,
+            value != table
         else { return }
-        report.add(
-            .ignoredTableName(name, table: table, literal: literal))
+        report.add(.ignoredTableName(name, table: table, literal: literal))
     }
 }

@@ -32,7 +32,7 @@ struct TableModel {
             declaration, name: declaration.name,
             genericParameters: declaration.genericParameterClause, macro: "Table", in: context,
             &report)
-        names = TableNames(attribute, typeName: declaration.name, &report)
+        names = TableNames(attribute, of: declaration, &report)
         columns =
             PropertyCollector(
                 declaration.memberBlock.members, of: type,
@@ -105,25 +105,31 @@ extension InheritanceClauseSyntax {
     }
 }
 
-/// The arguments of `@Table`.
+/// The names of a table: the arguments of `@Table`, and the static property `schemaName`.
 struct TableNames {
     private(set) var table = ""
-    private(set) var schema: String?
+    /// The schema, as an expression.
+    private var schema: String?
 
     /// The first arguments of a table's definition.
-    var arguments: String { table.literal + (schema.map { ", schema: \($0.literal)" } ?? "") }
+    var arguments: String { table.literal + (schema.map { ", schema: \($0)" } ?? "") }
 
-    init(_ attribute: AttributeSyntax, typeName: TokenSyntax, _ report: inout Report) {
+    init(
+        _ attribute: AttributeSyntax, of declaration: some DeclGroupSyntax & NamedDeclSyntax,
+        _ report: inout Report
+    ) {
+        let typeName = declaration.name
         var written: String?
         if case .argumentList(let arguments)? = attribute.arguments {
             for argument in arguments {
                 switch argument.label?.text {
                 case nil: written = argument.readName(&report)
-                case "schema": schema = argument.readName(&report)
+                case "schema": schema = argument.readName(&report)?.literal
                 default: break
                 }
             }
         }
+        readProperties(of: declaration, &report)
         if let written {
             table = written
             return
@@ -136,5 +142,55 @@ struct TableNames {
                     typeName, attribute: attribute, derived: table,
                     suggestion: DefaultTableName.suggestion(forTypeName: bareName)))
         }
+    }
+}
+
+extension TableNames {
+    /// Reads the static properties with which StructuredQueries names a table.
+    private mutating func readProperties(
+        of declaration: some DeclGroupSyntax, _ report: inout Report
+    ) {
+        for (name, binding) in declaration.staticProperties {
+            switch name.text {
+            case "schemaName" where schema == nil:
+                schema = binding.stringLiteral?.trimmedDescription ?? "Self.schemaName"
+            case "schemaName":
+                report.add(.ignoredMember(name, "'@Table' has the argument 'schema:'"))
+            case "tableFragment":
+                let instead =
+                    "write '@Table(\"name\", schema: \"schema\")'; a table-valued function conforms "
+                    + "to 'TableFunction'"
+                report.add(.ignoredMember(name, instead))
+            case "tableAlias":
+                report.add(
+                    .ignoredMember(name, "where a query needs an alias, write 'as(Alias.self)'"))
+            default: break
+            }
+        }
+    }
+}
+
+extension DeclGroupSyntax {
+    /// The static properties.
+    var staticProperties: [(name: TokenSyntax, binding: PatternBindingSyntax)] {
+        memberBlock.members.compactMap { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self),
+                variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }),
+                let binding = variable.bindings.first,
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+            else { return nil }
+            return (name, binding)
+        }
+    }
+}
+
+extension PatternBindingSyntax {
+    /// The string literal that a property is set to, or that its getter consists of.
+    var stringLiteral: StringLiteralExprSyntax? {
+        guard case .getter(let statements)? = accessorBlock?.accessors else {
+            return initializer?.value.as(StringLiteralExprSyntax.self)
+        }
+        guard statements.count == 1 else { return nil }
+        return statements.first?.item.as(StringLiteralExprSyntax.self)
     }
 }

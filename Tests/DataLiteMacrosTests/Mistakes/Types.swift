@@ -193,3 +193,32 @@ protocol PersistableRecord {}
     static let databaseTableName = "label"
     func didInsert(_ inserted: Int) {}
 }
+
+// MARK: - Members with a meaning in StructuredQueries
+
+@Table("notes", schema: "archive") struct ArchivedNote: Identifiable {
+    let id: Int
+
+    // expected-error@+1 {{'schemaName' has no effect: '@Table' has the argument 'schema:'}}
+    static let schemaName = "old"
+}
+
+@Table struct Info {
+    // expected-error@+1 {{'tableAlias' has no effect: where a query needs an alias, write 'as(Alias.self)'}}
+    static var tableAlias: String? { "info" }
+    // expected-error@+1 {{'tableFragment' has no effect: write '@Table("name", schema: "schema")'; a table-valued function conforms to 'TableFunction'}}
+    static let tableFragment = "pragma_table_info('notes')"
+    let name: String
+}
+
+@Table struct Entry {
+    // expected-warning@+1 {{'tableName' has no effect: the table is named "entries"; write '@Table("log")'}}
+    static var tableName: String { "log" }
+    let name: String
+}
+
+@Table enum Choice {
+    case text(String)
+    // expected-error@+1 {{'tableAlias' has no effect}}
+    static let tableAlias = "info"
+}
