@@ -12,7 +12,7 @@ extension ConnectionProtocol {
     ///
     /// ```sql
     /// UPDATE "users" SET "name" = ? WHERE "users"."id" = ?
-    /// SELECT 1 FROM "users" WHERE "users"."id" = ?        -- if no row was changed
+    /// SELECT 1 FROM "users" WHERE "users"."id" = ?        -- if nothing was changed
     /// INSERT INTO "users"("id", "name") VALUES (?, ?)     -- if there is no such row
     /// ```
     ///

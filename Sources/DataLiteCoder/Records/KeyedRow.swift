@@ -86,18 +86,14 @@ extension KeyedRow {
 extension KeyedRow {
     /// Runs an update of the row.
     ///
-    /// An update changes or counts no row, although the row exists, if a conflict or a trigger skips the row, or if a
-    /// trigger of a view updates it.
-    ///
     /// - Returns: Whether the row exists.
     func exists(
         in connection: some ConnectionProtocol, updatedBy update: SQL
     ) throws -> Bool {
-        if try connection.execute(update) > 0 { return true }
-        guard connection.isAutocommit else { return try exists(in: connection) }
-        // Another connection may insert the row in between.
-        return try connection.transaction(nil) {
-            try connection.execute(update) > 0 || exists(in: connection)
+        try connection.updatesRow(in: schema) {
+            try connection.execute(update)
+        } isStored: {
+            try exists(in: connection)
         }
     }
 

@@ -28,7 +28,7 @@ extension PrimaryKeyedTable {
     ///
     /// ```sql
     /// UPDATE "albums" SET "title" = ? WHERE "albums"."id" = ?
-    /// SELECT 1 FROM "albums" WHERE "albums"."id" = ?            -- if no row was changed
+    /// SELECT 1 FROM "albums" WHERE "albums"."id" = ?            -- if nothing was changed
     /// INSERT INTO "albums" ("id", "title") VALUES (?, ?)        -- if there is no such row
     /// ```
     ///
@@ -86,19 +86,14 @@ extension PrimaryKeyedTable {
 
     /// Runs an update of the row.
     ///
-    /// An update changes or counts no row, although the row exists, if a conflict or a trigger skips the row, or if a
-    /// trigger of a view updates it.
-    ///
     /// - Returns: Whether the row exists.
     func changeRow(
         _ db: any ConnectionProtocol, by update: Update<Self>
     ) throws(SQLiteError) -> Bool {
-        if try update.execute(db) > 0 { return true }
-        guard db.isAutocommit else { return try isStored(db) }
-        // Another connection may insert the row in between.
-        return try db.withinTransaction { () throws(SQLiteError) in
-            if try update.execute(db) > 0 { return true }
-            return try isStored(db)
+        try db.updatesRow(in: Self.schemaName) { () throws(SQLiteError) in
+            try update.execute(db)
+        } isStored: { () throws(SQLiteError) in
+            try isStored(db)
         }
     }
 }

@@ -215,4 +215,26 @@ struct CodableRecordTests {
         #expect(try !db.delete(User(id: 1, name: ""), from: "people", key: "id"))
         #expect(try table("SELECT id FROM users") == "")
     }
+
+    @Test("The trigger of a view runs once in an update")
+    func updateOfView() throws {
+        struct Point: Codable { var id: Int, x: Int }
+        try db.execute(
+            script: """
+                CREATE TABLE points(id INTEGER PRIMARY KEY, x INT);
+                INSERT INTO points VALUES (1, 1);
+                CREATE VIEW moves AS SELECT * FROM points;
+                CREATE TRIGGER move INSTEAD OF UPDATE ON moves BEGIN
+                    UPDATE points SET x = x + new.x WHERE id = old.id;
+                END;
+                """)
+        try db.update(Point(id: 1, x: 10), in: "moves", key: "id")
+        #expect(try table("SELECT x FROM points") == "11")
+        try db.updateChanges(
+            Point(id: 1, x: 5), from: Point(id: 1, x: 0), in: "moves", key: "id")
+        #expect(try table("SELECT x FROM points") == "16")
+        #expect(throws: SQLiteError.self) {
+            try db.update(Point(id: 2, x: 10), in: "moves", key: "id")
+        }
+    }
 }
