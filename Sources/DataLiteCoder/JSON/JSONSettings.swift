@@ -71,7 +71,11 @@ final class JSONSettings {
         case let value as Float: return value.isFinite ? .leaf(value) : try node(Double(value))
         case let value as Date:
             if case .deferredToDate = encoder.dateEncodingStrategy {
-                return Self.node(of: coder.value(of: value))
+                // A member of JSON has no type: what its form cannot hold is a number.
+                guard let stored = try? coder.value(of: value) else {
+                    return try node(value.timeIntervalSince1970)
+                }
+                return Self.node(of: stored)
             }
             return .leaf(value)
         case let value as UUID:

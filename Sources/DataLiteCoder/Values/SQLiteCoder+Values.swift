@@ -12,7 +12,7 @@ extension SQLiteCoder {
         if let value = exactly(value, Double.self) { return try self.value(of: value) }
         if let value = exactly(value, Int64.self) { return value.sqliteValue }
         if let value = exactly(value, Bool.self) { return value.sqliteValue }
-        if let value = exactly(value, Date.self) { return self.value(of: value) }
+        if let value = exactly(value, Date.self) { return try self.value(of: value) }
         if let value = exactly(value, Data.self) { return value.sqliteValue }
         if let value = exactly(value, UUID.self) { return self.value(of: value) }
         return try castValue(value)
@@ -29,7 +29,7 @@ extension SQLiteCoder {
     private func castValue(_ value: any Encodable) throws -> SQLiteValue? {
         switch value {
         case let value as SQLiteValue: return value
-        case let value as Date: return self.value(of: value)
+        case let value as Date: return try self.value(of: value)
         case let value as UUID: return self.value(of: value)
         case let value as Double: return try self.value(of: value)
         case let value as Float: return try self.value(of: Double(value))
@@ -45,12 +45,23 @@ extension SQLiteCoder {
         return nil
     }
 
-    func value(of date: Date) -> SQLiteValue {
+    /// - Throws: An `EncodingError` if the form cannot hold the date.
+    func value(of date: Date) throws -> SQLiteValue {
+        let stored = storedValue(of: date)
+        guard let value = UnstorableValue(stored) else { return stored }
+        // Not the date: Foundation cannot print one that is far away.
+        throw EncodingError.invalidValue(
+            date.timeIntervalSince1970,
+            .init(codingPath: [], debugDescription: value.error().message))
+    }
+
+    private func storedValue(of date: Date) -> SQLiteValue {
         let seconds = date.timeIntervalSince1970
+        if seconds.isNaN, !hasCustomDates { return UnstorableValue.date.sqliteValue }
         switch dates {
         case .text: return date.sqliteValue
         case .iso8601:
-            return isoText(date).map(SQLiteValue.text) ?? date.sqliteValue
+            return isoText(date).map(SQLiteValue.text) ?? UnstorableValue.date.sqliteValue
         case .unixSeconds:
             return Int64(exactly: seconds).map(SQLiteValue.int) ?? seconds.sqliteValue
         case .unixMilliseconds:
@@ -59,6 +70,10 @@ extension SQLiteCoder {
         case .julianDay: return (seconds / 86400 + Self.julianDayOf1970).sqliteValue
         case .custom(let encode, _): return encode(date)
         }
+    }
+
+    private var hasCustomDates: Bool {
+        if case .custom = dates { true } else { false }
     }
 
     /// `YYYY-MM-DDTHH:MM:SS.SSSZ`, rounded to milliseconds. All strings have the same width, so they sort in date

@@ -13,14 +13,28 @@ enum FunctionResult {
     @inline(__always)
     static func set(_ value: consuming SQLiteValue, on context: OpaquePointer?) {
         // A comparison costs less than the switch.
-        if case .real(let double) = value { return sqlite3_result_double(context, double) }
+        if case .real(let double) = value { return set(double, on: context) }
         switch consume value {
         case .int(let int64): sqlite3_result_int64(context, int64)
-        case .real(let double): sqlite3_result_double(context, double)
+        case .real(let double): set(double, on: context)
         case .text(let text): set(text, on: context)
         case .blob(let data): set(data, on: context)
         case .null: sqlite3_result_null(context)
         }
+    }
+
+    @inline(__always)
+    private static func set(_ double: Double, on context: OpaquePointer?) {
+        guard double.isNaN else { return sqlite3_result_double(context, double) }
+        setNaN(double, on: context)
+    }
+
+    @inline(never)
+    private static func setNaN(_ double: Double, on context: OpaquePointer?) {
+        guard let value = UnstorableValue(rawValue: double.bitPattern) else {
+            return sqlite3_result_null(context)
+        }
+        _ = setError(value.error(), on: context)
     }
 
     @inline(never)

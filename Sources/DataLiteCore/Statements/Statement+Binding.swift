@@ -61,6 +61,9 @@ extension Statement {
         case .int(let int64):
             return sqlite3_bind_int64(pointer, index, int64)
         case .real(let double):
+            if double.isNaN, let value = UnstorableValue(rawValue: double.bitPattern) {
+                return Self.code(of: value)
+            }
             return sqlite3_bind_double(pointer, index, double)
         case .text(let text):
             return bindCode(text: text, at: index)
@@ -69,6 +72,11 @@ extension Statement {
         case .null:
             return sqlite3_bind_null(pointer, index)
         }
+    }
+
+    /// The code for ``bindFailure(_:at:)``, which no function of SQLite returns.
+    private static func code(of value: UnstorableValue) -> Int32 {
+        SQLITE_MISMATCH | Int32(truncatingIfNeeded: value.rawValue & 0xFF) << 8
     }
 
     // Not inlined: its large stack frame would slow down all other cases.
@@ -133,8 +141,15 @@ extension Statement {
             .noParameter(index, of: parameterCount(), in: sql)
         case SQLITE_MISUSE:
             bindingRefusal
+        case Self.code(of: .date): unstorable(.date, at: index)
+        case Self.code(of: .json): unstorable(.json, at: index)
         default:
             failure(code)
         }
+    }
+
+    private func unstorable(_ value: UnstorableValue, at index: Int32) -> SQLiteError {
+        let name = parameterNameBy(index).map { " (\(MessageText.name($0)))" } ?? ""
+        return value.error(at: "parameter \(index)\(name)", of: sql)
     }
 }

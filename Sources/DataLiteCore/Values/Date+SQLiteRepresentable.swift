@@ -12,11 +12,9 @@
 /// nanosecond, and is equal if it is more than 100 days from 2001-01-01, where `Date` itself is
 /// coarser than a nanosecond.
 extension Date: SQLiteRepresentable {
-    /// The text form; Unix seconds as a REAL for a date outside the years 0000 to 9999; NULL for
-    /// NaN.
+    /// The text form. Binding a date outside the years 0000 to 9999 throws `SQLITE_MISMATCH`.
     public var sqliteValue: SQLiteValue {
-        if let text = DateText.string(from: self) { return .text(text) }
-        return timeIntervalSince1970.isNaN ? .null : .real(timeIntervalSince1970)
+        DateText.string(from: self).map(SQLiteValue.text) ?? UnstorableValue.date.sqliteValue
     }
 
     /// Reads the text form, with a space or `T` and with or without a time, fraction, `Z` or

@@ -31,6 +31,7 @@ struct KeyTable: SQLRenderable {
     }
 
     private func writeEach(to writer: inout _SQLWriter) {
+        if let error = list.error { writer.fail(error) }
         writer.write("json_each(")
         writer.write(parameter: .text(list.text))
         writer.write(")")

@@ -117,7 +117,9 @@ extension _SQLWriter {
         case .column, .tableColumn:
             write(column: node)
         case .parameter(let value):
-            if case .real(let real) = value, real.isNaN, symbol.isComparison { fail(.comparesNaN) }
+            if case .real(let real) = value, real.isNaN, symbol.isComparison {
+                fail(comparing: value)
+            }
             write(parameter: value)
         default:
             write(node, inParentheses: node.needsParentheses(in: symbol, isChained: isChained))
@@ -168,13 +170,18 @@ extension SQLiteError {
             + "as a column of an update that is read after it was assigned, or the condition of a "
             + "choice among groups")
 
+    fileprivate static let comparesNaN = SQLiteError(
+        .misuse,
+        message: "NaN cannot be compared: SQLite stores it as NULL, so compare with nil")
+
     static let nestedTooDeeply = SQLiteError(
         .misuse, message: "an expression or query is nested in more than 200 others")
+}
 
-    static var comparesNaN: SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "NaN cannot be compared: SQLite stores it as NULL, so compare with nil")
+extension _SQLWriter {
+    /// Reports a comparison with NaN, or with a value that cannot be stored.
+    mutating func fail(comparing value: SQLiteValue) {
+        fail(UnstorableValue(value)?.error() ?? .comparesNaN)
     }
 }
 

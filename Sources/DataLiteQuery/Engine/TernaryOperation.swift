@@ -24,13 +24,9 @@ struct TernaryOperation: SQLRenderable {
 
 extension _SQLWriter {
     fileprivate mutating func write(comparand node: SQLNode) {
-        if node.isNaN { fail(.comparesNaN) }
+        if case .parameter(let value) = node, case .real(let real) = value, real.isNaN {
+            fail(comparing: value)
+        }
         write(node, atLeast: Precedence.equality.next)
-    }
-}
-
-extension SQLNode {
-    fileprivate var isNaN: Bool {
-        if case .parameter(.real(let real)) = self { real.isNaN } else { false }
     }
 }

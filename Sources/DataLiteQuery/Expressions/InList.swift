@@ -44,6 +44,7 @@ struct InList: SQLRenderable {
 extension InList {
     private func writeArray(to writer: inout _SQLWriter) {
         let list = JSONList(values)
+        if let error = list.error { writer.fail(error) }
         writer.write("SELECT ")
         if list.hasOtherForms {
             list.writeForms(to: &writer)
@@ -57,7 +58,7 @@ extension InList {
     /// Writes each value, except NULL and NaN, which SQLite stores as NULL.
     private func writeEach(to writer: inout _SQLWriter) {
         let values = values.filter { value in
-            if case .real(let real) = value { !real.isNaN } else { !value.isNull }
+            UnstorableValue(value) != nil || !value.isStored(as: .null)
         }
         writer.writeList(values) { $0.write(parameter: $1) }
     }

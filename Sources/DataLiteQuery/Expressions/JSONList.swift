@@ -8,6 +8,9 @@ struct JSONList {
     /// NULL.
     private(set) var bytes = Data([0])
 
+    /// The error of the first value that cannot be stored.
+    private(set) var error: SQLiteError?
+
     /// Whether a value is represented by an array with its kind, instead of a plain JSON value.
     private(set) var hasOtherForms = false
 
@@ -24,7 +27,10 @@ struct JSONList {
             switch value {
             case .int(let int): append(String(int))
             case .real(let real):
-                guard !real.isNaN else { continue }
+                guard !real.isNaN else {
+                    error = error ?? UnstorableValue(value)?.error()
+                    continue
+                }
                 append(real)
             case .text(let text):
                 if text.utf8.contains(0) {

@@ -13,8 +13,9 @@ extension SQLRenderable {
         return (try Self.withLiterals(writer.finish()), writer.functions)
     }
 
-    private static func withLiterals(_ sql: SQL) -> SQL {
+    private static func withLiterals(_ sql: SQL) throws(SQLiteError) -> SQL {
         guard !sql.parameters.isEmpty else { return sql }
+        try SQLiteError.requireStorable(sql.parameters)
         let literals = sql.parameters.map(\.sqliteLiteral)
         let tokens = Array(SQLTokens(sql.text))
         return SQL(raw: SQLScanner.expanded(sql.text, tokens, literals))

@@ -95,7 +95,7 @@ extension ColumnDefinition {
     mutating func setDefault(_ value: some RowRepresentable) {
         var values = RowWriter()
         values.append(value)
-        defaultError = values.error
+        defaultError = values.error ?? values.onlyValue.flatMap(UnstorableValue.init)?.error()
         defaultSQL = defaultError == nil ? values.onlyValue?.sqliteLiteral : nil
     }
 

@@ -61,7 +61,7 @@ extension FunctionHarness {
             throw misuse("is not a scalar function")
         }
         try checkCount(of: arguments)
-        return try with(arguments) { try body($0) }.stored
+        return try with(arguments) { try body($0) }.result()
     }
 
     /// The result of a scalar function as a Swift type; `nil` for NULL or a value that cannot be
@@ -89,7 +89,7 @@ extension FunctionHarness {
         try rows.forEach(checkCount(of:))
         let instance = make()
         for row in rows { try with(row) { try instance.step(args: $0) } }
-        return try instance._aggregateResult().stored
+        return try (instance._aggregateResult()?.sqliteValue ?? .null).result()
     }
 
     /// The result of an aggregate with one argument, for the values of a column.

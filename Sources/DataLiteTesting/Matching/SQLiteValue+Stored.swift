@@ -6,4 +6,10 @@ extension SQLiteValue {
     var stored: SQLiteValue {
         if case .real(let value) = self, value.isNaN { .null } else { self }
     }
+
+    /// The value as the result of a function.
+    func result() throws(SQLiteError) -> SQLiteValue {
+        try SQLiteError.requireStorable(CollectionOfOne(self))
+        return stored
+    }
 }

@@ -48,6 +48,9 @@ extension MockStatement {
                 with: .noParameter(index, of: Int32(names.count), in: sql))
         }
         try real?.bind(value, at: index)
+        if let value = UnstorableValue(value) {
+            throw connection.failed(with: value.error(at: "parameter \(index)", of: sql))
+        }
         values[position] = value.stored
         unbound.remove(position)
     }

@@ -7,7 +7,7 @@ extension Date {
     /// TEXT in UTC with milliseconds, `2025-01-02 09:00:00.000`, as GRDB and SQLiteData write dates.
     ///
     /// Without a representation, a date has as many digits as it needs, up to nine. This form has always three, so that
-    /// a date is equal to the one in such a file. A date outside of the years 0000 to 9999 is NULL.
+    /// a date is equal to the one in such a file. Binding a date outside of the years 0000 to 9999 throws `SQLITE_MISMATCH`.
     public struct ISO8601Representation: ColumnRepresentation, ColumnTyped {
         public let value: Date
 
@@ -30,7 +30,7 @@ extension Date {
             let milliseconds = (value.timeIntervalSince1970 * 1000).rounded()
             let seconds = (milliseconds / 1000).rounded(.down)
             guard case .text(let text) = Date(timeIntervalSince1970: seconds).sqliteValue else {
-                return .null
+                return UnstorableValue.date.sqliteValue
             }
             let fraction = String(Int(milliseconds - seconds * 1000) + 1000).dropFirst()
             return .text("\(text.dropLast(3))\(fraction)")
@@ -51,7 +51,8 @@ extension Date {
         public static var columnType: ColumnType { .integer }
 
         public var sqliteValue: SQLiteValue {
-            Int64(exactly: value.timeIntervalSince1970.rounded(.down)).map(SQLiteValue.int) ?? .null
+            Int64(exactly: value.timeIntervalSince1970.rounded(.down)).map(SQLiteValue.int)
+                ?? UnstorableValue.date.sqliteValue
         }
     }
 
@@ -69,7 +70,7 @@ extension Date {
 
         public static var columnType: ColumnType { .real }
 
-        public var sqliteValue: SQLiteValue { .real(value.timeIntervalSince1970) }
+        public var sqliteValue: SQLiteValue { .date(value.timeIntervalSince1970) }
     }
 
     /// INTEGER milliseconds since 1970, rounded.
@@ -87,7 +88,7 @@ extension Date {
 
         public var sqliteValue: SQLiteValue {
             Int64(exactly: (value.timeIntervalSince1970 * 1000).rounded()).map(SQLiteValue.int)
-                ?? .null
+                ?? UnstorableValue.date.sqliteValue
         }
     }
 
@@ -106,7 +107,7 @@ extension Date {
         public static var columnType: ColumnType { .real }
 
         public var sqliteValue: SQLiteValue {
-            .real(value.timeIntervalSince1970 / 86_400 + Self.dayOf1970)
+            .date(value.timeIntervalSince1970 / 86_400 + Self.dayOf1970)
         }
 
         private static let dayOf1970 = 2_440_587.5
@@ -129,4 +130,11 @@ extension Date? {
 
     /// REAL days since noon on 24 November 4714 BC, or NULL. See `Date.JulianDayRepresentation`.
     public typealias JulianDayRepresentation = Date.JulianDayRepresentation?
+}
+
+extension SQLiteValue {
+    /// A REAL. NaN is no date: SQLite would store NULL.
+    fileprivate static func date(_ number: Double) -> SQLiteValue {
+        number.isNaN ? UnstorableValue.date.sqliteValue : .real(number)
+    }
 }

@@ -31,12 +31,11 @@ public struct JSONBRepresentation<Value: Codable & Sendable>: ColumnRepresentati
         return JSONB.text(of: Array(bytes)).map(SQLiteValue.text)
     }
 
-    /// The value in binary form, or NULL if it cannot be encoded. A query or a change with such a value does not run:
-    /// it throws an error.
+    /// The value in binary form. Binding a value that cannot be encoded throws `SQLITE_MISMATCH`.
     public var sqliteValue: SQLiteValue {
         guard case .text(let json) = JSONRepresentation(value).sqliteValue,
             let bytes = JSONB.bytes(of: Array(json.utf8))
-        else { return .null }
+        else { return UnstorableValue.json.sqliteValue }
         return .blob(Data(bytes))
     }
 

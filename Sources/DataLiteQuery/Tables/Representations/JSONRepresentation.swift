@@ -19,9 +19,10 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
 
     public static var columnType: ColumnType { .text }
 
-    /// The value as JSON, or NULL if it cannot be encoded. A query or a change with such a value does not run: it
-    /// throws an error.
-    public var sqliteValue: SQLiteValue { (try? json).map(SQLiteValue.text) ?? .null }
+    /// The value as JSON. Binding a value that cannot be encoded throws `SQLITE_MISMATCH`.
+    public var sqliteValue: SQLiteValue {
+        (try? json).map(SQLiteValue.text) ?? UnstorableValue.json.sqliteValue
+    }
 
     public init?(_ sqliteValue: SQLiteValue) {
         if RowJSON.contains(Value.self) {

@@ -50,10 +50,10 @@ extension _RowJSONRepresentation {
 
     public static var columnType: ColumnType { .text }
 
-    /// The JSON, or NULL if a column cannot be encoded. A query or a change with such a value does not run: it throws
-    /// an error.
+    /// The JSON. Binding a value with a column that cannot be encoded throws `SQLITE_MISMATCH`.
     public var sqliteValue: SQLiteValue {
-        ((try? RowJSON.encode(value)) ?? nil).map(SQLiteValue.text) ?? .null
+        guard let json = try? RowJSON.encode(value) else { return UnstorableValue.json.sqliteValue }
+        return .text(json)
     }
 
     public func encode(to values: inout RowWriter) {

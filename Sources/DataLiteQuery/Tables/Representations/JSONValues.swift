@@ -21,7 +21,12 @@ where Stored._Plain: Sendable {
     /// The JSON array.
     public var sqliteValue: SQLiteValue {
         let form = RowJSONForm(storing: Stored.self)
-        let elements = value.map { form.json(of: Stored(_plain: $0).sqliteValue) }
+        var elements: [String] = []
+        for element in value {
+            let stored = Stored(_plain: element).sqliteValue
+            guard UnstorableValue(stored) == nil else { return stored }
+            elements.append(form.json(of: stored))
+        }
         return .text("[\(elements.joined(separator: ","))]")
     }
 

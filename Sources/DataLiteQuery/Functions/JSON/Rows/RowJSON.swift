@@ -21,6 +21,7 @@ extension Selection {
         var writer = RowWriter()
         encode(to: &writer)
         if let error = writer.error { throw error }
+        try SQLiteError.requireStorable(writer.values)
         return Self.columnDefinitions.json(of: writer.values[...])
     }
 }
