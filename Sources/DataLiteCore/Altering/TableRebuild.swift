@@ -129,7 +129,7 @@ struct TableRebuild {
     /// rows have been copied, and without naming the statement.
     private func requireNoReader() throws(SQLiteError) {
         guard let connection = connection.sqliteConnection?.takeUnretainedValue() else { return }
-        let running = connection.runningStatements
+        let running = connection.handle.runningStatements
         guard !running.isEmpty else { return }
         do throws(SQLiteError) {
             // Some of them may read no table.

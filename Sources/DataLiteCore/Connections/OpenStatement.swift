@@ -35,15 +35,16 @@ extension Connection {
     /// The error of a failed close, with the statements that are the reason for it.
     func closingError(_ error: SQLiteError) -> SQLiteError {
         guard error.resultCode.primary == .busy else { return error }
-        let statements = handle.openStatements { _ in true }
-        guard !statements.isEmpty else { return error }
-        return SQLiteError(
-            error.resultCode, message: error.message + ": \(OpenStatement.list(statements))")
+        return error.naming(handle.openStatements { _ in true })
     }
+}
 
-    /// The statements that are running, including those of other users of the C interface.
-    var runningStatements: [OpenStatement] {
-        handle.openStatements { _ in true }.filter(\.isRunning)
+extension SQLiteError {
+    /// The error with the statements that are the reason for it.
+    func naming(_ statements: [OpenStatement]) -> SQLiteError {
+        guard !statements.isEmpty else { return self }
+        return SQLiteError(
+            resultCode, message: message + ": \(OpenStatement.list(statements))", sql: sql)
     }
 }
 
@@ -60,6 +61,12 @@ extension OpenStatement {
 }
 
 extension ConnectionHandle {
+    /// The statements that are running, including those of other users of the C interface.
+    var runningStatements: [OpenStatement] { openStatements { _ in true }.filter(\.isRunning) }
+
+    /// The running statements without those that only read. No transaction can be committed before they end.
+    var runningWriters: [OpenStatement] { openStatements { !$0.isReadonly }.filter(\.isRunning) }
+
     /// The statements of SQLite, without those of the library that are not to be included.
     fileprivate func openStatements(_ isIncluded: (Statement) -> Bool) -> [OpenStatement] {
         guard let pointer else { return [] }

@@ -14,6 +14,9 @@ extension ConnectionHandle {
         }
         var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
         error.sql = sql
+        if error.message.hasSuffix("SQL statements in progress") {
+            error = error.naming(error.resultCode == .busy ? runningWriters : runningStatements)
+        }
         if !pendingFailures.isEmpty {
             // The failures are removed before they are released, because releasing an error may use the
             // connection.

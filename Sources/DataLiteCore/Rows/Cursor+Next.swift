@@ -3,8 +3,8 @@
 extension Cursor {
     /// The next element; `nil` after the last one.
     ///
-    /// - Throws: The errors of ``step()``, and the error of decoding the row, which ends the
-    ///   cursor.
+    /// - Throws: The errors of ``step()``, and the error of decoding the row, after which the next call reads the next
+    ///   row.
     @inlinable
     public func next() throws -> Element? { try step() ? decodeRow() : nil }
 
@@ -18,7 +18,8 @@ extension Cursor {
             endDecoding()
             return element
         } catch {
-            throw decodingFailed(error)
+            endDecoding()
+            throw error
         }
     }
 
@@ -32,9 +33,9 @@ extension Cursor {
     @inlinable
     @inline(__always)
     func beginDecoding() throws(SQLiteError) {
-        decodedRows &+= 1
         decodingDepth &+= 1
-        if decodedRows == 1 { try lease?.requireColumns(columnCount) }
+        if decodedRows == 0 { try lease?.requireColumns(columnCount) }
+        decodedRows &+= 1
     }
 
     @inlinable
@@ -43,22 +44,13 @@ extension Cursor {
         decodingDepth &-= 1
         if endedLease != nil, decodingDepth == 0 { endedLease = nil }
     }
-
-    /// - Returns: The error.
-    @usableFromInline
-    @inline(never)
-    func decodingFailed(_ error: any Error) -> any Error {
-        endDecoding()
-        try? close()
-        return error
-    }
 }
 
 extension Cursor where Element: RowDecodable {
     /// The next element; `nil` after the last one.
     ///
-    /// - Throws: The errors of ``step()``, and the error of decoding the row, which ends the
-    ///   cursor.
+    /// - Throws: The errors of ``step()``, and the error of decoding the row, after which the next call reads the next
+    ///   row.
     //
     // An element that decodes its own row is read without a closure, and not boxed in an optional.
     @inlinable
@@ -73,7 +65,8 @@ extension Cursor where Element: RowDecodable {
             endDecoding()
             return element
         } catch {
-            throw decodingFailed(error)
+            endDecoding()
+            throw error
         }
     }
 }

@@ -1,6 +1,6 @@
 extension Cursor {
-    /// The remaining elements as a sequence of results, because a `Sequence` cannot throw. It ends
-    /// after the first failure.
+    /// The remaining elements as a sequence of results, because a `Sequence` cannot throw. A row that
+    /// cannot be decoded is a failure, and the next row follows; an error of SQLite is the last result.
     ///
     /// ```swift
     /// for row in try connection.cursor("SELECT * FROM people").results {
@@ -9,8 +9,8 @@ extension Cursor {
     /// ```
     public var results: Results { Results(cursor: self) }
 
-    /// The elements of a cursor, each as a success, followed by the error that ended the cursor, if
-    /// any.
+    /// The elements of a cursor, each as a success, and the rows that cannot be decoded as failures, followed by the
+    /// error of SQLite, if any.
     public struct Results: Sequence, IteratorProtocol {
         fileprivate let cursor: Cursor
         private var hasFailed = false
@@ -20,9 +20,14 @@ extension Cursor {
         public mutating func next() -> Result<Element, any Error>? {
             guard !hasFailed else { return nil }
             do {
-                return try cursor.next().map(Result.success)
+                guard try cursor.step() else { return nil }
             } catch {
                 hasFailed = true
+                return .failure(error)
+            }
+            do {
+                return try cursor.decodeRow().map(Result.success)
+            } catch {
                 return .failure(error)
             }
         }

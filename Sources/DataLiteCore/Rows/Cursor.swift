@@ -15,7 +15,8 @@
 /// ```
 ///
 /// The statement is reset when the cursor reaches its end, fails, is closed or is released. Until
-/// then it holds a read lock on the database, or the write lock if it writes.
+/// then it holds a read lock on the database, or the write lock if it writes. A row that cannot be decoded does not
+/// end the cursor: the next row follows.
 public final class Cursor<Element> {
     /// Creates the element for the row that a statement is on. It is called once for each row, in
     /// order, and may keep state between rows.
@@ -101,7 +102,7 @@ public final class Cursor<Element> {
 
     deinit {
         // The error of a commit that fails here is lost; `close()` reports it.
-        release()?.discard()
+        try? release()?.end()
     }
 }
 
@@ -111,7 +112,8 @@ extension Cursor {
     /// Advances to the next row.
     ///
     /// - Returns: Whether there is a row. After the first `false`, always `false`.
-    /// - Throws: An `SQLiteError` if SQLite reports an error, which ends the cursor;
+    /// - Throws: An `SQLiteError` if SQLite reports an error, which ends the cursor, unless its first step lacked a
+    ///   lock (`SQLITE_BUSY`): it can be repeated;
     ///   `SQLITE_MISUSE` during the cursor's own step, and while one of its columns is being read.
     @discardableResult
     @inlinable
@@ -150,9 +152,9 @@ extension Cursor {
             try release()?.end()
             return false
         case .failure(let error):
-            // A step that was refused has not ended the run; a step that failed has.
-            let isRunning = sqlite?._withUnsafeGuaranteedRef { $0.isBusy } ?? false
-            if !isRunning { release()?.discard() }
+            // A step that was refused or lacked a lock has not ended the run, or begun it; a step that failed has ended it.
+            let canContinue = sqlite?._withUnsafeGuaranteedRef { $0.isBusy || !$0.needsReset }
+            if canContinue != true { release()?.discard() }
             throw error
         }
     }

@@ -140,8 +140,19 @@ extension Statement {
         guard code != SQLITE_DONE else { return handle.runDidEnd(of: self) }
         hasFailed = true
         let failure = failure(code)
+        if sqlite3_stmt_busy(pointer) != 0 { resetUnstarted() }
         handle.runDidEnd(.rolledBack, of: self)
         throw failure
+    }
+
+    /// Resets a statement that lacked a lock at its beginning. It stays in progress otherwise, and then the connection
+    /// cannot commit.
+    private func resetUnstarted() {
+        busyReason = .stepping
+        sqlite3_reset(pointer)
+        busyReason = .none
+        needsReset = false
+        hasFailed = false
     }
 
     /// Runs a statement again that a connection with the same shared cache has blocked, when that has ended its
