@@ -16,7 +16,7 @@ extension ConnectionHandle {
             switch self {
             case .hooks(let list): list.hooksDidChange()
             case .lease(let lease):
-                lease.discard()
+                try? lease.end()
             case .statement(let pointer, let parameterBytes):
                 sqlite3_finalize(pointer)
                 parameterBytes.deallocate()

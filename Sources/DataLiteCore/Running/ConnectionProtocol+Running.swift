@@ -35,9 +35,16 @@ extension ConnectionProtocol {
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(),
         _ convert: (SQLiteRow) throws -> R
     ) throws -> [R] {
-        let cursor = try cursor(sql, parameters)
+        let lease = try boundStatement(sql, parameters)
         var results: [R] = []
-        while let row = try cursor.next() { results.append(try convert(row)) }
+        do {
+            // After a step there is a row.
+            while try lease.step() { results.append(try convert(lease.currentRow() ?? [:])) }
+        } catch {
+            lease.discard()
+            throw error
+        }
+        try lease.end()
         return results
     }
 

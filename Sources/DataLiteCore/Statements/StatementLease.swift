@@ -84,8 +84,11 @@ extension StatementLease {
     }
 
     /// Resets and returns the statement after an error. An error of the reset is ignored.
+    ///
+    /// Outside a transaction, what the statement has written is undone if one of its rows caused the error.
     @usableFromInline
     package func discard() {
+        sqlite?._withUnsafeGuaranteedRef { $0.undoWrites() }
         try? end()
     }
 
@@ -108,6 +111,16 @@ extension StatementLease {
 }
 
 extension Statement {
+    /// Rolls back what a run that is on a row has written, unless a transaction or another statement that writes
+    /// decides about it: after `BEGIN`, the end of the run does not commit.
+    fileprivate func undoWrites() {
+        guard isBusy, !isReadonly, handle.isAutocommit, let connection = handle.connection,
+            handle.runningWriters.count == 1,
+            (try? connection.beginTransaction(.deferred)) != nil
+        else { return }
+        try? connection.rollbackTransaction()
+    }
+
     /// Resets the statement, releases large bound values of a cached one and makes it available again.
     ///
     /// Small values stay bound: the next lease of a cached statement binds every parameter.
