@@ -84,15 +84,15 @@ extension ConnectionProtocol {
     ///   - table: The name of the table.
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
-    ///   - key: The column of a primary key or a unique index.
-    ///   - keys: The other columns of that key, if it has several.
+    ///   - key: The column of a primary key or a unique index, or an expression of that index: `"lower(email)" as SQL`.
+    ///   - keys: The other columns and expressions of that key, if it has several.
     ///   - clearsNil: Whether an update sets the column of a `nil` property to NULL. Otherwise it leaves the column
     ///     unchanged.
     ///   - encoder: The encoder for the value. With `omitsNil`, the table's defaults apply to a new row.
     /// - Throws: An `SQLiteError` if SQLite reports an error; any error from encoding the value.
     public func upsert(
         _ value: some Encodable, into table: String, schema: String? = nil,
-        onConflict key: String, _ keys: String..., clearsNil: Bool = false,
+        onConflict key: any ConflictKey, _ keys: any ConflictKey..., clearsNil: Bool = false,
         encoder: RowEncoder = RowEncoder()
     ) throws {
         let command = InsertSpecification(table, schema, keys: [key] + keys, clearsNil: clearsNil)
@@ -107,7 +107,7 @@ extension ConnectionProtocol {
     @inlinable
     public func upsert(
         contentsOf values: some Sequence<some Encodable>, into table: String,
-        schema: String? = nil, onConflict key: String, _ keys: String...,
+        schema: String? = nil, onConflict key: any ConflictKey, _ keys: any ConflictKey...,
         clearsNil: Bool = false, encoder: RowEncoder = RowEncoder()
     ) throws {
         let command = InsertSpecification(table, schema, keys: [key] + keys, clearsNil: clearsNil)
@@ -174,11 +174,17 @@ extension ConnectionProtocol {
     func updatableColumns(_ command: InsertSpecification) throws -> [String] {
         guard command.isUpsert else { return [] }
         try command.requireNewRowName()
+        return try columns(of: command, inPrimaryKey: false)
+    }
+
+    /// The columns of the table that are, or are not, in the primary key.
+    func columns(of command: InsertSpecification, inPrimaryKey: Bool) throws -> [String] {
         // https://sqlite.org/pragma.html#pragma_table_info: `pk` is 0 outside the primary key. SQLite ignores a NULL
         // schema. Each upsert runs this, so it is one statement: `schemaTable` would read indexes and foreign keys too.
         return try rows(
             """
-            SELECT name FROM pragma_table_info(\(command.table), \(command.schema)) WHERE pk = 0
+            SELECT name FROM pragma_table_info(\(command.table), \(command.schema))
+            WHERE (pk > 0) = \(inPrimaryKey)
             """
         ).compactMap { row in
             guard case .text(let name) = row.values.first else { return nil }

@@ -19,14 +19,18 @@ extension ConnectionProtocol {
     ///   - type: The type of the stored row.
     /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_NOTFOUND` if the row was skipped, by a
     ///   trigger or by `.ignore` in the policy of a `ConflictResolving` type (with `or: nil`, the result is `nil`
-    ///   instead); any error from encoding the value or decoding the row. A row that cannot be decoded has been inserted.
+    ///   instead); any error from encoding the value or decoding the row. Then nothing has been inserted; in an open
+    ///   transaction, a row that cannot be decoded stays until it is rolled back.
     public func insert<Value: Encodable, Row: Decodable>(
         _ value: Value, into table: String, schema: String? = nil,
         encoder: RowEncoder = RowEncoder(), returning type: Row.Type
     ) throws -> Row {
         let command = InsertSpecification(table, schema, or: .ofInserts(Value.self))
-        return try requiredRow(
-            insertion(of: value, command, encoder), as: type, coder: encoder.coder)
+        let sql = try insertion(of: value, command, encoder)
+        guard let row = try storedRow(sql, command, type, encoder.coder) else {
+            throw SQLiteError.noRow(sql.text)
+        }
+        return row
     }
 
     /// Inserts a value as a row, with a conflict resolution for a row that violates a constraint, and returns the
@@ -41,7 +45,7 @@ extension ConnectionProtocol {
     ) throws -> Row? {
         let conflict = conflict ?? .ofInserts(Value.self)
         let command = InsertSpecification(table, schema, or: conflict)
-        return try row(insertion(of: value, command, encoder), as: type, coder: encoder.coder)
+        return try storedRow(insertion(of: value, command, encoder), command, type, encoder.coder)
     }
 
     /// Inserts a value as a row, or updates the row that has the same key, and returns the stored row.
@@ -51,20 +55,24 @@ extension ConnectionProtocol {
     ///   - table: The name of the table.
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
-    ///   - key: The column of a primary key or a unique index.
-    ///   - keys: The other columns of that key, if it has several.
+    ///   - key: The column of a primary key or a unique index, or an expression of that index: `"lower(email)" as SQL`.
+    ///   - keys: The other columns and expressions of that key, if it has several.
     ///   - clearsNil: Whether an update sets the column of a `nil` property to NULL.
     ///   - encoder: The encoder for the value. Its coder decodes the stored row.
     ///   - type: The type of the stored row.
     /// - Throws: The same errors as ``insert(_:into:schema:encoder:returning:)``.
     public func upsert<Row: Decodable>(
         _ value: some Encodable, into table: String, schema: String? = nil,
-        onConflict key: String, _ keys: String..., clearsNil: Bool = false,
+        onConflict key: any ConflictKey, _ keys: any ConflictKey..., clearsNil: Bool = false,
         encoder: RowEncoder = RowEncoder(), returning type: Row.Type
     ) throws -> Row {
         let command = InsertSpecification(table, schema, keys: [key] + keys, clearsNil: clearsNil)
         return try withStableSchema(command) {
-            try requiredRow(insertion(of: value, command, encoder), as: type, coder: encoder.coder)
+            let sql = try insertion(of: value, command, encoder)
+            guard let row = try storedRow(sql, command, type, encoder.coder) else {
+                throw SQLiteError.noRow(sql.text)
+            }
+            return row
         }
     }
 
@@ -80,5 +88,58 @@ extension ConnectionProtocol {
             row.columns, rows: 1, updatable: try updatableColumns(command), unset: row.unset,
             returnsRow: true)
         return SQL(raw: sql, parameters: row.values)
+    }
+
+    /// Runs an insert, and returns its row as it is after the triggers.
+    ///
+    /// SQLite computes the row that it returns before the triggers after the insert run, and counts their changes before
+    /// it returns the row. If there are any, the row is read again.
+    private func storedRow<Row: Decodable>(
+        _ sql: SQL, _ command: InsertSpecification, _ type: Row.Type, _ coder: SQLiteCoder
+    ) throws -> Row? {
+        let changes = totalChanges
+        var row: Row?
+        var returned: SQLiteRow?
+        var scope: TransactionScope?
+        do {
+            let lease = try boundStatement(sql)
+            try lease.forEachRow(coder) { reader in
+                guard totalChanges == changes else {
+                    // Otherwise the end of the statement would commit before the row is read again.
+                    if isAutocommit { scope = try beginScope(.deferred) }
+                    returned = lease.currentRow()
+                    return false
+                }
+                row = try reader.read(type)
+                return false
+            }
+            if let returned {
+                row =
+                    try storedRow(of: returned, command, type, coder)
+                    ?? coder.decode(type, from: returned)
+            }
+            if let scope { try finish(scope) }
+        } catch {
+            if let scope { undo(scope) }
+            throw error
+        }
+        return row
+    }
+
+    /// The row with the key of a row that SQLite has returned; `nil` if there is none.
+    private func storedRow<Row: Decodable>(
+        of returned: SQLiteRow, _ command: InsertSpecification, _ type: Row.Type,
+        _ coder: SQLiteCoder
+    ) throws -> Row? {
+        var names = try columns(of: command, inPrimaryKey: true)
+        if names.isEmpty { names = command.keyColumns }
+        var key = returned.filter { element in
+            names.contains { ColumnName.isEqualIgnoringCase($0, element.column) }
+        }
+        if names.isEmpty, try tableExists(command.table, of: command.schema) {
+            key = [(column: "rowid", value: .int(lastInsertRowID))]
+        }
+        guard !key.isEmpty else { return nil }
+        return try self.row(command.select(key), as: type, coder: coder)
     }
 }

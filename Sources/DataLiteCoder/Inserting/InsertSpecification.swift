@@ -1,4 +1,4 @@
-import DataLiteCore
+public import DataLiteCore
 
 /// The parts of an `INSERT` other than its columns: its table and its handling of conflicts.
 @usableFromInline
@@ -10,8 +10,11 @@ struct InsertSpecification: Equatable {
     /// The type whose policy decides about conflicts; `nil` if `conflict` does.
     let policyType: (any Encodable.Type)?
 
-    /// The key columns by which an upsert finds the row to update.
-    private let keys: [String]
+    /// The columns and expressions by which an upsert finds the row to update, as SQL.
+    private let target: [String]
+
+    /// The columns among them.
+    let keyColumns: [String]
 
     /// Whether an upsert sets the column of a `nil` property to NULL.
     let clearsNil: Bool
@@ -19,17 +22,19 @@ struct InsertSpecification: Equatable {
     @usableFromInline
     init(
         _ table: String, _ schema: String?, or conflict: ConflictResolution? = nil,
-        policyOf type: (any Encodable.Type)? = nil, keys: [String] = [], clearsNil: Bool = false
+        policyOf type: (any Encodable.Type)? = nil, keys: [any ConflictKey] = [],
+        clearsNil: Bool = false
     ) {
         self.clearsNil = clearsNil
         self.table = table
         self.schema = schema
         self.conflict = conflict
         policyType = type
-        self.keys = keys
+        target = keys.map(\._conflictTarget)
+        keyColumns = keys.compactMap { $0 as? String }
     }
 
-    var isUpsert: Bool { !keys.isEmpty }
+    var isUpsert: Bool { !target.isEmpty }
 
     /// The form in which `nil` properties are written.
     func nils(_ encoder: RowEncoder) -> NilForm {
@@ -43,7 +48,7 @@ struct InsertSpecification: Equatable {
             && lhs.clearsNil == rhs.clearsNil
             && ColumnName.isIdentical(lhs.table, rhs.table)
             && ColumnName.isIdentical(lhs.schema, rhs.schema)
-            && lhs.keys.elementsEqual(rhs.keys, by: ColumnName.isIdentical)
+            && lhs.target.elementsEqual(rhs.target, by: ColumnName.isIdentical)
     }
 }
 
@@ -60,10 +65,12 @@ extension InsertSpecification {
     ) -> String {
         let verb = conflict.map { "INSERT OR \($0.rawValue)" } ?? "INSERT"
         let returning = returnsRow ? " RETURNING *" : ""
-        guard !columns.isEmpty else { return "\(verb) INTO \(target) DEFAULT VALUES\(returning)" }
+        guard !columns.isEmpty else {
+            return "\(verb) INTO \(tableName) DEFAULT VALUES\(returning)"
+        }
         let row = "(" + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")"
         let values = Array(repeating: row, count: rows).joined(separator: ", ")
-        return "\(verb) INTO \(target)(\(list(columns))) VALUES \(values)"
+        return "\(verb) INTO \(tableName)(\(list(columns))) VALUES \(values)"
             + upsert(columns, updatable, unset, returnsRow: returnsRow) + returning
     }
 
@@ -72,19 +79,19 @@ extension InsertSpecification {
     ) -> String {
         guard isUpsert else { return "" }
         let changed = columns.filter { column in
-            !keys.contains { ColumnName.isEqualIgnoringCase($0, column) }
+            !keyColumns.contains { ColumnName.isEqualIgnoringCase($0, column) }
                 && updatable.contains { ColumnName.isEqualIgnoringCase($0, column) }
                 && !unset.contains { ColumnName.isIdentical($0, column) }
         }
         var assignments = changed.map { "\(quoted($0)) = excluded.\(quoted($0))" }
         // `DO NOTHING` would return no row.
         if assignments.isEmpty, returnsRow {
-            assignments = keys.prefix(1).map { "\(quoted($0)) = \(quoted($0))" }
+            assignments = (keyColumns + columns).prefix(1).map { "\(quoted($0)) = \(quoted($0))" }
         }
         let action =
             assignments.isEmpty
             ? "DO NOTHING" : "DO UPDATE SET \(assignments.joined(separator: ", "))"
-        return " ON CONFLICT(\(list(keys))) \(action)"
+        return " ON CONFLICT(\(target.joined(separator: ", "))) \(action)"
     }
 
     /// Throws if the table has the name by which an upsert refers to the new row: SQLite would use the existing row.
@@ -97,7 +104,15 @@ extension InsertSpecification {
                 + "same name")
     }
 
-    private var target: String {
+    /// `SELECT * FROM "users" WHERE "users"."id" = ?`
+    func select(_ key: [SQLiteRow.Element]) -> SQL {
+        let terms = key.map { "\(quoted(table)).\(quoted($0.column)) = ?" }
+        return SQL(
+            raw: "SELECT * FROM \(tableName) WHERE \(terms.joined(separator: " AND "))",
+            parameters: key.map(\.value))
+    }
+
+    private var tableName: String {
         (schema.map { quoted($0) + "." } ?? "") + quoted(table)
     }
 
@@ -106,4 +121,19 @@ extension InsertSpecification {
     }
 
     private func quoted(_ name: String) -> String { ("\(identifier: name)" as SQL).text }
+}
+
+/// A part of the unique key by which an upsert finds the row to update: the name of a column, or an `SQL` expression of
+/// an index, such as `"lower(email)" as SQL`.
+public protocol ConflictKey {
+    /// The part as SQL.
+    var _conflictTarget: String { get }
+}
+
+extension String: ConflictKey {
+    public var _conflictTarget: String { ("\(identifier: self)" as SQL).text }
+}
+
+extension SQL: ConflictKey {
+    public var _conflictTarget: String { text }
 }

@@ -20,6 +20,9 @@ protocol ChangeBody: Sendable {
     /// Whether there is nothing to do: no row to insert, or no column to set. In that case no statement runs.
     var isEmpty: Bool { get }
 
+    /// Whether the change deletes the rows that it returns. Default: `false`.
+    var isDelete: Bool { get }
+
     /// Writes the change as one statement.
     ///
     /// - Parameter returning: The values to return for each changed row, if any.
@@ -35,6 +38,8 @@ protocol ChangeBody: Sendable {
 }
 
 extension ChangeBody {
+    var isDelete: Bool { false }
+
     func run(
         on db: any ConnectionProtocol, returning: _SelectList?,
         _ step: (StatementLease) throws(SQLiteError) -> Void

@@ -37,6 +37,8 @@ struct DeleteBody: RowChangeBody {
 
     var isEmpty: Bool { rows.isNone }
 
+    var isDelete: Bool { true }
+
     func write(returning: _SelectList?, to writer: inout _SQLWriter) {
         writer.write("DELETE FROM ")
         rows.writeTable(to: &writer)

@@ -4,7 +4,9 @@
 /// let id = try Reminder.insert { draft }.returning(\.id).fetchOne(db)
 /// ```
 ///
-/// SQLite changes all rows before it returns the first one, in no particular order.
+/// SQLite changes all rows before it returns the first one, in no particular order, and computes what it returns before
+/// the triggers after the change run. If triggers have changed rows, whole rows of a table with a primary key are read
+/// again by the methods that fetch values, except by a cursor.
 public struct Returning<Output>: Query {
     let body: any ChangeBody
     let list: _SelectList
@@ -56,7 +58,7 @@ extension Returning {
     /// Runs the statement and returns the values for all rows.
     ///
     /// - Throws: `SQLiteError` if the statement is invalid or SQLite reports an error; `SQLITE_MISMATCH` for a value
-    ///   that cannot be decoded. In the latter case the rows have been changed, unless an enclosing transaction is
+    ///   that cannot be decoded. Then no row has been changed; in an open transaction, the rows stay changed until it is
     ///   rolled back.
     @discardableResult
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
@@ -105,12 +107,16 @@ extension Returning {
     /// Runs the statement for all rows, and returns the value for the only one.
     ///
     /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if no row was changed; `SQLITE_CONSTRAINT` if
-    ///   several were. In the latter case the rows have been changed, unless an enclosing transaction is rolled back.
+    ///   several were. Then no row has been changed; in an open transaction, the rows stay changed until it is rolled
+    ///   back.
     @discardableResult
     public func fetchOnly(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
-        let results = try fetchAll(db)
-        guard let result = results.first else { throw try noRow }
-        guard results.count == 1 else { throw try severalRows }
+        var result: Output?
+        try run(on: db) { row throws(SQLiteError) in
+            guard result == nil else { throw try severalRows }
+            result = row
+        }
+        guard let result else { throw try noRow }
         return result
     }
 
@@ -122,22 +128,6 @@ extension Returning {
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try body.run(on: db, returning: list) { lease throws(SQLiteError) in
             try lease.stepToEnd()
-        }
-    }
-
-    private func run(
-        on db: any ConnectionProtocol, _ body: (Output) -> Void
-    ) throws(SQLiteError) {
-        let decoder = _decoder
-        _ = try self.body.run(on: db, returning: list) { lease throws(SQLiteError) in
-            guard try lease.step() else { return }
-            try lease.requireColumns(decoder.columnCount)
-            var row = RowReader(lease)
-            body(try decoder.decode(&row))
-            while try lease.step() {
-                row.startNextRow()
-                body(try decoder.decode(&row))
-            }
         }
     }
 }

@@ -10,11 +10,12 @@ extension TableDraft {
     /// INSERT INTO "albums" ("title") VALUES (?) RETURNING "albums"."id", "albums"."title"
     /// ```
     ///
-    /// SQLite returns the row as it is before the triggers after the insert run.
+    /// If triggers have changed rows, the row is read again by its primary key.
     ///
     /// - Parameter conflict: How to handle a row that violates a constraint.
     /// - Throws: `SQLiteError` if SQLite reports an error; `SQLITE_NOTFOUND` if a trigger or `.ignore` skipped the row;
-    ///   `SQLITE_MISMATCH` for a value that cannot be decoded, in which case the row has been inserted.
+    ///   `SQLITE_MISMATCH` for a value that cannot be decoded, in which case nothing has been inserted, except in an open
+    ///   transaction.
     @discardableResult
     public func insert(
         _ db: any ConnectionProtocol, or conflict: ConflictResolution? = nil

@@ -144,4 +144,65 @@ struct ReturningTests {
         }
         mock.verify()
     }
+
+    // MARK: Triggers
+
+    private func addTrigger() throws {
+        try connection.execute(
+            script: """
+                CREATE TEMP TRIGGER t AFTER INSERT ON main.items BEGIN
+                    UPDATE items SET note = 'triggered' WHERE name = new.name;
+                END;
+                CREATE TEMP TRIGGER u AFTER UPDATE OF price ON main.items BEGIN
+                    UPDATE items SET note = 'updated' WHERE name = new.name;
+                END;
+                """)
+    }
+
+    @Test("A returned row is the row after its triggers")
+    func triggers() throws {
+        try addTrigger()
+        let item = Item(name: "a", price: 1)
+        let inserted = try connection.insert(
+            item, into: "items", encoder: encoder, returning: Item.self)
+        #expect(inserted == Item(id: 1, name: "a", note: "triggered", price: 1, fullPrice: 2))
+        let updated = try connection.upsert(
+            Item(name: "a", price: 5), into: "items", onConflict: "name", encoder: encoder,
+            returning: Item.self)
+        #expect(updated.note == "updated" && updated.price == 5)
+        let replaced = try connection.insert(
+            Item(id: 1, name: "b"), into: "items", or: .replace, encoder: encoder,
+            returning: Item.self)
+        #expect(replaced?.note == "triggered")
+        #expect(connection.isAutocommit)
+    }
+
+    @Test("A returned row of a table without a primary key is found by its rowid")
+    func noKey() throws {
+        struct Line: Codable { var text: String, size: Int? = nil }
+        try connection.execute(
+            script: """
+                CREATE TABLE lines(text, size);
+                CREATE TRIGGER s AFTER INSERT ON lines BEGIN
+                    UPDATE lines SET size = length(text) WHERE rowid = new.rowid;
+                END;
+                """)
+        let line = try connection.insert(Line(text: "abc"), into: "lines", returning: Line.self)
+        #expect(line.size == 3)
+    }
+
+    @Test("A row that cannot be decoded is not inserted outside a transaction")
+    func undone() throws {
+        struct Wrong: Codable { var id: String? }
+        let insert = {
+            try connection.insert(
+                Item(name: "a", price: 1), into: "items", encoder: encoder, returning: Wrong.self)
+        }
+        #expect(throws: (any Error).self) { try insert() }
+        #expect(try connection.value("SELECT count(*) FROM items") == 0)
+        try addTrigger()
+        #expect(throws: (any Error).self) { try insert() }
+        #expect(try connection.value("SELECT count(*) FROM items") == 0)
+        #expect(connection.isAutocommit)
+    }
 }

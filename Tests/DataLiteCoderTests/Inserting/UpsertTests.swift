@@ -193,4 +193,25 @@ struct UpsertTests {
             Author(id: 4, name: "Ada", email: "x", born: 1), into: "authors", onConflict: "name")
         #expect(try authors() == [Author(id: 4, name: "Ada", email: "key", born: 1)])
     }
+
+    @Test("A conflict target can be an expression of an index")
+    func expression() throws {
+        try connection.execute("CREATE UNIQUE INDEX emails ON authors(lower(email))")
+        let ada = Author(id: 3, name: "Ada", email: "ADA@example.org", born: 1815)
+        let target: SQL = "lower(email)"
+        try connection.upsert(
+            Author(name: "Ada", email: "ADA@example.org"), into: "authors", onConflict: target)
+        #expect(try authors() == [ada])
+        try connection.upsert(
+            contentsOf: [Author(name: "Ada", email: "ada@EXAMPLE.org")], into: "authors",
+            onConflict: target)
+        #expect(try authors().map(\.email) == ["ada@EXAMPLE.org"])
+        let stored = try connection.upsert(
+            Author(name: "Eva", email: "ada@example.org"), into: "authors", onConflict: target,
+            returning: Author.self)
+        #expect(stored.id == 3 && stored.name == "Eva")
+        #expect(throws: SQLiteError.self) {
+            try connection.upsert(ada, into: "authors", onConflict: "upper(email)" as SQL)
+        }
+    }
 }

@@ -113,6 +113,8 @@ struct CommonTableChange: ChangeBody {
     /// A change does nothing if all its tables are queries without rows, which may be those that it should change.
     var isEmpty: Bool { body.isEmpty || !tables.isEmpty && tables.allSatisfy(\.isNone) }
 
+    var isDelete: Bool { body.isDelete }
+
     /// The change with its statement after `WITH` changed; `nil` if the statement cannot be filtered.
     func filtered(_ change: (inout any RowChangeBody) -> Void) -> CommonTableChange? {
         guard var rows = body as? any RowChangeBody else { return nil }
