@@ -74,7 +74,7 @@ package final class CodableRowReader {
     /// Whether this reader can be reused for a run: it has the same columns and the same coder.
     func canReuse(for statement: Statement, _ coder: SQLiteCoder) -> Bool {
         columns.header === statement.currentColumns() && coderID === coder.id
-            && plan.count <= Self.planLimit
+            && plan.count <= Self.planLimit && columns.firstRepetition == .max
     }
 
     /// The number of keys above which a plan is not reused. So many keys come from dictionaries, not from types.
@@ -275,21 +275,27 @@ extension CodableRowReader {
     }()
 
     /// The column of a key.
-    func keyColumn(_ key: String) -> RowPlan.KeyColumn {
+    func keyColumn(_ key: String) throws -> RowPlan.KeyColumn {
         if let known = plan.keyColumn(of: key) { return known }
         // This calls user code, which may use the plan.
-        let column = newColumn(key)
+        let column = try newColumn(key)
         return plan.add(key, column)
     }
 
     @inline(never)
-    private func newColumn(_ key: String) -> Int32 {
+    private func newColumn(_ key: String) throws -> Int32 {
         // A dictionary key is itself a column name.
-        columns.index(of: coder.keys.name(of: key)) ?? columns.index(of: key) ?? -1
+        let name = coder.keys.name(of: key)
+        guard let position = columns.position(of: name) ?? columns.position(of: key) else {
+            return -1
+        }
+        try columns.willRead(position, codingPath)
+        return columns.index(at: position)
     }
 
     func allKeys<Key: CodingKey>() -> [Key] {
         let keys = keysAreNames ? .unchanged : coder.keys
+        columns.readsAllNames = true
         return columns.distinctNames.compactMap { keys.key(of: $0) }
     }
 }

@@ -23,7 +23,7 @@ struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
     private func keyColumn(_ key: Key, _ reader: CodableRowReader) throws -> RowPlan.KeyColumn {
         let known = content.column(of: key)
         guard known.isNone else { return known }
-        let keyColumn = reader.keyColumn(key.stringValue)
+        let keyColumn = try reader.keyColumn(key.stringValue)
         // The lookup may have called user code, which may have ended the run.
         try reader.requireRun()
         content.setColumn(keyColumn, of: key)
@@ -34,8 +34,10 @@ struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
     var allKeys: [Key] { (try? openReader().allKeys()) ?? [] }
 
     func contains(_ key: Key) -> Bool {
-        guard let reader = try? openReader(), let keyColumn = try? keyColumn(key, reader) else {
-            return false
+        guard let reader = try? openReader() else { return false }
+        guard let keyColumn = try? keyColumn(key, reader) else {
+            // Reading the value throws the error.
+            return (try? reader.requireRun()) != nil
         }
         return keyColumn.column >= 0 || reader.hasPart(at: keyColumn)
     }

@@ -19,6 +19,18 @@ final class VisibleColumns {
         return names.filter { known.insert(Array($0.utf8)).inserted }
     }()
 
+    /// The position of the first column whose name an earlier column has; `Int.max` if there is none.
+    private(set) lazy var firstRepetition = RepeatedColumns.firstRepetition(in: names) ?? .max
+
+    /// The names that have been read although several columns have them.
+    private var repeatedNames: [String] = []
+
+    /// Whether a column after the first repetition of a name has been read.
+    private var readsRepetition = false
+
+    /// Whether a type reads all names, and not those of its properties.
+    var readsAllNames = false
+
     /// The column of each name; `nil` if the names are all columns of the statement.
     private let indexes: [Int32]?
 
@@ -52,11 +64,23 @@ final class VisibleColumns {
         return indexes.indices.contains(position) ? indexes[position] : -1
     }
 
-    /// The column with a name. An exact match takes precedence over a match that ignores case.
-    func index(of name: String) -> Int32? {
-        let position =
-            names.firstIndex { ColumnName.isIdentical($0, name) }
+    /// The position of the column with a name. An exact match takes precedence over a match that ignores case.
+    func position(of name: String) -> Int? {
+        names.firstIndex { ColumnName.isIdentical($0, name) }
             ?? names.firstIndex { ColumnName.isEqualIgnoringCase($0, name) }
-        return position.map(index(at:))
+    }
+
+    /// Throws if a type, with the column at a position, reads columns of several tables as if they were those of one.
+    func willRead(_ position: Int, _ codingPath: [any CodingKey]) throws {
+        guard firstRepetition < .max, !readsAllNames else { return }
+        let name = names[position]
+        if RepeatedColumns.isRepeated(name, in: names), !repeatedNames.contains(name) {
+            repeatedNames.append(name)
+        }
+        if position >= firstRepetition { readsRepetition = true }
+        guard readsRepetition, !repeatedNames.isEmpty else { return }
+        throw DecodingError.dataCorrupted(
+            .init(
+                codingPath: codingPath, debugDescription: RepeatedColumns.message(repeatedNames)))
     }
 }

@@ -32,7 +32,38 @@ extension StatementProtocol {
             }
             indexes.append(Int32(truncatingIfNeeded: index))
         }
+        let repeated = RepeatedColumns.mixed(found, indexes.map(Int.init))
+        guard repeated.isEmpty else {
+            throw SQLiteError(.mismatch, message: RepeatedColumns.message(repeated), sql: sql)
+        }
         return indexes
+    }
+}
+
+/// Columns with one name, as `SELECT *` of a join returns them. A lookup by name finds the first. If a value is read from
+/// such a column and from columns after its repetition, it would get columns of different tables.
+package enum RepeatedColumns {
+    /// The position of the first column whose name an earlier column has.
+    package static func firstRepetition(in names: [String]) -> Int? {
+        var known: Set<[UInt8]> = []
+        return names.firstIndex { !known.insert(Array($0.utf8)).inserted }
+    }
+
+    /// The names that several columns have, if a value with columns at the positions mixes tables.
+    fileprivate static func mixed(_ names: [String], _ positions: [Int]) -> [String] {
+        guard let repetition = firstRepetition(in: names),
+            positions.contains(where: { $0 >= repetition })
+        else { return [] }
+        return positions.map { names[$0] }.filter { isRepeated($0, in: names) }
+    }
+
+    package static func isRepeated(_ name: String, in names: [String]) -> Bool {
+        names.count { SQLName.same($0, name) } > 1
+    }
+
+    package static func message(_ names: [String]) -> String {
+        "the statement returns several columns \(MessageText.names(names)): select the columns of one table, or give "
+            + "each column another name with AS"
     }
 }
 

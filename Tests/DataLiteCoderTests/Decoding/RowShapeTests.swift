@@ -219,4 +219,26 @@ struct RowKeysTests {
         #expect(rows.map { $0.values["id"] } == [1, 6] && rows[0].values["A"] == 4)
         #expect(try connection.rows(sql, as: [String: Int].self).map { $0["id"] } == [1, 6])
     }
+
+    private struct Game: Codable, Equatable { var id: Int, name: String }
+
+    private struct Map: Codable, Equatable { var id: Int, gameID: Int, name: String }
+
+    @Test("A type that would mix columns of one name of two tables is an error that names them")
+    func mixture() throws {
+        let connection = try Connection(location: .inMemory)
+        let sql: SQL = "SELECT 1 AS id, 'game' AS name, 7 AS id, 1 AS gameID, 'map' AS name"
+        let error = try #require(throws: DecodingError.self) {
+            try connection.rows(sql, as: Map.self)
+        }
+        #expect("\(error)".contains("several columns"))
+        let cursor = try connection.cursor(sql, as: Map?.self)
+        #expect(throws: DecodingError.self) { try cursor.next() }
+        // The first columns are those of one table.
+        #expect(try connection.rows(sql, as: Game.self) == [Game(id: 1, name: "game")])
+        struct Part: Codable, Equatable { var gameID: Int }
+        #expect(try connection.rows(sql, as: Part.self) == [Part(gameID: 1)])
+        struct Lenient: Codable { var gameID: Int?, name: String? }
+        #expect(throws: DecodingError.self) { try connection.rows(sql, as: Lenient.self) }
+    }
 }
