@@ -40,12 +40,12 @@ extension ConnectionProtocol {
     ) throws(SQLiteError) -> T { throw unreachable }
 
     @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
-    public func value<T>(
+    public func value<T: SQLiteRepresentable>(
         _ text: String, _ parameters: SQLParameters = [], as type: T.Type = T.self
     ) throws(SQLiteError) -> T? { nil }
 
     @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
-    public func requiredValue<T>(
+    public func requiredValue<T: SQLiteRepresentable>(
         _ text: String, _ parameters: SQLParameters = [], as type: T.Type = T.self
     ) throws(SQLiteError) -> T { throw unreachable }
 

@@ -69,6 +69,30 @@ extension ConnectionProtocol {
     }
 }
 
+// MARK: - Mistakes
+
+extension ConnectionProtocol {
+    @available(
+        *, unavailable,
+        message:
+            "a single value is an `SQLiteRepresentable` type: for JSON write `as: JSONRepresentation<Color>.self` and read its `value`, for a row `row(_:_:as:)`"
+    )
+    @_disfavoredOverload
+    public func value<T: Decodable>(
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type
+    ) throws -> T? { nil }
+
+    @available(
+        *, unavailable,
+        message:
+            "a single value is an `SQLiteRepresentable` type: for JSON write `as: JSONRepresentation<Color>.self` and read its `value`, for a row `requiredRow(_:_:as:)`"
+    )
+    @_disfavoredOverload
+    public func requiredValue<T: Decodable>(
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type
+    ) throws -> T { try requiredRow(sql, parameters, as: type) }
+}
+
 extension StatementLease {
     /// All rows, each decoded as a type. The lease ends.
     @inlinable
