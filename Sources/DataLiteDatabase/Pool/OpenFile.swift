@@ -3,39 +3,27 @@ import Foundation
 
 /// The file of an open database, registered in a list of the process.
 final class OpenFile: Sendable {
-    /// The identity that distinguishes a file from another file at the same path.
-    fileprivate struct Identity: Hashable, Sendable {
-        let device: UInt64
-        let number: UInt64
-
-        /// `nil` if there is no file.
-        init?(path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            device = UInt64(truncatingIfNeeded: status.st_dev)
-            number = UInt64(truncatingIfNeeded: status.st_ino)
-        }
-    }
-
     /// The identities of the open files by path, with the number of databases that use each file.
-    private static let files = Locked<[ExactName: [Identity?: Int]]>([:])
+    private static let files = Locked<[ExactName: [FileIdentity: Int]]>([:])
 
     private let path: ExactName
-    private let identity: Identity?
+    /// `nil` if the system could not tell.
+    private let identity: FileIdentity?
 
     /// Adds an opened file to the list.
     init(_ path: String) {
         self.path = Self.resolved(path)
-        let identity = Identity(path: path)
-        self.identity = identity
+        identity = FileIdentity(path)
+        guard let identity else { return }
         Self.files.withLock { $0[self.path, default: [:]][identity, default: 0] += 1 }
     }
 
     /// Whether the path now refers to another file or to none.
-    var isMoved: Bool { identity != Identity(path: path.name) }
+    var isMoved: Bool { identity?.isMoved(from: path.name) ?? false }
 
     /// Removes the file from the list.
     func close() {
+        guard let identity else { return }
         Self.files.withLock { files in
             guard let count = files[path]?[identity] else { return }
             files[path]?[identity] = count > 1 ? count - 1 : nil
@@ -47,9 +35,8 @@ final class OpenFile: Sendable {
     /// the WAL of that file, and locks of the same process do not exclude each other.
     static func requireUnchanged(_ path: String) throws(SQLiteError) {
         let resolved = resolved(path)
-        let identity = Identity(path: resolved.name)
         let isChanged = files.withLock { files in
-            files[resolved]?.keys.contains { $0 != identity } == true
+            files[resolved]?.keys.contains { $0.isMoved(from: resolved.name) } == true
         }
         guard isChanged else { return }
         throw SQLiteError(

@@ -74,6 +74,27 @@ struct ReplacedFileTests {
         }
     }
 
+    @Test("A file that the system cannot look up at the moment is not taken for a replaced one")
+    func passingFailure() throws {
+        try withTemporaryDirectory { directory in
+            let folder = directory + "/a"
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: false)
+            let database = try openWithItem(folder + "/x.sqlite")
+            try #require(rename(folder, directory + "/b") == 0)
+            // Looking up the path fails with ELOOP.
+            try #require(symlink(folder, folder) == 0)
+            try database.write { try $0.addItem() }
+            unlink(folder)
+            let error = try failure { try database.write { try $0.addItem() } }
+            #expect(error.resultCode == .readonlyDBMoved)
+            try #require(rename(directory + "/b", folder) == 0)
+            #expect(try database.itemCount() == 501)
+            try Database(path: folder + "/x.sqlite").close()
+            try database.close()
+        }
+    }
+
     @Test("The new file can be opened after the database is released")
     func release() throws {
         try withFiles { path, new in
