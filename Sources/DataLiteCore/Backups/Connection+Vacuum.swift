@@ -1,5 +1,4 @@
 import DataLiteC
-import Foundation
 
 extension ConnectionProtocol {
     /// Rebuilds the main database, so that its file has no unused pages and is as small as possible. SQL: `VACUUM`.
@@ -10,40 +9,14 @@ extension ConnectionProtocol {
 }
 
 extension Connection {
-    /// Writes a copy of the main database to a new or empty file. On failure, a new file is deleted and an
-    /// empty file stays empty.
+    /// Writes a copy of the main database to a new or empty file, which is unchanged on failure: see ``NewFile``.
     ///
     /// SQLite opens the file with the VFS of the main database, unless a URI names another one. The VFS of an
     /// in-memory database would create another in-memory database.
     package func vacuum(into path: String, isInMemory: Bool) throws(SQLiteError) {
-        let filename = try Location.file(path: path).filename(uri: false)
-        try Self.creatingFile(path, emptiesAgain: true) { () throws(SQLiteError) in
+        try writeNewFile(path) { (path) throws(SQLiteError) in
+            let filename = try Location.file(path: path).filename(uri: false)
             try writeCopy(to: filename, isInMemory: isInMemory)
-        }
-    }
-
-    /// Calls a closure that creates a file. On failure, a new file is deleted.
-    ///
-    /// A rollback journal that SQLite could not apply, because the disk is full, is deleted too: SQLite would apply it
-    /// to another file that gets this name.
-    ///
-    /// - Parameter emptiesAgain: Whether an empty file stays empty on failure.
-    package static func creatingFile<E>(
-        _ path: String, emptiesAgain: Bool, _ body: () throws(E) -> Void
-    ) throws(E) {
-        let isNew = FileIdentity(path) == nil
-        let wasEmpty = emptiesAgain && FileIdentity.size(of: path) == 0
-        do throws(E) {
-            try body()
-        } catch {
-            // The path may be a link to a file that did not exist.
-            let file = isNew || wasEmpty ? realpath(path, nil) : nil
-            defer { free(file) }
-            if let file {
-                if isNew { unlink(file) } else { truncate(file, 0) }
-                unlink(String(cString: file) + "-journal")
-            }
-            throw error
         }
     }
 

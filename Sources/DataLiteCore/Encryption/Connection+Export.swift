@@ -12,12 +12,12 @@ extension Connection {
     /// without an `INTEGER PRIMARY KEY` may change, as they may with `VACUUM`, and the journal mode is not copied.
     ///
     /// - Parameters:
-    ///   - path: The file. If the copy fails, a new file is deleted and an empty one stays empty.
+    ///   - path: The file, which has a temporary name in the same folder until it is complete.
     ///   - key: The key of the copy, or `nil` for a copy that is not encrypted.
     /// - Throws: `SQLITE_ERROR` if the running SQLite is not SQLCipher, or if the file is not empty; `SQLITE_MISUSE`
     ///   inside a transaction, and for an empty key; `SQLITE_BUSY` while a statement is running; `SQLITE_NOTADB` if
-    ///   the key of this database is wrong; `SQLITE_CANTOPEN` or `SQLITE_ERROR` if the file cannot be created, as on a
-    ///   connection that was opened for reading only.
+    ///   the key of this database is wrong; `SQLITE_CANTOPEN` if the file cannot be created; `SQLITE_READONLY`
+    ///   or `SQLITE_ERROR` on a connection that was opened for reading only.
     public func export(to path: String, key: Key?) throws(SQLiteError) {
         guard try hasExportFunction else {
             throw SQLiteError(
@@ -31,11 +31,8 @@ extension Connection {
         guard key?.keyValue.isEmpty != true else {
             throw SQLiteError(.misuse, message: "the key is empty")
         }
-        if let size = FileIdentity.size(of: path), size > 0 {
-            throw SQLiteError(.error, message: "the file \"\(path)\" is not empty")
-        }
-        let filename = try Location.file(path: path).filename(uri: false)
-        try Self.creatingFile(path, emptiesAgain: true) { () throws(SQLiteError) in
+        try writeNewFile(path) { (path) throws(SQLiteError) in
+            let filename = try Location.file(path: path).filename(uri: false)
             // Without KEY, the copy would have the key of this database. The key itself is not part of a statement, so
             // it cannot appear in a log.
             try execute("ATTACH \(filename) AS \(identifier: Self.exportName) KEY ''")

@@ -2,12 +2,13 @@ public import DataLiteCore
 
 extension Database {
     /// Copies the database to a file, replacing the contents of an existing database. The copy has the state at the
-    /// start of the backup, and the writer is not blocked.
+    /// start of the backup, and the writer is not blocked. A new file has a temporary name in the same folder until it is
+    /// complete.
     ///
     /// - Parameters:
     ///   - pagesPerStep: The number of pages to copy between calls of `progress`, at least 1.
     ///   - progress: Called after each step, the last time before the last page is copied. If it throws, the backup
-    ///     ends, and the file is unchanged, or removed if it did not exist.
+    ///     ends, and no file is created or changed.
     public func backup(
         to path: String, pagesPerStep: Int = 100,
         progress: (BackupProgress) throws -> Void = { _ in }
@@ -161,7 +162,7 @@ extension Connection {
         to path: String, _ key: Key?, _ pagesPerStep: Int,
         _ progress: (BackupProgress) throws -> Void
     ) throws {
-        try Self.creatingFile(path, emptiesAgain: false) {
+        func copy(to path: String) throws {
             let target = try Connection(
                 location: .file(path: path), configuration: .init { $0.key = key })
             try reading {
@@ -169,6 +170,18 @@ extension Connection {
             }
             try target.close()
         }
+        if FileIdentity(path) == nil {
+            let file = try NewFile(path)
+            try copy(to: file.temporaryPath)
+            if try file.complete() { return }
+            // Another task or program has created the file in the meantime.
+        }
+        var identity: FileIdentity?
+        repeat {
+            identity = FileIdentity(path)
+            try copy(to: path)
+            // Otherwise another copy has replaced the file, which was empty.
+        } while FileIdentity(path) != identity
     }
 
     /// Without a read transaction, a commit of the writer would restart the backup. The transaction of the call is

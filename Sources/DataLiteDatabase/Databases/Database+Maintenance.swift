@@ -68,9 +68,10 @@ extension Database {
         }
     }
 
-    /// Writes a copy of the database to a new file, without the space of deleted rows. It does not block the writer.
+    /// Writes a copy of the database to a new file, without the space of deleted rows. It does not block the writer. The
+    /// file has a temporary name in the same folder until it is complete.
     ///
-    /// - Throws: `SQLITE_ERROR` if the file exists and is not empty.
+    /// - Throws: `SQLITE_ERROR` if the file exists and is not empty; `SQLITE_CANTOPEN` if it cannot be created.
     public func vacuum(into path: String) throws {
         let isInMemory = pool.source.isInMemory
         try pool.run(.withoutTransaction(.reader)) { connection in

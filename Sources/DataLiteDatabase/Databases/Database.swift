@@ -67,7 +67,7 @@ public final class Database: DatabaseProtocol {
         do {
             return try temporary(path, configuration)
         } catch {
-            unlink(path)
+            TemporaryFile.delete(path)
             throw error
         }
     }

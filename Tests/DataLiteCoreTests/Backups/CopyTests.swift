@@ -51,22 +51,70 @@ struct CopyTests {
         }
     }
 
-    @Test("A failed copy leaves no rollback journal", arguments: [false, true])
-    func failedJournal(emptiesAgain: Bool) throws {
+    private func create(_ path: String, _ content: String = "") {
+        _ = FileManager.default.createFile(atPath: path, contents: Data(content.utf8))
+    }
+
+    @Test("A file that is not completed is deleted with its journal", arguments: [false, true])
+    func incomplete(wasEmpty: Bool) throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/copy.db"
-            if emptiesAgain { try Data().write(to: URL(fileURLWithPath: path)) }
-            #expect(throws: Refused.self) {
-                try Connection.creatingFile(path, emptiesAgain: emptiesAgain) {
-                    () throws(Refused) in
-                    // On a full disk, SQLite leaves a journal that it cannot apply.
-                    for name in [path, path + "-journal"] {
-                        _ = FileManager.default.createFile(atPath: name, contents: Data([1]))
-                    }
-                    throw Refused()
-                }
+            if wasEmpty { create(path) }
+            do {
+                let file = try NewFile(path)
+                // On a full disk, SQLite leaves a journal that it cannot apply.
+                for suffix in ["", "-journal"] { create(file.temporaryPath + suffix, "x") }
+                #expect(try files(in: directory).count == (wasEmpty ? 3 : 2))
+                withExtendedLifetime(file) {}
             }
-            #expect(try files(in: directory) == (emptiesAgain ? ["copy.db"] : []))
+            #expect(try files(in: directory) == (wasEmpty ? ["copy.db"] : []))
+        }
+    }
+
+    @Test(
+        "A complete file does not replace one that was written in the meantime",
+        arguments: [false, true])
+    func writtenFile(wasEmpty: Bool) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/copy.db"
+            if wasEmpty { create(path) }
+            let (first, second) = (try NewFile(path), try NewFile(path))
+            #expect(first.temporaryPath != second.temporaryPath)
+            try Connection(path: first.temporaryPath).makeSample(count: 1)
+            try Connection(path: second.temporaryPath).makeSample(count: 2)
+            #expect(try second.complete())
+            #expect(try !first.complete())
+            withExtendedLifetime((first, second)) {}
+            #expect(try Connection(path: path).ids() == [1, 2])
+        }
+    }
+
+    @Test("A file that is incomplete does not delete one that was written in the meantime")
+    func incompleteAndWritten() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/copy.db"
+            do {
+                let file = try NewFile(path)
+                try Connection(path: path).makeSample()
+                withExtendedLifetime(file) {}
+            }
+            #expect(try files(in: directory) == ["copy.db"])
+            #expect(try Connection(path: path).ids() == [1, 2, 3])
+        }
+    }
+
+    @Test("A copy to an empty file keeps the rights of the file")
+    func emptyFile() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/copy.db"
+            create(path)
+            chmod(path, 0o600)
+            let file = try NewFile(path)
+            try Connection(path: file.temporaryPath).makeSample()
+            #expect(try file.complete())
+            #expect(try Connection(path: path).ids() == [1, 2, 3])
+            let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+            #expect(rights as? Int == 0o600)
         }
     }
 

@@ -72,6 +72,83 @@ struct CopyTests {
         }
     }
 
+    @Test(
+        "A backup does not delete the copy that another one makes in the meantime",
+        arguments: [true, false], [true, false])
+    func concurrentBackups(fails: Bool, wasEmpty: Bool) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/copy.sqlite"
+            if wasEmpty { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+            let (database, other) = (
+                try TestStorage.file.openWithItems(), try TestStorage.file.openWithItems()
+            )
+            try fill(database)
+            try other.write { try $0.addItem() }
+            var isFirst = true
+            let backup = {
+                try database.backup(to: path, pagesPerStep: 10) { _ in
+                    guard isFirst, !wasEmpty else { return }
+                    isFirst = false
+                    try other.backup(to: path)
+                    if fails { throw Refused() }
+                }
+            }
+            if fails, !wasEmpty {
+                #expect(throws: Refused.self) { try backup() }
+                #expect(try count(path) == 1)
+            } else {
+                try backup()
+                #expect(try count(path) == 500)
+            }
+            let files = try FileManager.default.contentsOfDirectory(atPath: directory)
+            #expect(files.allSatisfy { $0.hasPrefix("copy.sqlite") })
+        }
+    }
+
+    @Test("Copies to one file at the same time leave a complete one", arguments: [true, false])
+    func simultaneous(wasEmpty: Bool) throws {
+        try withTemporaryDirectory { directory in
+            let database = try TestStorage.file.openWithItems { $0.readerLimit = 3 }
+            try database.write { try $0.addItem() }
+            for round in 1...20 {
+                let path = directory + "/\(round).sqlite"
+                if wasEmpty { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+                let (succeeded, threads) = (Shared(0), ThreadGroup())
+                for number in 1...3 {
+                    threads.run {
+                        do {
+                            if number < 3 {
+                                try database.vacuum(into: path)
+                            } else {
+                                try database.backup(to: path)
+                            }
+                            succeeded.change { $0 += 1 }
+                        } catch {
+                            #expect("\(error)".contains("is not empty"))
+                        }
+                    }
+                }
+                threads.wait()
+                #expect(succeeded.current > 0)
+                #expect(try count(path) == 1)
+            }
+        }
+    }
+
+    @Test("A database cannot be vacuumed into itself")
+    func vacuumIntoItself() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.sqlite"
+            // Nothing was written to the file, which is empty.
+            let database = try Database(
+                path: path, configuration: .init { $0.journalMode = .delete })
+            #expect(throws: SQLiteError.self) { try database.vacuum(into: path) }
+            try database.write { try $0.execute("CREATE TABLE t(x)") }
+            #expect(throws: SQLiteError.self) { try database.vacuum(into: path) }
+            #expect(try database.read { try $0.value("SELECT count(*) FROM t") } == 0)
+        }
+    }
+
     @Test("A backup copies one state while the writer continues")
     func backupBesideWriter() throws {
         try withTemporaryDirectory { directory in

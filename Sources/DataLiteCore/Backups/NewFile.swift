@@ -1,0 +1,128 @@
+import Foundation
+
+/// A file that is written under a temporary name in the folder of its path, and gets its path when it is complete.
+///
+/// So a failure deletes only what this object has created, and no program sees an incomplete file. After a crash, the file
+/// keeps its temporary name.
+package final class NewFile {
+    /// The path of the file until it is complete.
+    package let temporaryPath: String
+
+    private let path: String
+    private let folder: String
+    private var isComplete = false
+
+    /// Creates an empty file under a temporary name.
+    ///
+    /// - Parameter path: The path of a file that does not exist or is empty. If it is a link, the file that the link
+    ///   refers to is created.
+    /// - Throws: `SQLITE_CANTOPEN` if the file cannot be created.
+    package init(_ path: String) throws(SQLiteError) {
+        // A C string would end at a NUL.
+        _ = try Connection.Location.file(path: path).filename(uri: false)
+        self.path = Self.followingLinks(path)
+        folder = Self.folder(of: self.path)
+        var descriptor: Int32 = -1
+        var (name, number) = ("", 0)
+        repeat {
+            number += 1
+            name = "\(folder)datalite-copy-\(number)"
+            // As SQLite creates files.
+            descriptor = open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
+        } while descriptor < 0 && errno == EEXIST && number < 10_000
+        guard descriptor >= 0 else { throw Self.error("create", path) }
+        temporaryPath = name
+        var status = stat()
+        if stat(self.path, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
+        close(descriptor)
+    }
+
+    deinit {
+        guard !isComplete else { return }
+        for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporaryPath + suffix) }
+    }
+
+    /// Gives the complete file its path, unless another file with content has it.
+    ///
+    /// - Returns: Whether the file has its path.
+    package func complete() throws(SQLiteError) -> Bool {
+        // A power failure must not leave a name without the content.
+        Self.sync(temporaryPath)
+        if link(temporaryPath, path) == 0 {
+            unlink(temporaryPath)
+        } else {
+            // The path is that of an empty file, or the file system has no links.
+            guard try replaceEmptyFile() else { return false }
+        }
+        isComplete = true
+        Self.sync(folder.isEmpty ? "." : folder)
+        return true
+    }
+
+    private func replaceEmptyFile() throws(SQLiteError) -> Bool {
+        guard FileIdentity.size(of: path) ?? 0 == 0 else { return false }
+        // Other copies, and programs that use the file, wait for this lock, and then find that the file has content.
+        let target = try Connection(location: .file(path: path))
+        try target.beginTransaction(.exclusive)
+        guard FileIdentity.size(of: path) == 0 else { return false }
+        guard rename(temporaryPath, path) == 0 else { throw Self.error("replace", path) }
+        return true
+    }
+
+    private static func error(_ action: String, _ path: String) -> SQLiteError {
+        let number = errno
+        var error = SQLiteError(
+            .cantOpen,
+            message:
+                "unable to open database file: cannot \(action) \"\(MessageText.path(path))\": "
+                + String(cString: strerror(number)))
+        error.systemErrorCode = number
+        return error
+    }
+
+    /// The path of the file that a link refers to, even if the file does not exist.
+    private static func followingLinks(_ path: String) -> String {
+        var path = path
+        for _ in 0..<32 {
+            let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+            guard let link else { break }
+            path = link.utf8.first == UInt8(ascii: "/") ? link : folder(of: path) + link
+        }
+        return path
+    }
+
+    /// The folder of a path, with a slash at its end; empty for the working directory.
+    private static func folder(of path: String) -> String {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    }
+
+    private static func sync(_ path: String) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+}
+
+extension Connection {
+    /// Calls a closure that writes a copy of the main database to a new or empty file.
+    ///
+    /// - Throws: `SQLITE_ERROR` if the file has content; `SQLITE_CANTOPEN` if it cannot be created; the error of the
+    ///   closure. In that case, nothing has changed.
+    func writeNewFile(
+        _ path: String, _ write: (_ temporaryPath: String) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        let refusal = SQLiteError(
+            .error, message: "the file \"\(MessageText.path(path))\" is not empty")
+        guard FileIdentity.size(of: path) ?? 0 == 0 else { throw refusal }
+        // A database to which nothing was written is an empty file.
+        if let own = self.path, let identity = FileIdentity(own), identity == FileIdentity(path) {
+            throw SQLiteError(
+                .error,
+                message: "cannot copy the database \"\(MessageText.path(own))\" to itself")
+        }
+        let file = try NewFile(path)
+        try write(file.temporaryPath)
+        guard try file.complete() else { throw refusal }
+    }
+}
