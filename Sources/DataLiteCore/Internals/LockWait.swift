@@ -25,6 +25,12 @@ final class LockWait {
     /// The number of interruptions when the latest wait began.
     private var interruptions = 0
 
+    /// Whether the next wait continues the latest one, whose limit applies to both.
+    fileprivate var isContinued = false
+
+    /// Whether the latest wait has ended without another attempt.
+    fileprivate var hasGivenUp = false
+
     /// Whether an interruption has ended the latest wait.
     fileprivate var wasInterrupted = false
 
@@ -63,7 +69,14 @@ final class LockWait {
     fileprivate func wait(
         beforeAttempt number: Int, calling call: ((Int) -> Bool, Int) -> Bool
     ) -> Bool {
-        if number == 0 { start() }
+        if number == 0, !isContinued { start() }
+        hasGivenUp = !waits(beforeAttempt: number, calling: call)
+        return !hasGivenUp
+    }
+
+    private func waits(
+        beforeAttempt number: Int, calling call: ((Int) -> Bool, Int) -> Bool
+    ) -> Bool {
         guard !isSuspended, !isEnded() else { return false }
         if let timeLimit, begin.duration(to: .now) >= timeLimit { return false }
         switch policy {
@@ -124,6 +137,30 @@ extension ConnectionHandle {
         lockWait?.wait(beforeAttempt: number) { handler, number in
             whileRefusingAllUse(of: .insideBusyHandler) { handler(number) }
         } ?? false
+    }
+
+    /// Runs a statement again while it fails because of a lock for which SQLite does not wait. A statement that first
+    /// reads and then writes, such as the one that sets the journal mode, does not wait for the lock to write, because
+    /// two of them would wait for each other (<https://www.sqlite.org/c3ref/busy_handler.html>).
+    func repeatingWhileBusy<R>(
+        _ body: () throws(SQLiteError) -> R
+    ) throws(SQLiteError) -> R {
+        guard let lockWait else { return try body() }
+        defer { lockWait.isContinued = false }
+        var attempt = 0
+        while true {
+            lockWait.hasGivenUp = false
+            do throws(SQLiteError) {
+                return try body()
+            } catch {
+                guard error.resultCode.primary == .busy, !lockWait.hasGivenUp else { throw error }
+                guard waitsForLock(beforeAttempt: attempt) else {
+                    throw waitFailure(error.resultCode.rawValue, sql: error.sql) ?? error
+                }
+                lockWait.isContinued = true
+                attempt += 1
+            }
+        }
     }
 
     /// The error of a statement whose wait for a lock was ended; `nil` if it was not.

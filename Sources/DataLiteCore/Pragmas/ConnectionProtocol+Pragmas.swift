@@ -94,13 +94,24 @@ extension ConnectionProtocol {
         get throws(SQLiteError) { try required(.journalMode) }
     }
 
-    /// Sets the journal mode of the main database.
+    /// Sets the journal mode of the main database and the attached ones. It waits for locks of other connections up to the
+    /// busy timeout, also where SQLite does not wait.
     ///
-    /// - Throws: `SQLITE_ERROR` if the mode did not change: an in-memory database supports only
+    /// - Throws: `SQLITE_ERROR` if the mode of the main database did not change: an in-memory database supports only
     ///   `memory` and `off`, and a transaction cannot switch to or from WAL. `SQLITE_BUSY` while
     ///   other connections use the database.
     public func setJournalMode(_ mode: JournalMode) throws(SQLiteError) {
-        let result: String? = try value(SQL(raw: "PRAGMA journal_mode = \(mode)"))
+        try setJournalMode(mode, ofMainOnly: false)
+    }
+
+    /// Sets the journal mode. SQLite sets that of all databases if the pragma has no schema.
+    package func setJournalMode(
+        _ mode: JournalMode, ofMainOnly isMainOnly: Bool
+    ) throws(SQLiteError) {
+        let sql = SQL(raw: "PRAGMA \(isMainOnly ? "main." : "")journal_mode = \(mode)")
+        func set() throws(SQLiteError) -> String? { try value(sql) }
+        let handle = sqliteConnection?.takeUnretainedValue().handle
+        let result = if let handle { try handle.repeatingWhileBusy(set) } else { try set() }
         guard result.flatMap(JournalMode.init) != mode else { return }
         throw SQLiteError(
             .error, message: "the journal mode is \(result?.uppercased() ?? "unknown"), not \(mode)"

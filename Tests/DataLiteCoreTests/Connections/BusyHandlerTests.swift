@@ -48,6 +48,40 @@ struct BusyHandlerTests {
         }
     }
 
+    @Test(
+        "The handler decides how long setting the journal mode waits, for which SQLite does not call it"
+    )
+    func journalMode() throws {
+        try withLockedFile { connection, owner in
+            var attempts: [Int] = []
+            try connection.setBusyHandler { attempt in
+                attempts.append(attempt)
+                return attempt < 2
+            }
+            let error = try failure { try connection.setJournalMode(.wal) }
+            #expect(error.resultCode == .busy)
+            #expect(attempts == [0, 1, 2])
+            try connection.setBusyHandler { attempt in
+                if attempt == 2 { try? owner.commitTransaction() }
+                return true
+            }
+            try connection.setJournalMode(.wal)
+            #expect(try connection.journalMode == .wal)
+        }
+    }
+
+    @Test("Setting the journal mode throws after the busy timeout, or an interrupt")
+    func journalModeTimeout() throws {
+        try withLockedFile(.init { $0.busyTimeout = .milliseconds(5) }) { connection, _ in
+            #expect(try failure { try connection.setJournalMode(.wal) }.resultCode == .busy)
+            try connection.setBusyHandler { [handle = connection.interruptHandle] _ in
+                handle.interrupt()
+                return true
+            }
+            #expect(try failure { try connection.setJournalMode(.wal) }.resultCode == .interrupt)
+        }
+    }
+
     @Test("The configuration sets the handler of a connection, instead of its timeout")
     func configuration() throws {
         let calls = Locked(0)

@@ -18,6 +18,32 @@ struct OpeningTests {
         }
     }
 
+    private func openAndWrite(_ path: String, _ number: Int) throws {
+        let database = try Database(path: path)
+        try database.write { db in
+            try db.execute("CREATE TABLE IF NOT EXISTS items(id, name)")
+            try db.execute("INSERT INTO items(id) VALUES (\(number))")
+        }
+    }
+
+    @Test("Databases that are opened at the same time create one file")
+    func simultaneous() throws {
+        try withTemporaryDirectory { directory in
+            for round in 1...10 {
+                let path = directory + "/\(round).sqlite"
+                let threads = ThreadGroup()
+                for number in 1...6 {
+                    threads.run {
+                        #expect(throws: Never.self) { try openAndWrite(path, number) }
+                    }
+                }
+                threads.wait()
+                let database = try Database(path: path)
+                #expect(try database.itemCount() == 6)
+            }
+        }
+    }
+
     @Test("An in-memory database has no file")
     func memory() throws {
         let first = try Database.inMemory()
