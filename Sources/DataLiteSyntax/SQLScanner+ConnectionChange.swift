@@ -1,7 +1,8 @@
 extension SQLScanner {
     /// A lasting change that a statement makes to its connection, not to the content of the database.
     package enum ConnectionChange: Equatable, Sendable {
-        /// A `PRAGMA` with a value; its name is in lower case and without a schema.
+        /// A `PRAGMA` with a value; its name is in lower case, and without a schema unless it changes only an attached
+        /// database.
         case setting(String)
         /// `ATTACH` or `DETACH`.
         case attachment
@@ -17,6 +18,9 @@ extension SQLScanner {
         "optimize", "quick_check", "schema_version", "shrink_memory", "table_info", "table_list",
         "table_xinfo", "user_version", "wal_checkpoint",
     ]
+
+    /// Pragmas of one database, which have a different value for each.
+    private static let pragmasOfDatabase: Set<String> = ["journal_mode", "synchronous"]
 
     /// The change that the first statement at or after `start` makes to its connection; `nil` for almost every
     /// statement.
@@ -53,14 +57,16 @@ extension SQLScanner {
     private static func changeOfPragma(_ tokens: ArraySlice<SQLToken>) -> ConnectionChange? {
         var tokens = tokens
         guard var name = tokens.popFirst()?.name else { return nil }
+        var schema = "main"
         if tokens.first?.isPunctuation(".") == true {
             tokens.removeFirst()
             guard let inner = tokens.popFirst()?.name else { return nil }
-            name = inner
+            (schema, name) = (name.lowercased(), inner)
         }
         name = name.lowercased()
         guard let next = tokens.first, !next.isSemicolon, !pragmasWithoutSetting.contains(name)
         else { return nil }
+        if schema != "main", pragmasOfDatabase.contains(name) { name = "\(schema).\(name)" }
         return .setting(name)
     }
 

@@ -51,7 +51,8 @@ extension Connection {
         /// optimize](https://www.sqlite.org/pragma.html#pragma_optimize).
         public var optimizesAtClose = false
 
-        /// The journal mode to set, or `nil` to keep the mode of the database.
+        /// The journal mode to set, or `nil` to keep the mode of the database. It applies to the databases that ``onOpen``
+        /// attaches, too, unless that sets the journal mode of one of them.
         public var journalMode: JournalMode?
 
         /// The synchronization level of writes to the disk, or `nil` for SQLite's default.
@@ -81,8 +82,8 @@ extension Connection {
         /// The closure runs after the key, the busy timeout and foreign keys were set, and after the closures of
         /// ``Connection/addAutomaticExtension(_:)``, but before
         /// `journalMode` and `synchronous`, which write to a new file: so pragmas of a new file, such as
-        /// `auto_vacuum` and `page_size`, take effect. If it sets a journal mode other than `journalMode`,
-        /// opening fails with `SQLITE_MISUSE`. If it throws an error, the connection is closed and `init`
+        /// `auto_vacuum` and `page_size`, take effect. If it sets a journal mode other than `journalMode` for the main
+        /// database, opening fails with `SQLITE_MISUSE`. If it throws an error, the connection is closed and `init`
         /// throws the error; an error that is not an ``SQLiteError`` becomes the `underlyingError` of one.
         public var onOpen: (@Sendable (Connection) throws -> Void)?
 
@@ -173,7 +174,8 @@ extension Connection.Configuration {
     ) throws(SQLiteError) {
         guard changes.contains(.journalMode) else {
             do throws(SQLiteError) {
-                return try connection.setJournalMode(journalMode)
+                return try connection.setJournalMode(
+                    journalMode, ofMainOnly: changes.contains(.attachedJournalMode))
             } catch {
                 // This is usually the first statement that uses the file.
                 guard error.sql != nil, let path = connection.path else { throw error }

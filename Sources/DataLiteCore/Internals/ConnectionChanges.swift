@@ -21,10 +21,14 @@ package struct ConnectionChanges: OptionSet, Sendable {
     /// A delegate was added to a reader of a pool.
     static let delegates = ConnectionChanges(rawValue: 128)
     static let limits = ConnectionChanges(rawValue: 256)
+    /// The journal mode of an attached database.
+    static let attachedJournalMode = ConnectionChanges(rawValue: 512)
 
     init(_ change: SQLScanner.ConnectionChange) {
         switch change {
         case .setting("journal_mode"): self = [.settings, .journalMode]
+        case .setting(let name) where name.hasSuffix(".journal_mode"):
+            self = [.settings, .attachedJournalMode]
         case .setting("synchronous"): self = [.settings, .synchronous]
         case .setting, .attachment: self = .settings
         case .temporarySchema: self = .temporarySchema

@@ -48,7 +48,7 @@ extension ConnectionPool {
         // The mode cannot be changed in a transaction.
         if !writer.isAutocommit { _ = writer.endStatementsAndTransaction() }
         try writer.setJournalMode(
-            source.isWAL ? .wal : configuration.journalMode ?? .delete)
+            source.isWAL ? .wal : configuration.journalMode ?? .delete, ofMainOnly: true)
         return .journalModeChanged(to: mode)
     }
 

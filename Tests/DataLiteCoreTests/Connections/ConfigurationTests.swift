@@ -31,6 +31,48 @@ struct ConfigurationTests {
         }
     }
 
+    @Test(
+        "onOpen can set the journal mode and the level of a file that it attaches",
+        arguments: [JournalMode.wal, .delete, .persist], [JournalMode.wal, .delete, .persist])
+    func attachedJournalMode(mode: JournalMode, attached: JournalMode) throws {
+        try withTemporaryDirectory { directory in
+            let configuration = Connection.Configuration {
+                $0.journalMode = mode
+                $0.defaultSynchronous = .normal
+                $0.onOpen = { connection in
+                    try connection.attach(.file(path: directory + "/other.db"), as: "other")
+                    try connection.execute(SQL(raw: "PRAGMA other.journal_mode = \(attached)"))
+                    try connection.execute("PRAGMA other.synchronous = OFF")
+                }
+            }
+            for _ in 1...2 {
+                let connection = try Connection(
+                    path: directory + "/x.db", configuration: configuration)
+                #expect(try connection.journalMode == mode)
+                #expect(try connection.get(pragma: "other.journal_mode") == attached)
+                #expect(try connection.synchronous == .normal)
+                #expect(try connection.get(pragma: "other.synchronous") == Synchronous.off)
+                try connection.execute("CREATE TABLE IF NOT EXISTS other.t(x)")
+                try connection.execute("CREATE TABLE IF NOT EXISTS main.t(x)")
+            }
+        }
+    }
+
+    @Test("The journal mode is that of attached files, too, unless onOpen sets one")
+    func attachedDefault() throws {
+        try withTemporaryDirectory { directory in
+            let connection = try Connection(
+                path: directory + "/x.db",
+                configuration: .init {
+                    $0.journalMode = .wal
+                    $0.onOpen = {
+                        try $0.attach(.file(path: directory + "/other.db"), as: "other")
+                    }
+                })
+            #expect(try connection.get(pragma: "other.journal_mode") == JournalMode.wal)
+        }
+    }
+
     @Test("A configuration is applied when onOpen runs")
     func orderOfSteps() throws {
         let configuration = Connection.Configuration {
