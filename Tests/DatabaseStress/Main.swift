@@ -13,7 +13,7 @@ import Foundation
 //     DatabaseStress temporary               opens a temporary database without file descriptors
 //     DatabaseStress migrate PATH GATE       migrates when the file GATE exists
 //     DatabaseStress open PATH               writes without superuser rights
-//     DatabaseStress read PATH ACCESS        counts rows without superuser rights
+//     DatabaseStress read PATH ACCESS        counts rows without superuser rights: readOnly, immutable, connection
 //     DatabaseStress files PATH              observes a database while no file can be opened
 //     DatabaseStress next                    waits for a value while no file can be opened
 //     DatabaseStress blob PATH BYTES         writes and reads a large value, and reports time and memory
@@ -38,7 +38,7 @@ enum DatabaseStress {
         case ("files", 1): try FileLimit.run(arguments[0])
         case ("next", 0): try await FileLimit.awaitNothing()
         case ("open", 1): openUnprivileged(arguments[0])
-        case ("read", 2): readUnprivileged(arguments[0], isImmutable: arguments[1] == "immutable")
+        case ("read", 2): readUnprivileged(arguments[0], arguments[1])
         case ("fork", 1): try ForkedUse.run(arguments[0])
         case ("blob", 2): try await BlobLoad.run(arguments[0], bytes: number ?? 0)
         case ("fill", 1...2):
@@ -123,15 +123,21 @@ enum DatabaseStress {
     }
 
     /// Reports the number of items, or the error and whether it names the other access.
-    private static func readUnprivileged(_ path: String, isImmutable: Bool) {
+    private static func readUnprivileged(_ path: String, _ access: String) {
         giveUpRights()
         do {
-            let database = try Database(
-                path: path,
-                configuration: .init { $0.access = isImmutable ? .immutable : .readOnly })
-            report(
-                try database.read { try $0.value("SELECT count(*) FROM items", as: Int.self) } ?? -1
-            )
+            let query: SQL = "SELECT count(*) FROM items"
+            if access == "connection" {
+                let connection = try Connection(path: path, options: .readonly)
+                report(try connection.value(query, as: Int.self) ?? -1)
+            } else {
+                let database = try Database(
+                    path: path,
+                    configuration: .init {
+                        $0.access = access == "immutable" ? .immutable : .readOnly
+                    })
+                report(try database.read { try $0.value(query, as: Int.self) } ?? -1)
+            }
         } catch let error as SQLiteError {
             report(
                 "\(error.resultCode.primary) \(error.message.contains("set access to .immutable"))")

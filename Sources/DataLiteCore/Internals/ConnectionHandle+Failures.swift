@@ -17,6 +17,7 @@ extension ConnectionHandle {
         if error.message.hasSuffix("SQL statements in progress") {
             error = error.naming(error.resultCode == .busy ? runningWriters : runningStatements)
         }
+        error = explainReadOnly(error)
         if !pendingFailures.isEmpty {
             // The failures are removed before they are released, because releasing an error may use the
             // connection.

@@ -71,6 +71,8 @@ extension ConnectionSource {
             do throws(SQLiteError) {
                 try reader.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
             } catch {
+                // Otherwise the message names the path already.
+                guard error.underlyingError == nil else { throw error }
                 throw error.prefixed("cannot open \"\(path)\": ")
             }
             let isWAL = configuration.access == .readOnly ? try reader.journalMode == .wal : false
@@ -80,7 +82,7 @@ extension ConnectionSource {
                 file: OpenFile(path))
             return (source, reader)
         } catch {
-            throw explain(error.replacing(name.text, with: path), path, configuration)
+            throw error.replacing(name.text, with: path)
         }
     }
 
@@ -106,51 +108,17 @@ extension ConnectionSource {
         }
     }
 
-    /// The error of opening a file with a rollback journal that must be applied, or in WAL mode with a WAL that can
-    /// neither be found nor created.
-    private static func explain(
-        _ error: SQLiteError, _ path: String, _ configuration: Database.Configuration
-    ) -> SQLiteError {
-        guard error.resultCode != .readonlyRollback else {
-            return SQLiteError(
-                .readonlyRollback,
-                message:
-                    "cannot read \"\(path)\": a program ended while it was writing to the file; open the "
-                    + "file for writing once, which undoes its changes",
-                underlyingError: error)
-        }
-        let code = error.resultCode.primary
-        guard configuration.access == .readOnly, code == .readonly || code == .cantOpen,
-            isInWALFormat(path)
-        else { return error }
-        return SQLiteError(
-            error.resultCode,
-            message:
-                "cannot read \"\(path)\": it is in WAL mode, and SQLite cannot create its -wal and -shm "
-                + "files because the directory is read-only; set access to .immutable if no program changes "
-                + "the file, or change the file to another journal mode before it is shipped",
-            underlyingError: error)
-    }
-
     /// The error of opening a file for writing. If SQLite can neither write the file nor create its WAL, it says that
     /// it does not find them.
     static func explainWriting(_ error: SQLiteError, _ path: String) -> SQLiteError {
         let code = error.resultCode.primary
         let directory = (path as NSString).deletingLastPathComponent
         guard code == .readonly || code == .cantOpen,
-            error.sql?.hasPrefix("PRAGMA journal_mode") == true,
+            error.sql?.contains("journal_mode = ") == true,
             ![path, directory.isEmpty ? "." : directory].allSatisfy(
                 FileManager.default.isWritableFile)
         else { return error }
         return .cannotWrite(path, error)
-    }
-
-    /// Whether the header of a file says that the file is in WAL mode (<https://www.sqlite.org/fileformat.html>).
-    private static func isInWALFormat(_ path: String) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return false }
-        defer { try? file.close() }
-        guard let header = try? file.read(upToCount: 20), header.count == 20 else { return false }
-        return header[header.startIndex + 18] == 2 || header[header.startIndex + 19] == 2
     }
 }
 

@@ -125,7 +125,8 @@ struct OpeningKindTests {
     /// How a file in a directory that cannot be written is opened, and what a process without rights prints.
     static let directories: [(JournalMode?, String, String)] = [
         (nil, "readOnly", "SQLITE_READONLY true"), (nil, "immutable", "0"),
-        (.delete, "readOnly", "0"), (.delete, "immutable", "0"),
+        (nil, "connection", "SQLITE_READONLY true"), (.delete, "readOnly", "0"),
+        (.delete, "immutable", "0"), (.delete, "connection", "0"),
     ]
 
     @Test("A file in a directory that cannot be written is read", arguments: directories)
