@@ -1,30 +1,66 @@
+import Foundation
+
 // The attached databases of the connections of a pool, which attach them when they are opened.
 
-/// The databases that were attached when a connection was opened.
+/// The databases that were attached when a connection was opened, and those with rollback journals.
 struct Attachments {
     /// The statement that begins to read those in WAL mode.
     let read: SQL?
     /// The main database and the attached ones, without the last one: a table that is created there hides no other.
     let schemas: [String]
     var versions: [Int64?]
+    /// The databases with rollback journals, and the paths of these.
+    let journals: [(schema: String, path: String)]
 }
 
 extension Connection {
     /// Finds the attached databases that read transactions include from their beginning: those in WAL mode, where a
     /// reader blocks no writer.
-    package func includeAttachedDatabases() {
+    ///
+    /// - Parameter hasJournal: Whether the main database is a file with a rollback journal.
+    package func includeAttachedDatabases(mainHasJournal hasJournal: Bool) {
         let names = (try? attachedDatabaseNames) ?? []
-        guard !names.isEmpty else { return }
+        guard hasJournal || !names.isEmpty else { return }
         let walNames = names.filter { name in
             let mode = try? value("PRAGMA \(identifier: name).journal_mode", as: String.self)
             return mode == "wal"
         }
         let tables = (["main"] + walNames).map { "\(identifier: $0).sqlite_schema" as SQL }
         let read: SQL = "SELECT 1 FROM \(tables.joined(separator: ", ")) LIMIT 0"
-        let schemas = ["main"] + names.dropLast()
+        let schemas = names.isEmpty ? [] : ["main"] + names.dropLast()
+        let journals = ((hasJournal ? ["main"] : []) + names).compactMap { name in
+            walNames.contains(name) ? nil : path(of: name).map { (name, $0 + "-journal") }
+        }
         attachments = Attachments(
             read: walNames.isEmpty ? nil : read, schemas: schemas,
-            versions: schemaVersions(schemas))
+            versions: schemaVersions(schemas), journals: journals)
+    }
+
+    /// Whether the beginning of a call has work to do for attached databases or rollback journals.
+    @inline(__always)
+    package var hasAttachments: Bool { attachments != nil }
+
+    /// Throws `SQLITE_READONLY_ROLLBACK` if a program ended while it wrote to a database with a rollback journal. Only a
+    /// connection that may write can then undo its changes: see <https://www.sqlite.org/lockingv3.html#hot_journals>.
+    package func requireNoHotJournal() throws(SQLiteError) {
+        for journal in attachments?.journals ?? [] where access(journal.path, F_OK) == 0 {
+            do throws(SQLiteError) {
+                // If another connection has a lock, it is writing, or it undoes the changes.
+                try withoutLockWaits { () throws(SQLiteError) in try beginReading(journal.schema) }
+            } catch {
+                if error.resultCode == .readonlyRollback { throw error }
+            }
+        }
+    }
+
+    /// Undoes the changes of programs that ended while they wrote to databases with rollback journals.
+    package func rollBackHotJournals() throws(SQLiteError) {
+        for journal in attachments?.journals ?? [] { try beginReading(journal.schema) }
+    }
+
+    /// Runs a statement that reads a database, but no row of it.
+    private func beginReading(_ schema: String) throws(SQLiteError) {
+        try makeStatement("SELECT 1 FROM \(identifier: schema).sqlite_schema LIMIT 0").runOnce()
     }
 
     /// Begins to read the attached databases. Without this, the transaction would include each one from its first use,
@@ -51,10 +87,7 @@ extension Connection {
         clearStatementCache()
         // SQLite compiles statements with the schema that it has read before. It reads it again when a statement that
         // uses the database finds another version.
-        for schema in schemas {
-            try? makeStatement("SELECT 1 FROM \(identifier: schema).sqlite_schema LIMIT 0")
-                .runOnce()
-        }
+        for schema in schemas { try? beginReading(schema) }
     }
 
     private func schemaVersions(_ schemas: [String]) -> [Int64?] {

@@ -45,7 +45,9 @@ extension ObservationSource {
 extension SQLiteError {
     /// Whether a retry may succeed. For example, the process may have reached its limit of open files or threads.
     var mayPass: Bool {
-        [.busy, .locked, .interrupt, .schema, .protocol, .cantOpen, .nomem].contains(
+        // Another program ended while it was writing. The next read undoes its changes, if it may.
+        if resultCode == .readonlyRollback { return true }
+        return [.busy, .locked, .interrupt, .schema, .protocol, .cantOpen, .nomem].contains(
             resultCode.primary)
     }
 }

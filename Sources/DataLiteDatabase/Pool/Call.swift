@@ -99,11 +99,14 @@ extension ConnectionPool {
             if let canceller, let limit = shorter(limit, configuration.timeLimit) {
                 try canceller.start(limit)
             }
-            let connection = try prepareConnection(of: &checkout)
-            let scope = try connection._withUnsafeGuaranteedRef { connection in
-                try canceller?.begin(connection.interruptHandle)
-                if kind.role == .writer { observers.writer.begin(connection) }
-                return try connection.beginScope(for: kind)
+            var connection: Unmanaged<Connection>
+            let scope: TransactionScope.Kind?
+            do {
+                connection = try prepareConnection(of: &checkout)
+                scope = try beginScope(of: connection, for: kind, canceller)
+            } catch {
+                connection = try repair(&checkout, after: error)
+                scope = try beginScope(of: connection, for: kind, canceller)
             }
             return Call(
                 kind: kind, checkout: checkout, canceller: canceller, scope: scope,
@@ -113,6 +116,42 @@ extension ConnectionPool {
             checkIn(&checkout, canceller?.reports)
             throw error
         }
+    }
+
+    @inline(__always)
+    private func beginScope(
+        of connection: Unmanaged<Connection>, for kind: CallTransaction, _ canceller: CallCanceller?
+    ) throws -> TransactionScope.Kind? {
+        try connection._withUnsafeGuaranteedRef { connection in
+            try canceller?.begin(connection.interruptHandle)
+            if kind.role == .writer { observers.writer.begin(connection) }
+            return try connection.beginScope(for: kind)
+        }
+    }
+
+    /// Makes a call possible that could not begin.
+    ///
+    /// - Returns: The connection with which the call is to begin again.
+    /// - Throws: The error if there is another reason for it.
+    @inline(never)
+    private func repair(
+        _ checkout: inout Checkout, after error: any Error
+    ) throws -> Unmanaged<Connection> {
+        guard let code = (error as? SQLiteError)?.resultCode, !source.isReadOnly else {
+            throw error
+        }
+        switch (checkout.role, code.primary) {
+        case (.reader, _) where code == .readonlyRollback:
+            try source.rollBackHotJournals()
+        case (.writer, .readonly):
+            // SQLite has opened the WAL for reading only.
+            guard removeUnusableConnection(&checkout) != nil else { throw error }
+        case (.writer, .busy) where checkout.connection == nil && source.hasRollbackJournal:
+            // If the file is in WAL mode nevertheless, idle readers prevent that its mode is set back.
+            closeIdleReaders()
+        default: throw error
+        }
+        return try prepareConnection(of: &checkout)
     }
 
     /// The connection of a checkout, ready to use. The checkout retains it.
@@ -173,6 +212,8 @@ extension Connection {
     {
         switch kind {
         case .read:
+            guard hasAttachments else { return try beginReadCall() }
+            try requireNoHotJournal()
             let scope = try beginReadCall()
             beginAttachedReads()
             return scope
@@ -180,7 +221,9 @@ extension Connection {
             let scope = try beginWriteCall()
             resolveNamesAgain()
             return scope
-        case .withoutTransaction:
+        case .withoutTransaction(let role):
+            guard hasAttachments else { return nil }
+            if role == .reader { try requireNoHotJournal() }
             resolveNamesAgain()
             return nil
         case .snapshot:

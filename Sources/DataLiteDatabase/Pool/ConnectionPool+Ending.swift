@@ -42,7 +42,7 @@ extension ConnectionPool {
     /// Ends the statements and the transaction that a closure left open. A connection that cannot be reused, is still
     /// referenced outside the pool, or whose changed settings cannot be restored, is closed and removed from the
     /// checkout. The next call opens another connection.
-    private func removeUnusableConnection(_ checkout: inout Checkout) -> Connection? {
+    func removeUnusableConnection(_ checkout: inout Checkout) -> Connection? {
         guard checkout.connection != nil else { return nil }
         let (slot, role) = (checkout.slot, checkout.role)
         let isEnded =

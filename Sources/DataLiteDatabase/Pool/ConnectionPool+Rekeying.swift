@@ -22,6 +22,11 @@ extension ConnectionPool {
         }
     }
 
+    /// Closes the readers that no call uses.
+    func closeIdleReaders() {
+        for reader in state.withLock({ $0.takeIdleReaders() }) { try? close(reader, .reader) }
+    }
+
     private func requireNoSnapshot() throws(SQLiteError) {
         guard state.withLock({ $0.snapshotCount == 0 }) else { throw .snapshotHasOldKey }
     }
@@ -30,6 +35,7 @@ extension ConnectionPool {
 extension ConnectionPool.State {
     fileprivate mutating func takeIdleReaders() -> [Connection] {
         slots.indices.compactMap { slot in
+            guard slots[slot].reader != nil else { return nil }
             slots[slot].setReference(to: nil, for: .reader)
             return slots[slot].takeConnection(for: .reader)
         }

@@ -53,6 +53,9 @@ final class ConnectionSource: Sendable {
         return false
     }
 
+    /// Whether the configuration requires a file with a rollback journal.
+    var hasRollbackJournal: Bool { openingConfiguration.journalMode.map { $0 != .wal } ?? false }
+
     /// Whether there is no writer connection.
     var isReadOnly: Bool { access != .readWrite }
 
@@ -84,6 +87,17 @@ extension ConnectionSource {
         case (.memory(let uri, _), .writer):
             return try Self.openWriter((uri, .uri), isWAL: false, configuration)
         }
+    }
+
+    /// Undoes the changes of a program that ended while it wrote to a file with a rollback journal. It does not use the
+    /// writer of the pool: a call that holds it may wait for the reader that needs this.
+    func rollBackHotJournals() throws(SQLiteError) {
+        let writer = try open(.writer)
+        defer {
+            writer.isPooled = false
+            try? writer.close()
+        }
+        try writer.rollBackHotJournals()
     }
 
     /// Throws if a snapshot would block writes, or cannot be copied.
@@ -175,7 +189,10 @@ extension ConnectionSource {
     /// Makes a connection ready for the pool.
     private static func join(_ connection: Connection, _ configuration: Database.Configuration) {
         connection.keepSettings()
-        if configuration.connection.onOpen != nil { connection.includeAttachedDatabases() }
+        let hasJournal = configuration.journalMode.map { $0 != .wal } ?? false
+        if hasJournal || configuration.connection.onOpen != nil {
+            connection.includeAttachedDatabases(mainHasJournal: hasJournal)
+        }
         if let scans = configuration.scans { connection.noteScans(ofMoreThan: scans.limit) }
         connection.joinPool()
     }
