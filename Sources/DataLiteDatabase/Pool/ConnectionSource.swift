@@ -1,4 +1,5 @@
 import DataLiteCore
+import Foundation
 
 /// Opens the connections of a database. They are opened nowhere else.
 final class ConnectionSource: Sendable {
@@ -180,8 +181,16 @@ extension ConnectionSource {
             throw isFile ? explainWriting(error, name.text) : error
         }
         // SQLite opens a file that it cannot write as read-only, without an error.
-        if isFile, connection.isReadonly { throw .cannotWrite(connection.path ?? name.text) }
-        if isWAL { try connection.trackWALPages() }
+        let path = connection.path ?? name.text
+        if isFile, connection.isReadonly { throw .cannotWrite(path) }
+        if isWAL {
+            // It does the same with a WAL, with which every write would fail.
+            for file in [path + "-wal", path + "-shm"]
+            where faccessat(AT_FDCWD, file, W_OK, AT_EACCESS) != 0 && errno != ENOENT {
+                throw .cannotWrite(file)
+            }
+            try connection.trackWALPages()
+        }
         join(connection, configuration)
         return connection
     }
