@@ -108,17 +108,27 @@ extension ConnectionPool {
 
     /// Calls a closure that replaces the contents of the database with those of another one.
     fileprivate func replacing(_ writer: Connection, _ body: () throws -> Void) throws {
-        guard !source.isInMemory, !source.isWAL else { return try body() }
-        // A copy of a file in WAL mode is in WAL mode, which cannot be changed once a reader has read it.
+        guard source.hasRollbackJournal, let mode = configuration.journalMode else {
+            return try body()
+        }
+        // A copy of a file in WAL mode is in WAL mode, which cannot be changed once a reader has read it. So the lock of
+        // the copy is kept until the mode is set back.
         let timeout = configuration.connection.busyTimeout
         try withoutReaders(writer, within: timeout) { _ in
-            let result = Result { try body() }
-            let restored = Result {
-                guard let mode = configuration.journalMode else { return }
-                try writer.ignoringStop { try writer.setJournalMode(mode) }
+            try writer.execute("PRAGMA main.locking_mode = EXCLUSIVE")
+            defer {
+                writer.ignoringStop {
+                    _ = try? writer.execute("PRAGMA main.locking_mode = NORMAL")
+                    // SQLite releases the lock when it next uses the file.
+                    try? writer.beginReading()
+                }
             }
-            try result.get()
-            try restored.get()
+            try body()
+            do {
+                try writer.ignoringStop { try writer.setJournalMode(mode, ofMainOnly: true) }
+            } catch {
+                throw SQLiteError.journalModeNotRestored(error)
+            }
         }
     }
 }
@@ -136,7 +146,9 @@ extension Database {
     ///   throws, nothing has changed.
     /// - Throws: The errors of `writeWithoutTransaction(_:)`; `SQLITE_CANTOPEN` if the file cannot be opened;
     ///   `SQLITE_NOTADB` if it is not a database; `SQLITE_READONLY` if its pages have another size than those of the
-    ///   database; `SQLITE_ERROR` if the database contains tables and the file encodes text differently.
+    ///   database; `SQLITE_ERROR` if the database contains tables and the file encodes text differently. Then nothing has
+    ///   changed, unless the message says that the contents were replaced: the journal mode of a file with a rollback
+    ///   journal could not be set back, which the next write tries again.
     public func restore(
         from path: String, progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {

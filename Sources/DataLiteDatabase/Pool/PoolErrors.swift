@@ -71,6 +71,16 @@ extension SQLiteError {
                 + "the configuration of the database")
     }
 
+    /// The error of a call that has replaced the contents of a file with a rollback journal.
+    static func journalModeNotRestored(_ error: any Error) -> SQLiteError {
+        SQLiteError(
+            (error as? SQLiteError)?.resultCode ?? .error,
+            message:
+                "the contents of the database were replaced, but its journal mode could not be set back: the "
+                + "file stays in WAL mode until the next write, which tries again",
+            underlyingError: error)
+    }
+
     static var snapshotEnded: SQLiteError {
         SQLiteError(
             .misuse,
