@@ -7,6 +7,11 @@ extension ConnectionProtocol {
     /// try db.detach("archive")
     /// ```
     ///
+    /// If the main database or the attached one is in WAL mode, a transaction that writes to both is atomic only in each
+    /// file: after a full disk, a crash or a power failure in the middle of the commit, one file may have its changes and the
+    /// other one not. With rollback journals (`journalMode` is `.delete`, `.truncate` or `.persist`) the transaction is
+    /// atomic. See [ATTACH](https://www.sqlite.org/lang_attach.html).
+    ///
     /// - Parameters:
     ///   - location: The location of the database. A file is created if there is none and the connection may write. The
     ///     text of a URI works if the connection was opened with ``Connection/Options/uri``.

@@ -15,6 +15,10 @@ extension Database {
     /// Runs a closure in an immediate transaction, which is committed when the closure returns and rolled
     /// back when it throws. Writes run one at a time.
     ///
+    /// In WAL mode, a write that changes attached files, too, is atomic only in each file: if the commit fails, some of them
+    /// may have the changes. With `journalMode = .delete`, `.truncate` or `.persist`, the write is atomic. See
+    /// [ATTACH](https://www.sqlite.org/lang_attach.html).
+    ///
     /// - Throws: The errors of `read(_:)`, and any error of the commit; in that case nothing is saved.
     @discardableResult
     @inlinable
