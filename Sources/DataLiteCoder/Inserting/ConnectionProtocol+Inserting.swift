@@ -174,17 +174,16 @@ extension ConnectionProtocol {
     func updatableColumns(_ command: InsertSpecification) throws -> [String] {
         guard command.isUpsert else { return [] }
         try command.requireNewRowName()
-        return try columns(of: command, inPrimaryKey: false)
+        return try columns(of: command, where: "pk = 0")
     }
 
-    /// The columns of the table that are, or are not, in the primary key.
-    func columns(of command: InsertSpecification, inPrimaryKey: Bool) throws -> [String] {
+    /// The columns of the table for which a condition is true.
+    func columns(of command: InsertSpecification, where condition: SQL) throws -> [String] {
         // https://sqlite.org/pragma.html#pragma_table_info: `pk` is 0 outside the primary key. SQLite ignores a NULL
         // schema. Each upsert runs this, so it is one statement: `schemaTable` would read indexes and foreign keys too.
         return try rows(
             """
-            SELECT name FROM pragma_table_info(\(command.table), \(command.schema))
-            WHERE (pk > 0) = \(inPrimaryKey)
+            SELECT name FROM pragma_table_info(\(command.table), \(command.schema)) WHERE \(condition)
             """
         ).compactMap { row in
             guard case .text(let name) = row.values.first else { return nil }

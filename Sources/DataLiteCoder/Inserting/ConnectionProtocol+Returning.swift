@@ -92,19 +92,19 @@ extension ConnectionProtocol {
 
     /// Runs an insert, and returns its row as it is after the triggers.
     ///
-    /// SQLite computes the row that it returns before the triggers after the insert run, and counts their changes before
-    /// it returns the row. If there are any, the row is read again.
+    /// SQLite computes the row that it returns before the triggers after the insert run. If they have changed rows, the
+    /// row is read again.
     private func storedRow<Row: Decodable>(
         _ sql: SQL, _ command: InsertSpecification, _ type: Row.Type, _ coder: SQLiteCoder
     ) throws -> Row? {
-        let changes = totalChanges
+        let changes = triggeredChanges
         var row: Row?
         var returned: SQLiteRow?
         var scope: TransactionScope?
         do {
             let lease = try boundStatement(sql)
             try lease.forEachRow(coder) { reader in
-                guard totalChanges == changes else {
+                guard triggeredChanges == changes else {
                     // Otherwise the end of the statement would commit before the row is read again.
                     if isAutocommit { scope = try beginScope(.deferred) }
                     returned = lease.currentRow()
@@ -131,7 +131,7 @@ extension ConnectionProtocol {
         of returned: SQLiteRow, _ command: InsertSpecification, _ type: Row.Type,
         _ coder: SQLiteCoder
     ) throws -> Row? {
-        var names = try columns(of: command, inPrimaryKey: true)
+        var names = try columns(of: command, where: "pk > 0")
         if names.isEmpty { names = command.keyColumns }
         var key = returned.filter { element in
             names.contains { ColumnName.isEqualIgnoringCase($0, element.column) }

@@ -17,6 +17,12 @@ extension ConnectionProtocol {
         return try !isStored()
     }
 
+    /// A number that is another one after the first step of a change if triggers have changed rows: SQLite counts the
+    /// rows of the change itself only at its end. It does not change for a mock.
+    package var triggeredChanges: Int64 {
+        sqliteConnection?._withUnsafeGuaranteedRef { $0.totalChanges } ?? 0
+    }
+
     /// Runs a statement that updates one row of a table or a view.
     ///
     /// It counts no row, although the row exists, if a conflict or a trigger skips the row, and for a view. It is not

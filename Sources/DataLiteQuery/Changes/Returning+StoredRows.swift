@@ -2,8 +2,7 @@ extension Returning {
     /// Runs the statement and calls a closure with the value for each row.
     ///
     /// SQLite computes the values before the triggers after the change run, so whole rows are read again if triggers
-    /// have changed rows. SQLite counts the changes of triggers before it returns the first row, and those of the
-    /// statement itself at its end.
+    /// have changed rows.
     func run(
         on db: any ConnectionProtocol, _ body: (Output) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
@@ -13,10 +12,10 @@ extension Returning {
         var scope: TransactionScope?
         do throws(SQLiteError) {
             _ = try self.body.run(on: db, returning: list) { lease throws(SQLiteError) in
-                let changes = table == nil ? 0 : db.totalChanges
+                let changes = table == nil ? 0 : db.triggeredChanges
                 guard try lease.step() else { return }
                 try lease.requireColumns(decoder.columnCount)
-                let isStale = table != nil && db.totalChanges != changes && !self.body.isDelete
+                let isStale = table != nil && db.triggeredChanges != changes && !self.body.isDelete
                 // Otherwise the end of the statement would commit before the rows are read again.
                 if isStale, db.isAutocommit { scope = try db.beginScope(.deferred) }
                 var row = RowReader(lease)
