@@ -18,8 +18,7 @@ extension Cursor {
             endDecoding()
             return element
         } catch {
-            endDecoding()
-            throw error
+            throw decodingFailed(error)
         }
     }
 
@@ -65,8 +64,7 @@ extension Cursor where Element: RowDecodable {
             endDecoding()
             return element
         } catch {
-            endDecoding()
-            throw error
+            throw decodingFailed(error)
         }
     }
 }

@@ -221,6 +221,11 @@ extension Cursor {
     private func leaseWithCurrentColumns() -> StatementLease? {
         let hasBegun = sqlite?._withUnsafeGuaranteedRef { $0.needsReset } ?? hasStepped
         guard !hasBegun, !isBusy, let lease else { return lease ?? earlyStep?.lease }
+        stepEarly(lease)
+        return lease
+    }
+
+    private func stepEarly(_ lease: StatementLease) {
         hasStepped = true
         isBusy = true
         let outcome = Result { () throws(SQLiteError) in try lease.step() }
@@ -228,7 +233,20 @@ extension Cursor {
         earlyStep = (lease, outcome)
         self.lease = nil
         sqlite = nil
-        return lease
+    }
+
+    /// Advances after a row that could not be decoded: if it was the last one, the cursor ends and holds no lock. A
+    /// result that lacks columns has no other rows.
+    ///
+    /// - Returns: The error.
+    @usableFromInline
+    @inline(never)
+    func decodingFailed(_ error: any Error) -> any Error {
+        endDecoding()
+        guard decodingDepth == 0, !isBusy, let lease, !lease.isHeld else { return error }
+        if decodedRows > 0 { stepEarly(lease) }
+        if decodedRows == 0 || earlyStep?.outcome == .success(false) { try? release()?.end() }
+        return error
     }
 
     /// The value of a column of the current row; `.null` if there is no such column or no row.

@@ -58,11 +58,28 @@ struct CursorFailureTests {
         #expect(cursor.results.map { try? $0.get() } == [.a, nil, .b, .a])
     }
 
-    @Test("Missing columns are an error for each row")
-    func columns() throws {
+    @Test("A failure in the last row, and a result without the columns, end the cursor")
+    func end() throws {
+        let last = try connection.cursor("SELECT kind FROM items WHERE id = 2", as: Kind.self)
+        #expect(throws: SQLiteError.self) { try last.next() }
         let pairs = try connection.cursor("SELECT id FROM items", as: Pair.self)
-        for _ in 0..<4 { #expect(throws: SQLiteError.self) { try pairs.next() } }
+        #expect(throws: SQLiteError.self) { try pairs.next() }
+        #expect(connection.openStatements.isEmpty)
+        #expect(try last.next() == nil)
         #expect(try pairs.next() == nil)
+    }
+
+    @Test("An error of SQLite after a row that cannot be decoded follows it")
+    func nextError() throws {
+        let cursor = try connection.cursor(
+            """
+            SELECT CASE id WHEN 3 THEN abs(-9223372036854775808) ELSE kind END FROM items
+            ORDER BY id
+            """, as: Kind.self)
+        #expect(try cursor.next() == .a)
+        #expect(try failure { try cursor.next() }.resultCode == .mismatch)
+        #expect(try failure { try cursor.next() }.resultCode == .error)
+        #expect(try cursor.next() == nil)
     }
 
     // MARK: Locks

@@ -54,7 +54,6 @@ struct SwiftValueTests {
         #expect(try way.carry(Double.nan, on: connection) == .null)
         #expect(try way.carry(-Float.nan, on: connection) == .null)
         #expect(try way.carry(Decimal.nan, on: connection) == .null)
-        #expect(try way.carry(Date(timeIntervalSince1970: .nan), on: connection) == .null)
     }
 
     @Test("A Swift value keeps the sign of zero", arguments: WayIn.allCases)

@@ -173,7 +173,7 @@ struct StoredRowTests {
         #expect(db.isAutocommit)
     }
 
-    @Test("A change of several rows, of which one is wanted, changes none")
+    @Test("A change that returns several rows instead of one changes none")
     func only() throws {
         try Article.insert { [Article(id: 1, text: "a"), Article(id: 2, text: "b")] }.execute(db)
         #expect(throws: SQLiteError.self) {
