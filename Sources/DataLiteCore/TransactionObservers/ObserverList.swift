@@ -37,6 +37,7 @@ struct ObserverList {
         var released: [AnyObject] = []
         if let former = byObserver[registration.id] {
             former.isReplaced = true
+            registration.firstChange = former.firstChange
             released += remove(former)
         }
         if entries.count >= cleaningCount { released += removeReleased() }

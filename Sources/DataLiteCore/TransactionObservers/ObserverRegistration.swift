@@ -7,6 +7,8 @@ package final class ObserverRegistration {
     let extent: TransactionObserverExtent
     let wantsValues: Bool
     private(set) var isRemoved = false
+    /// The position of the first change of the open transaction that the observer is told of.
+    var firstChange = 0
     /// Whether the observer was added again, so that another registration is in effect.
     var isReplaced = false
 

@@ -23,6 +23,11 @@ struct RecordedSchema {
         for table in tables.values { table.forget() }
     }
 
+    /// Records the next change of each row again, for an observer that is not told of the earlier ones.
+    func recordAgain() {
+        for table in tables.values { table.recordAgain() }
+    }
+
     /// Reads the tables of databases that were attached, and forgets those of databases that were detached.
     mutating func readDatabases(
         of connection: Connection, keeping former: [TableName: RecordedTable] = [:]

@@ -2,8 +2,8 @@ import DataLiteC
 
 /// The rows of a table that a transaction has changed, with their values before it.
 ///
-/// The first change of a row shows its state before the transaction, whatever is undone later. The state after the
-/// transaction is read when it is committed.
+/// The first change of a row shows its state before the transaction, whatever is undone later, and the first one after
+/// ``recordAgain()`` its state then. The state after the transaction is read when it is committed.
 final class RecordedTable {
     private struct Before {
         let key: RowKey
@@ -43,6 +43,8 @@ final class RecordedTable {
         self.table == table && self.sql == sql
     }
 
+    func recordAgain() { positions = [:] }
+
     func forget() {
         positions = [:]
         rows = []
@@ -74,16 +76,19 @@ final class RecordedTable {
         return found.memorySize + (row.map { RowKey($0.values).memorySize } ?? 0)
     }
 
-    /// Compares the recorded rows with the current ones, and forgets them.
+    /// Compares the recorded rows with the current ones.
     ///
+    /// - Parameter first: The position of the first change that counts.
     /// - Returns: `nil` if the rows cannot be read.
-    func takeChanges(
-        on connection: Connection, values: Bool
+    func changes(
+        from first: Int, on connection: Connection, values: Bool
     ) -> [(order: Int, change: CommittedChange)]? {
-        defer { forget() }
         var changes: [(order: Int, change: CommittedChange)] = []
+        // Without `recordAgain()`, each row is recorded once.
+        var found: Set<RowKey>? = positions.count < rows.count ? [] : nil
         do {
-            for (order, before) in rows {
+            for (order, before) in rows where order >= first {
+                guard found?.insert(before.key).inserted != false else { continue }
                 guard let change = try change(before, on: connection, values: values) else {
                     continue
                 }

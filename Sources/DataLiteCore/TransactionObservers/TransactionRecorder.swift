@@ -31,6 +31,8 @@ final class TransactionRecorder {
     private var hasUndoneSavepoint = false
     /// Whether a database was attached or detached since the schema was read.
     private var hasOtherDatabases = false
+    /// Whether an observer was added after the first change of the open transaction.
+    private var hasLateObserver = false
     private var events: [Event] = []
 
     /// - Returns: `nil` if the running SQLite was built without the hook.
@@ -43,6 +45,11 @@ final class TransactionRecorder {
     // MARK: Observers
 
     func add(_ registration: ObserverRegistration) {
+        if rowCount > 0 {
+            registration.firstChange = rowCount
+            hasLateObserver = true
+            known.recordAgain()
+        }
         let released = observers.append(registration)
         withExtendedLifetime(released) {}
     }
@@ -198,15 +205,19 @@ final class TransactionRecorder {
         let ended = events
         events = []
         // Changes of several commits in one call of SQLite cannot be distinguished.
-        var changes = ended.contains(.commit) ? takeChanges(connection) : nil
+        // Observers may begin the next transaction.
+        let firsts = takeFirstChanges()
+        var changes =
+            ended.contains(.commit) ? takeChanges(connection, from: Set(firsts.values)) : [:]
         for event in ended {
             // An observer that another one adds again keeps its place.
             let called = observers.current.map { former in
                 let registration = observers.replacement(of: former)
-                call(registration, event, changes, connection)
+                let told = changes[firsts[registration.id] ?? 0] ?? CommittedChanges()
+                call(registration, event, told, connection)
                 return registration
             }
-            if event == .commit { changes = CommittedChanges() }
+            if event == .commit { changes = [:] }
             let released = removeFinished(called)
             withExtendedLifetime(released) {}
         }
@@ -226,14 +237,13 @@ final class TransactionRecorder {
     }
 
     private func call(
-        _ registration: ObserverRegistration, _ event: Event, _ changes: CommittedChanges?,
+        _ registration: ObserverRegistration, _ event: Event, _ changes: CommittedChanges,
         _ connection: Connection
     ) {
         guard !registration.isRemoved, let observer = registration.observer else { return }
         switch event {
         case .commit:
-            observer.transactionDidCommit(
-                registration.selected(changes ?? CommittedChanges()), on: connection)
+            observer.transactionDidCommit(registration.selected(changes), on: connection)
         case .rollback: observer.transactionDidRollback(on: connection)
         }
     }
@@ -246,14 +256,35 @@ final class TransactionRecorder {
         return released
     }
 
-    private func takeChanges(_ connection: Connection) -> CommittedChanges {
+    /// The positions of the first changes that late observers are told of.
+    private func takeFirstChanges() -> [ObjectIdentifier: Int] {
+        guard hasLateObserver else { return [:] }
+        hasLateObserver = false
+        var firsts: [ObjectIdentifier: Int] = [:]
+        for registration in observers.current where registration.firstChange > 0 {
+            firsts[registration.id] = registration.firstChange
+            registration.firstChange = 0
+        }
+        return firsts
+    }
+
+    /// The changes, by the position of the first one that an observer is told of.
+    private func takeChanges(
+        _ connection: Connection, from late: Set<Int>
+    ) -> [Int: CommittedChanges] {
+        let firsts = late.union([0])
         // A call that was cancelled after the commit can still report it.
-        connection.ignoringStop {
+        return connection.ignoringStop {
             defer { hasUndoneSavepoint = false }
             guard !isIncomplete,
-                known.isCurrent(on: connection, checksDatabases: handle.wasUsedUnsafely)
-            else { return unknownChanges(connection) }
-            return compare(connection)
+                known.isCurrent(on: connection, checksDatabases: handle.wasUsedUnsafely),
+                let changes = compare(connection, from: firsts)
+            else {
+                let unknown = unknownChanges(connection)
+                return Dictionary(uniqueKeysWithValues: firsts.map { ($0, unknown) })
+            }
+            discard()
+            return changes
         }
     }
 
@@ -267,24 +298,27 @@ final class TransactionRecorder {
         return CommittedChanges(isComplete: false)
     }
 
-    private func compare(_ connection: Connection) -> CommittedChanges {
-        var rows: [(order: Int, change: CommittedChange)] = []
-        var isComplete = true
+    /// - Returns: `nil` if the changes are not known.
+    private func compare(
+        _ connection: Connection, from firsts: Set<Int>
+    ) -> [Int: CommittedChanges]? {
+        var rows: [Int: [(order: Int, change: CommittedChange)]] = [:]
         for table in known.tables.values where !table.isEmpty {
-            let changes = table.takeChanges(on: connection, values: observers.wantsValues)
+            for first in firsts {
+                let changes = table.changes(
+                    from: first, on: connection, values: observers.wantsValues)
+                guard let changes else { return nil }
+                rows[first, default: []] += changes
+            }
             // The versions do not show a change that was undone, but the statement was compiled again. Changes of
             // settings and of temporary tables do that, too, but need no rollback. Statements of the C interface are
             // not noted.
             let wasUndone =
                 table.key.schemaHasChanged() && (hasUndoneSavepoint || handle.wasUsedUnsafely)
-            guard let changes, !wasUndone else {
-                isComplete = false
-                break
-            }
-            rows += changes
+            if wasUndone { return nil }
         }
-        guard isComplete else { return unknownChanges(connection) }
-        discard()
-        return CommittedChanges(rows: rows.sorted { $0.order < $1.order }.map(\.change))
+        return rows.mapValues { rows in
+            CommittedChanges(rows: rows.sorted { $0.order < $1.order }.map(\.change))
+        }
     }
 }

@@ -203,6 +203,47 @@ struct TransactionObserverTests {
         try connection.close()
     }
 
+    @Test(
+        "An observer that is added in a transaction is told of later changes only",
+        arguments: [true, false])
+    func late(hasOther: Bool) throws {
+        let (other, second) = (ObserverLog(), ObserverLog())
+        if hasOther { try connection.add(transactionObserver: other) }
+        try connection.transaction { () throws in
+            try connection.execute("INSERT INTO t VALUES (3, 'c'), (4, 'd')")
+            try connection.execute("DELETE FROM t WHERE id = 1")
+            try connection.add(transactionObserver: log, values: true)
+            try connection.execute("UPDATE t SET x = 'e' WHERE id = 3")
+            try connection.execute("UPDATE t SET x = 'f' WHERE id = 3")
+            try connection.add(transactionObserver: second)
+            // Its place in the transaction stays.
+            try connection.add(transactionObserver: log, values: true)
+            try connection.execute("UPDATE t SET x = 'g' WHERE id = 2")
+            try connection.execute("DELETE FROM t WHERE id = 4")
+        }
+        #expect(
+            log.events == ["t~3(3,'c')(3,'f') t~2(2,'b')(2,'g') t-4(4,'d')"])
+        #expect(second.events == ["t~2 t-4"])
+        if hasOther { #expect(other.events == ["t+3 t-1 c-10 t~2"]) }
+        try connection.execute("UPDATE t SET x = 'h' WHERE id = 3")
+        #expect(log.events.last == "t~3(3,'f')(3,'h')")
+        #expect(second.events.last == "t~3")
+    }
+
+    @Test("An observer that is added in a transaction is told of its rollback, and of the next one")
+    func lateRollback() throws {
+        let other = ObserverLog()
+        try connection.add(transactionObserver: other)
+        try connection.execute("BEGIN")
+        try connection.execute("INSERT INTO t VALUES (3, 'c')")
+        try connection.add(transactionObserver: log)
+        try connection.execute("INSERT INTO t VALUES (4, 'd')")
+        try connection.execute("ROLLBACK")
+        try connection.execute("INSERT INTO t VALUES (5, 'e')")
+        #expect(log.events == ["rollback", "t+5"])
+        #expect(other.events == ["rollback", "t+5"])
+    }
+
     @Test("An observer can write, and is told of its own commit later")
     func writing() throws {
         final class Writer: TransactionObserver {
