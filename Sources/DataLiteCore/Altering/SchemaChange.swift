@@ -1,3 +1,5 @@
+import DataLiteSyntax
+
 /// A change of the schema that keeps every row and every object, or changes nothing.
 struct SchemaChange {
     let connection: any ConnectionProtocol
@@ -13,8 +15,10 @@ struct SchemaChange {
     func run(
         rebuilding names: [String], _ body: () throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
-        try connection.inSchemaMethod { () throws(SQLiteError) in
-            try runMarked(rebuilding: names, body)
+        try explainingStrings { () throws(SQLiteError) in
+            try connection.inSchemaMethod { () throws(SQLiteError) in
+                try runMarked(rebuilding: names, body)
+            }
         }
     }
 
@@ -59,11 +63,45 @@ struct SchemaChange {
                 try ExternalContent.exists(in: database, of: connection)
             }
             guard hasContent else {
-                try connection.execute(statement)
-                return
+                return try explainingStrings { () throws(SQLiteError) in
+                    try connection.execute(statement)
+                }
             }
             try run(rebuilding: []) { () throws(SQLiteError) in try connection.execute(statement) }
         }
+    }
+
+    /// Adds to the error of a missing column that it is a string in double quotes in the schema, which SQLite compiles
+    /// again for a change.
+    private func explainingStrings(
+        _ body: () throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        do throws(SQLiteError) {
+            try body()
+        } catch {
+            guard let name = error.missingColumn, let object = try? objectWithString(name) else {
+                throw error
+            }
+            throw error.suffixed(
+                "; \(MessageText.names([object])) uses it as a string in double quotes: write it in "
+                    + "single quotes there, or set doubleQuotedStrings of the configuration to "
+                    + "[.dml, .ddl]")
+        }
+    }
+
+    /// The object of the database whose definition contains a name in double quotes.
+    private func objectWithString(_ name: String) throws(SQLiteError) -> String? {
+        for schema in Set([database, "temp"]) {
+            let objects = try connection.rows(
+                "SELECT name, sql FROM \(identifier: schema).sqlite_master WHERE sql IS NOT NULL")
+            for object in objects {
+                let tokens = SQLTokens(object.lenientValue(at: 1) ?? "")
+                if tokens.contains(where: { $0.text.first == "\"" && $0.name == name }) {
+                    return object.lenientValue(at: 0)
+                }
+            }
+        }
+        return nil
     }
 
     /// Adds a column as `ALTER TABLE` does.

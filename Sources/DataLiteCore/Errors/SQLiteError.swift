@@ -132,9 +132,23 @@ extension SQLiteError {
     }
 
     /// The error with text before its message.
-    package func prefixed(_ prefix: String) -> SQLiteError {
+    package func prefixed(_ prefix: String) -> SQLiteError { replacing(prefix + message) }
+
+    package func suffixed(_ suffix: String) -> SQLiteError { replacing(message + suffix) }
+
+    /// The column that SQLite does not find. Version 3.46 adds to the message.
+    package var missingColumn: String? {
+        guard resultCode.primary == .error,
+            let start = message.firstRange(of: "no such column: ")?.upperBound
+        else { return nil }
+        let rest = message[start...]
+        let end = rest.firstRange(of: " - should this be")?.lowerBound ?? rest.firstIndex(of: ";")
+        return rest[..<(end ?? rest.endIndex)].filter { $0 != "\"" }
+    }
+
+    private func replacing(_ message: String) -> SQLiteError {
         var error = SQLiteError(
-            resultCode, message: prefix + message, sql: sql, offset: offset,
+            resultCode, message: message, sql: sql, offset: offset,
             underlyingError: underlyingError)
         error.systemErrorCode = systemErrorCode
         return error

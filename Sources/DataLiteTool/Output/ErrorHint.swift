@@ -51,16 +51,11 @@ struct ErrorHint {
 
     /// The hint for a column that may be a string in double quotes.
     private static func doubleQuotedStringHint(_ error: SQLiteError) -> String? {
-        let mark = "no such column: "
-        guard error.resultCode.primary == .error, let sql = error.sql,
-            error.message.hasPrefix(mark)
+        guard error.message.hasPrefix("no such column: "), let name = error.missingColumn,
+            let sql = error.sql
         else {
             return nil
         }
-        // SQLite 3.46 adds to the message.
-        let text = error.message.dropFirst(mark.count)
-        let rest = text.firstRange(of: " - should this be").map { text[..<$0.lowerBound] } ?? text
-        let name = rest.filter { $0 != "\"" }
         let tokens = SQLTokens(sql).filter { $0.name == name }
         let option = "--double-quoted-strings"
         let printable = TerminalText.printable(name[...])
