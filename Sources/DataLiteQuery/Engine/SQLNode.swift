@@ -181,12 +181,18 @@ protocol SQLRenderable: Sendable {
     /// How tightly the outermost operator of the part binds.
     var precedence: Precedence { get }
 
+    /// The expression that a query returns for the part, if it is another one.
+    var result: SQLNode? { get }
+
     func write(to writer: inout _SQLWriter)
 }
 
 extension SQLRenderable {
     @usableFromInline
     var precedence: Precedence { .primary }
+
+    @usableFromInline
+    var result: SQLNode? { nil }
 }
 
 extension SQLNode {

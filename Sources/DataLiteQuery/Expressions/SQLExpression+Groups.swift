@@ -74,7 +74,7 @@ extension ColumnDefinitions {
     func positionsOfOtherCases(than positions: [Int], setTo values: [SQLNode]) -> [Int] {
         guard areCases, let position = positions.first,
             let assigned = properties.first(where: { $0.columns.contains(position) }),
-            !values.allSatisfy({ $0.isKnownNull == true })
+            !values.areKnownNull
         else { return [] }
         return list.indices.filter { !assigned.columns.contains($0) }
     }
@@ -107,6 +107,11 @@ extension SQLNode {
             .map { SQLNode.binary($0, .is, .null) }
         return conditions.dropFirst().reduce(conditions.first) { .and($0, $1) }
     }
+}
+
+extension Sequence<SQLNode> {
+    /// Whether all values are NULL, which is known before the statement runs.
+    var areKnownNull: Bool { allSatisfy { $0.isKnownNull == true } }
 }
 
 // MARK: - Errors

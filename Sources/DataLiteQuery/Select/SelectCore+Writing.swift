@@ -163,7 +163,7 @@ extension _SelectList {
                     }
                 }
             case .field(let field):
-                writer.write(field.node)
+                writer.write(field.node.fragment?.result ?? field.node)
                 if field.needsName {
                     writer.write(" AS ")
                     writer.writeName(field.name)

@@ -47,7 +47,7 @@ struct JSONMemberValueTests {
     func optionalMembers() throws {
         try Remedy.all.update {
             $0.dose = $0.dose.jsonSet(\.amount, $0.stock)
-            $0.child = $0.child.jsonReplace(\.amount, $0.stock + 1).jsonInsert(\.times, $0.id)
+            $0.child = $0.child.jsonInsert(\.amount, $0.stock + 1).jsonInsert(\.times, $0.id)
         }.execute(db)
         let rows = try Remedy.order(by: \.id).select { ($0.dose, $0.child) }.fetchAll(db)
         #expect(rows.map(\.0.amount) == [4, 9])

@@ -104,8 +104,18 @@ extension SQLNode {
 /// path.
 struct JSONExtraction: SQLRenderable {
     let base: SQLNode
-    var path: JSONPath
+    let path: JSONPath
     var isJSON = false
+
+    /// Whether the value is a string, so that an array or object is an error.
+    var isText = false
+
+    /// SQLite returns the text of an array or object. As bytes, it cannot be decoded as a string.
+    var result: SQLNode? {
+        guard isText else { return nil }
+        let (value, path) = (SQLNode.fragment(self), path.node)
+        return .fragment(JSONStringResult(value: value, type: .call("json_type", [base, path])))
+    }
 
     var precedence: Precedence { .concatenation }
 
@@ -133,6 +143,22 @@ struct JSONExtraction: SQLRenderable {
             isJSON: isJSON || !rest.steps.isEmpty)
         guard !rest.steps.isEmpty else { return search.write(to: &writer) }
         JSONExtraction(base: .fragment(search), path: rest, isJSON: isJSON).write(to: &writer)
+    }
+}
+
+/// A string in JSON as a column of a result, and an array or object as bytes.
+private struct JSONStringResult: SQLRenderable {
+    let value: SQLNode
+    let type: SQLNode
+
+    func write(to writer: inout _SQLWriter) {
+        writer.write("CASE WHEN ")
+        writer.write(type)
+        writer.write(" IN ('array', 'object') THEN CAST(")
+        writer.write(value)
+        writer.write(" AS BLOB) ELSE ")
+        writer.write(value)
+        writer.write(" END")
     }
 }
 

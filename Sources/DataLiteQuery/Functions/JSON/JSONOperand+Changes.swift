@@ -52,6 +52,11 @@ extension JSONOperand {
     func changed(_ change: JSONChange, _ arguments: [SQLNode]) -> Self {
         let isBinary = _Source.self is any StoresJSONB.Type
         let function = isBinary ? change.binary : change.text
+        if change == .patch, let row = _Source._JSONContent.self as? any Selection.Type,
+            row.columnDefinitions.areCases
+        {
+            return Self(_json: SQLExpression(.failure(.patchesEnum)))
+        }
         if change != .patch, var call = _json.node.fragment as? FunctionCall,
             case .builtIn(let name) = call.name, "\(name)" == "\(function)",
             call.arguments.count + arguments.count <= 100,
@@ -63,6 +68,12 @@ extension JSONOperand {
         return Self(
             _json: jsonCall(function, since: isBinary ? 3_045_000 : 3_038_000, arguments))
     }
+}
+
+extension SQLiteError {
+    fileprivate static let patchesEnum = SQLiteError(
+        .misuse,
+        message: "a patch of an enum would add a case to another one: use jsonSet with a key path")
 }
 
 /// A function that changes JSON.

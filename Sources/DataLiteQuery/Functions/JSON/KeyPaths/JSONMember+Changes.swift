@@ -1,5 +1,5 @@
 // A member of an optional group, or of an element of an array, is changed only if the group or the element exists.
-// SQLite would add it with this member alone, and the row could not be decoded.
+// SQLite would add it with this member alone, and the row could not be decoded. A case of an enum replaces the others.
 
 /// A path of JSON and the value that it gets.
 struct JSONMemberChange {
@@ -14,10 +14,7 @@ extension SQLExpression where Value: _JSONSource {
     func changed<Member>(
         _ change: JSONChange, _ member: JSONMember<Member>, to value: SQLNode
     ) -> Self {
-        changed(
-            change,
-            JSONMemberChange(
-                path: member.pathNode, value: member.argument(value), container: member.container))
+        member.change(change, to: value).map { changed(change, $0) } ?? self
     }
 
     func changed(_ change: JSONChange, _ member: JSONMemberChange) -> Self {
@@ -32,6 +29,35 @@ extension SQLExpression where Value: _JSONSource {
 }
 
 extension JSONMember {
+    /// The change that sets the member. A case of an enum replaces the other case, or, with `jsonReplace`, only itself.
+    ///
+    /// - Returns: `nil` for a case that is set to NULL, which leaves the other cases alone, as in an update of columns.
+    fileprivate func change(_ change: JSONChange, to value: SQLNode) -> JSONMemberChange? {
+        guard let (enumPath, name) = enumCase else {
+            return JSONMemberChange(path: pathNode, value: argument(value), container: container)
+        }
+        if value.elements.areKnownNull { return nil }
+        let value = value.isRow ? value : ComputedOnce.node(value, assignedTo: [name])
+        let isReplaced = change == .replace
+        let target = (isReplaced ? path : enumPath).node
+        let isNull = SQLNode.areNull(value.elements)
+        let argument = argument(value)
+        return JSONMemberChange(
+            path: isNull.map { .call("iif", [$0, .null, target]) } ?? target,
+            value: isReplaced
+                ? argument
+                : .call("json_object", since: 3_038_000, [.parameter(.text(name)), argument]),
+            container: isReplaced ? path : container)
+    }
+
+    /// The path of a member that is removed.
+    var removedPathNode: SQLNode {
+        guard enumCase != nil else { return pathNode }
+        return .failure(
+            SQLiteError(
+                .misuse, message: "an enum without a case could not be read: set another case"))
+    }
+
     /// The changes for an optional group whose members are assigned in part, such as `$0.author.address.city`.
     ///
     /// - Parameter json: The JSON before the assignment.
@@ -101,14 +127,27 @@ private struct JSONContainedChange: SQLRenderable {
     private func writeCall(of json: SQLNode, to writer: inout _SQLWriter) {
         writer.write(raw: "\(isBinary ? change.binary : change.text)(")
         writer.write(json)
-        writer.write(", CASE WHEN json_type(")
+        writer.write(", ")
+        writer.write(ContainedPath(json: json, path: member.path, container: container))
+        writer.write(", ")
+        writer.write(member.value)
+        writer.write(")")
+    }
+}
+
+/// A path, or NULL if a container is missing or `null`.
+struct ContainedPath: SQLRenderable {
+    let json: SQLNode
+    let path: SQLNode
+    let container: SQLNode
+
+    func write(to writer: inout _SQLWriter) {
+        writer.write("CASE WHEN json_type(")
         writer.write(json)
         writer.write(", ")
         writer.write(container)
         writer.write(") <> 'null' THEN ")
-        writer.write(member.path)
-        writer.write(" END, ")
-        writer.write(member.value)
-        writer.write(")")
+        writer.write(path)
+        writer.write(" END")
     }
 }

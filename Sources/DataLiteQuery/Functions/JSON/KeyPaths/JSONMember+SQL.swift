@@ -56,7 +56,7 @@ extension SQLNode {
     fileprivate static func jsonValue(
         of json: SQLNode, _ path: JSONPath, _ form: RowJSONForm, isBlob: Bool, isNullable: Bool
     ) -> SQLNode {
-        var extraction = JSONExtraction(base: json, path: path)
+        var extraction = JSONExtraction(base: json, path: path, isText: form == .string)
         if form == .json {
             extraction.isJSON = true
             let node = SQLNode.fragment(extraction)
@@ -64,7 +64,7 @@ extension SQLNode {
         }
         let node = SQLNode.fragment(extraction)
         guard isBlob else { return node }
-        extraction.path = path["hex"]
+        extraction = JSONExtraction(base: json, path: path["hex"])
         return .fragment(
             JSONBlob(type: .call("json_type", [json, path.node]), node, .fragment(extraction)))
     }
@@ -98,6 +98,8 @@ struct JSONOptionalAppend: SQLRenderable {
     let array: SQLNode
     let end: SQLNode
     let value: SQLNode
+    /// The group or the element that must exist.
+    let container: SQLNode?
     let isBinary: Bool
 
     func write(to writer: inout _SQLWriter) {
@@ -106,17 +108,23 @@ struct JSONOptionalAppend: SQLRenderable {
         let name = #""datalite:json""#
         let prefix = isBinary ? "jsonb" : "json"
         writer.write(raw: "(SELECT \(prefix)_insert(\(prefix)_set(\(name), ")
-        writer.write(array)
+        writer.write(contained(array))
         writer.write(raw: ", iif(json_type(\(name), ")
         writer.write(array)
         writer.write(raw: ") IS 'array', json(\(name) -> ")
         writer.write(array)
         writer.write("), json('[]'))), ")
-        writer.write(end)
+        writer.write(contained(end))
         writer.write(", ")
         writer.write(value)
         writer.write(") FROM (SELECT ")
         writer.write(base)
         writer.write(raw: " AS \(name)))")
+    }
+
+    private func contained(_ path: SQLNode) -> SQLNode {
+        guard let container else { return path }
+        let json = SQLNode.column("", "datalite:json")
+        return .fragment(ContainedPath(json: json, path: path, container: container))
     }
 }

@@ -18,11 +18,18 @@ public struct JSONMember<Value: RowRepresentable>: Sendable {
     /// The innermost optional group or element of an array that contains the member, if any.
     let container: JSONPath?
 
+    /// The enum and the name of the member, if it is a case of an enum.
+    let enumCase: (path: JSONPath, name: String)?
+
     /// Creates the member for a path.
-    init(_ path: JSONPath, _ content: JSONMemberContent, in container: JSONPath? = nil) {
+    init(
+        _ path: JSONPath, _ content: JSONMemberContent, in container: JSONPath? = nil,
+        enumCase: (path: JSONPath, name: String)? = nil
+    ) {
         self.path = path
         self.content = content
         self.container = container
+        self.enumCase = enumCase
     }
 
     /// The container of the members of this one.
@@ -46,7 +53,7 @@ enum JSONMemberContent: Sendable {
     init(_ column: ColumnDefinition) {
         self = .value(
             column.jsonForm,
-            isBlob: column.jsonForm == .any && (column.type == .blob || column.strictType == .any))
+            isBlob: column.jsonForm != .json && (column.type == .blob || column.strictType == .any))
     }
 }
 
@@ -69,7 +76,9 @@ extension JSONMember {
         guard let type = Columns.self as? any ColumnSet.Type,
             let found = type.jsonMember({ columns in (columns as? Columns).map { read($0).node } })
         else { return JSONMember<Member>(path, .failure(.isNoJSONMember)) }
-        return JSONMember<Member>(path[found.name], found.content, in: containerOfMembers)
+        return JSONMember<Member>(
+            path[found.name], found.content, in: containerOfMembers,
+            enumCase: found.isCase ? (path, found.name) : nil)
     }
 }
 
@@ -95,7 +104,7 @@ extension ColumnSet {
     /// The name and the content of the column, or of the group of columns, that a closure reads.
     fileprivate static func jsonMember(
         _ read: (Any) -> SQLNode?
-    ) -> (name: String, content: JSONMemberContent)? {
+    ) -> (name: String, content: JSONMemberContent, isCase: Bool)? {
         let list = Model.columnDefinitions.list
         // The position of each column in place of its value. No table has the name.
         let marker = "\u{0}position"
@@ -106,11 +115,11 @@ extension ColumnSet {
         else { return nil }
         let column = list[first]
         guard let group = column.groupType, let name = column.group else {
-            return node.isRow ? nil : (column.name, JSONMemberContent(column))
+            return node.isRow ? nil : (column.name, JSONMemberContent(column), column.isCase)
         }
         // A column of a group that the closure has read inside it.
         guard node.isRow || group.type.columnCount == 1 else { return nil }
-        return (name, .group(group.type))
+        return (name, .group(group.type), column.isCase)
     }
 }
 

@@ -80,7 +80,7 @@ extension SQLExpression where Value: _JSONBSource {
     /// The JSON without a member, in SQLite's binary form.
     public func jsonbRemove<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
-    ) -> SQLExpression<Value._Binary> { binary.changed(.remove, [member(path).pathNode]) }
+    ) -> SQLExpression<Value._Binary> { binary.changed(.remove, [member(path).removedPathNode]) }
 
     /// The JSON with a row appended to an array, in SQLite's binary form.
     public func jsonbAppend<Member: _JSONSource, Row: Selection>(

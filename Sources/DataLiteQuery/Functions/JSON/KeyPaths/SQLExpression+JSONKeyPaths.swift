@@ -142,7 +142,7 @@ extension SQLExpression where Value: _JSONSource {
     /// The JSON without a member.
     public func jsonRemove<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
-    ) -> Self { changed(.remove, [member(path).pathNode]) }
+    ) -> Self { changed(.remove, [member(path).removedPathNode]) }
 
     /// The JSON with a row appended to an array: `$0.author.jsonAppend(\.links, Link(homepage: "..."))`.
     public func jsonAppend<Member: _JSONSource, Row: Selection>(
@@ -181,6 +181,11 @@ extension SQLExpression where Value: _JSONSource {
     ) -> Self {
         let end = JSONMember<Member>(array.path.end, array.content)
         let value = member.argument(SQLNode(binding: element))
+        if array.enumCase != nil {
+            let change = JSONMemberChange(
+                path: end.pathNode, value: value, container: array.path)
+            return changed(.insert, change)
+        }
         guard Member.isNullable else { return changed(.insert, [end.pathNode, value]) }
         // A column without JSON becomes an array, as a member does.
         let isColumn = array.path == .root
@@ -190,6 +195,7 @@ extension SQLExpression where Value: _JSONSource {
                 .fragment(
                     JSONOptionalAppend(
                         base: base, array: array.pathNode, end: end.pathNode, value: value,
+                        container: array.container?.node,
                         isBinary: Value.self is any StoresJSONB.Type))))
     }
 

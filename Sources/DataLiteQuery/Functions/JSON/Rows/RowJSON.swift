@@ -1,5 +1,5 @@
-// The JSON object of a row. Its keys are the names of the columns; a group is a nested object, or `null` for an
-// optional group without a value. A type nests groups to a fixed depth; the depth of rows in rows is limited, see
+// The JSON object of a row. Its keys are the names of the columns, without those that are `nil`, as `Codable` writes
+// them; a group is a nested object. A type nests groups to a fixed depth; the depth of rows in rows is limited, see
 // `RowJSONNesting`.
 
 extension Selection {
@@ -29,25 +29,26 @@ extension Selection {
 extension ColumnDefinitions {
     /// The JSON object of stored values.
     fileprivate func json(of values: ArraySlice<SQLiteValue>) -> String {
-        let members = properties.map { name, columns in
+        let members = properties.compactMap { name, columns -> String? in
             let first = list[columns.lowerBound]
             let values = values.dropFirst(columns.lowerBound).prefix(columns.count)
-            var json = first.jsonForm.json(of: values.first ?? .null)
-            if let group = first.groupType {
-                let isNull = group.isNullable && values.allSatisfy(\.isNull)
-                json = isNull ? "null" : group.type.columnDefinitions.json(of: values)
-            }
+            let group = first.groupType
+            if group?.isNullable ?? true, values.allSatisfy(\.isNull) { return nil }
+            let json =
+                group?.type.columnDefinitions.json(of: values)
+                ?? first.jsonForm.json(of: values.first ?? .null)
             return "\(name.quotedInJSON):\(json)"
         }
         return "{\(members.joined(separator: ","))}"
     }
 
-    /// The call of `json_object` for expressions of the columns.
+    /// The call of `json_object` for expressions of the columns. A `nil` from Swift has no key; an expression that is
+    /// NULL in SQL is `null`.
     ///
     /// A function has at most 127 arguments in older libraries, so further members are inserted.
     func jsonObject(_ nodes: ArraySlice<SQLNode>) -> SQLNode {
-        let members = properties.map { name, columns in
-            (name: name, value: jsonMember(columns, nodes))
+        let members = properties.compactMap { name, columns in
+            jsonMember(columns, nodes).map { (name: name, value: $0) }
         }
         let limit = 50
         var object = SQLNode.call(
@@ -62,10 +63,11 @@ extension ColumnDefinitions {
         return object
     }
 
-    private func jsonMember(_ columns: Range<Int>, _ nodes: ArraySlice<SQLNode>) -> SQLNode {
+    private func jsonMember(_ columns: Range<Int>, _ nodes: ArraySlice<SQLNode>) -> SQLNode? {
         let first = list[columns.lowerBound]
         let start = nodes.startIndex
         let nodes = nodes[start + columns.lowerBound..<start + columns.upperBound]
+        if first.groupType?.isNullable ?? true, nodes.areKnownNull { return nil }
         guard let group = first.groupType else {
             return first.jsonForm.argument(nodes[nodes.startIndex])
         }
@@ -112,9 +114,11 @@ private struct RowJSONMembers {
             names.append(name)
             guard let json else { return values.append(.null) }
             guard let value = first.jsonForm.value(of: json, isNullable: first.isNullable) else {
+                let type = first.jsonForm == .json ? "JSON" : "\(first.storedValue)"
                 throw SQLiteError(
                     .mismatch,
-                    message: "member \"\(name)\": expected JSON, found \(RowJSON.summary(json))")
+                    message:
+                        "member \"\(name)\": expected \(type), found \(RowJSON.summary(json))")
             }
             values.append(value)
             return

@@ -13,7 +13,9 @@ enum RowJSONForm: Sendable {
     case bool
     /// JSON, which becomes a nested value.
     case json
-    /// A value of any type.
+    /// A value of one column, which is not JSON.
+    case scalar
+    /// A value of any type, also JSON.
     case any
 
     /// The form for values of a Swift type.
@@ -21,10 +23,11 @@ enum RowJSONForm: Sendable {
         switch ColumnType.storedType(of: type) {
         case is any EncodesJSON.Type: self = .json
         case is Bool.Type: self = .bool
-        case is String.Type: self = .string
+        case is String.Type, is URL.Type: self = .string
         case let integer as any FixedWidthInteger.Type:
-            self = integer.exceedsInt64 ? .any : .plain
-        default: self = .any
+            self = integer.exceedsInt64 ? .scalar : .plain
+        case is any _JSONValue.Type: self = .any
+        default: self = .scalar
         }
     }
 
@@ -35,7 +38,7 @@ enum RowJSONForm: Sendable {
         // The result of a JSON function would become nested JSON.
         case .string: node.isComputed ? .binary(node, .concatenate, .parameter(.text(""))) : node
         case .json: .call("json", since: 3_038_000, [node])
-        case .bool, .any: .fragment(RowJSONValue(node: node, isBool: self == .bool))
+        case .bool, .scalar, .any: .fragment(RowJSONValue(node: node, isBool: self == .bool))
         }
     }
 }
@@ -95,7 +98,7 @@ extension RowJSONForm {
         }
     }
 
-    /// The stored value of JSON; `nil` if the text is not JSON.
+    /// The stored value of JSON; `nil` if the text is not JSON, or an array or object in place of a string or a number.
     ///
     /// - Parameter isNullable: Whether NULL is one of the values, so that `null` does not belong to nested JSON.
     func value(of json: ArraySlice<UInt8>, isNullable: Bool) -> SQLiteValue? {
@@ -106,8 +109,8 @@ extension RowJSONForm {
         switch json.first {
         case UInt8(ascii: "\""): return JSONParts.string(json).map(SQLiteValue.text)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            return JSONParts.blob(json).map(SQLiteValue.blob)
-                ?? .text(String(decoding: json, as: UTF8.self))
+            if let bytes = JSONParts.blob(json) { return .blob(bytes) }
+            return self == .any ? .some(.text(String(decoding: json, as: UTF8.self))) : .none
         case UInt8(ascii: "t"): return json.elementsEqual("true".utf8) ? .int(1) : nil
         case UInt8(ascii: "f"): return json.elementsEqual("false".utf8) ? .int(0) : nil
         case UInt8(ascii: "n"): return isNull ? .null : nil
