@@ -56,6 +56,11 @@ extension SQLiteError {
         if number != 0, exact.primary == .cantOpen, let reason = strerror(number) {
             message += ": \(String(cString: reason))"
         }
+        if message == "parser stack overflow" {
+            message +=
+                ": an expression or a query is nested too deeply for the parser of SQLite "
+                + "\(String(cString: sqlite3_libversion())), which has 100 levels"
+        }
         self.init(exact, message: message, offset: offset < 0 ? nil : Int(offset))
         if number != 0 { systemErrorCode = number }
     }

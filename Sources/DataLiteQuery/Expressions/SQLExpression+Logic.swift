@@ -138,7 +138,7 @@ extension SQLExpression {
     /// This value, or another one if this value is NULL: `coalesce`. A value that is not optional stays as it is.
     @_disfavoredOverload
     public func ifnull(_ other: Self) -> Self {
-        node.isRow ? self : Self(.call("coalesce", [node, other.node]))
+        node.isRow ? self : Self(.coalesce(node, other.node))
     }
 
     /// This value, or NULL if it equals another one: `nullif`.

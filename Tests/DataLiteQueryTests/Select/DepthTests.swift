@@ -136,6 +136,37 @@ struct DepthTests {
         }
     }
 
+    @Test("Alternatives of a loop are arguments of few calls", arguments: [3, 150, 900])
+    func alternatives(count: Int) throws {
+        try SmallStack.run {
+            let db = try Fixture.connection()
+            let query = Reminder.where { $0.id == 1 }.select { row in
+                (0..<count).reduce(row.dueDate) { date, _ in date ?? row.dueDate }
+            }
+            let calls = try query.sql().text.components(separatedBy: "coalesce(").count - 1
+            #expect(calls == (count + 98) / 99)
+            #expect(try query.fetchAll(db).count == 1)
+            let right = Reminder.where { $0.id == 1 }.select { row in
+                (0..<count).reduce(row.dueDate) { date, _ in row.dueDate ?? date }
+            }
+            #expect(try right.fetchAll(db).count == 1)
+        }
+    }
+
+    @Test("An error of SQLite's parser says that the nesting is too deep")
+    func parserStack() throws {
+        let db = try Fixture.connection()
+        let query = Reminder.select { row in
+            (0..<60).reduce(row.title) { text, _ in text.replace("a", "b") }
+        }
+        guard Connection.libraryVersionNumber < 3_046_000 else {
+            #expect(throws: Never.self) { try query.fetchAll(db) }
+            return
+        }
+        let error = #expect(throws: SQLiteError.self) { try query.fetchAll(db) }
+        #expect(error?.message.contains("nested too deeply for the parser of SQLite") == true)
+    }
+
     @Test("Nested queries fail with a clear error", arguments: [100])
     func queries(count: Int) throws {
         try SmallStack.run {

@@ -36,11 +36,26 @@ extension SQLNode {
     static func coalesce(_ first: SQLNode, _ second: SQLNode) -> SQLNode {
         guard first.isRow else {
             // A row after one value: the value is a subquery for several columns.
-            guard second.isRow else { return .call("coalesce", [first, second]) }
+            guard second.isRow else { return flatCoalesce(first, second) }
             return .row(second.elements.count, of: .isNoGroup)
         }
         guard let isNull = areNull(first.elements) else { return first }
         return iif(isNull, second, first)
+    }
+
+    /// `coalesce(a, b, c)` for nested calls, which would soon be too deep for SQLite's parser. A function has at most 127
+    /// arguments in older libraries.
+    private static func flatCoalesce(_ first: SQLNode, _ second: SQLNode) -> SQLNode {
+        let values = first.alternatives + second.alternatives
+        return .call("coalesce", values.count <= 100 ? values : [first, second])
+    }
+
+    /// The arguments of a call of `coalesce`, or the node itself.
+    private var alternatives: [SQLNode] {
+        guard let call = fragment as? FunctionCall, case .builtIn(let name) = call.name,
+            name.description == "coalesce"
+        else { return [self] }
+        return call.arguments
     }
 
     /// `nullif(a, b)`: the first value, or NULL if it equals the second one.
