@@ -34,6 +34,35 @@ struct CaseChainTests {
         try Ferry.order(by: \.id).select { selection($0) }.fetchAll(db)
     }
 
+    @Test("Without else, optional results are optional once")
+    func optionalResultsWithoutElse() throws {
+        let ended: [String?] = try all {
+            Case().when($0.line == 1, then: $0.alias).when($0.id == 2, then: $0.name).end()
+        }
+        #expect(ended == ["a", "B", "c"])
+        let open = Ferry.order(by: \.id).select {
+            (
+                Case($0.id).when(1, then: $0.seats).when(2, then: $0.seats),
+                $0.alias.map { $0.upper() }
+            )
+        }
+        let rows: [(Int?, String?)] = try open.fetchAll(db)
+        #expect(rows.map(\.0) == [5, nil, nil])
+        #expect(rows.map(\.1) == ["A", nil, "C"])
+        let dates: [Date?] = try all {
+            Case().when($0.line == 2, then: $0.soldAt).when($0.id == 1, then: $0.builtAt).end()
+        }
+        #expect(dates == [date, date + 1, nil])
+        let nested: [Int?] = try all {
+            $0.seats.map { seats in Case().when(seats > 5, then: seats).end() }
+        }
+        #expect(nested == [nil, nil, 7])
+        let found = Ferry.where { Case().when($0.line == 1, then: $0.alias).upper() == "C" }
+        #expect(try found.select(\.id).fetchAll(db) == [3])
+        let sum = Ferry.select { Case().when($0.line == 1, then: $0.seats).sum() }
+        #expect(try sum.fetchOne(db) == 12)
+    }
+
     @Test("The result is optional if one of the results is")
     func mixtures() throws {
         let first: [String?] = try all {

@@ -53,6 +53,9 @@ public protocol RowRepresentable: RowDecodable {
     /// ``_Plain``; for an optional, the ``_Plain`` of its wrapped type.
     associatedtype _Wrapped = _Plain
 
+    /// The type itself; for an optional, its wrapped type.
+    associatedtype _NonNull: RowRepresentable = Self
+
     /// The type with the columns of a value as its members, for typed SQL.
     associatedtype _Columns: _ColumnMembers = NoColumns
 
@@ -173,6 +176,7 @@ extension Optional: RowRepresentable where Wrapped: RowRepresentable {
     public typealias _Condition = Bool?
     public typealias _Plain = Wrapped._Plain?
     public typealias _Wrapped = Wrapped._Plain
+    public typealias _NonNull = Wrapped
     public typealias _Columns = Wrapped._OptionalColumns
     public typealias _OptionalColumns = Wrapped._OptionalColumns
 

@@ -6,7 +6,7 @@ extension SQLExpression {
     /// ```
     public func map<Wrapped: RowRepresentable, Result: RowRepresentable>(
         _ transform: (SQLExpression<Wrapped>) -> SQLExpression<Result>
-    ) -> SQLExpression<Result?> where Value == Wrapped? {
+    ) -> SQLExpression<Result._NonNull?> where Value == Wrapped? {
         Case().when(isNot(nil), then: transform(SQLExpression<Wrapped>(node))).end()
     }
 

@@ -5,19 +5,14 @@ extension CaseExpression {
     @_disfavoredOverload
     public func `else`<Wrapped>(
         _ result: some ScalarExpression<Wrapped>
-    ) -> SQLExpression<Result> where Result == Wrapped? {
+    ) -> SQLExpression<Branch> where Branch == Wrapped? {
         SQLExpression(_parts.expression(else: result.node))
     }
 
     /// The optional result where no branch matches.
     @_disfavoredOverload
-    public func `else`(_ result: some ScalarExpression<Result?>) -> SQLExpression<Result?> {
-        SQLExpression<Result?>(_parts.expression(else: result.node))
-    }
-
-    /// Ends the `CASE` without `ELSE`: the result is NULL where no branch matches.
-    public func end<Wrapped>() -> SQLExpression<Result> where Result == Wrapped? {
-        SQLExpression(_parts.expression(else: nil))
+    public func `else`(_ result: some ScalarExpression<Branch?>) -> SQLExpression<Branch?> {
+        SQLExpression<Branch?>(_parts.expression(else: result.node))
     }
 }
 
@@ -26,15 +21,15 @@ extension CaseBranches {
     @_disfavoredOverload
     public func when<Wrapped>(
         _ value: Base._Plain, then result: any _TypedExpression<Wrapped>
-    ) -> Self where Result == Wrapped? {
+    ) -> Self where Branch == Wrapped? {
         adding(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The optional result for another value.
     @_disfavoredOverload
     public func when(
-        _ value: Base._Plain, then result: any _TypedExpression<Result?>
-    ) -> CaseBranches<Base, Result?> {
+        _ value: Base._Plain, then result: any _TypedExpression<Branch?>
+    ) -> CaseBranches<Base, Branch?> {
         adding(SQLNode(binding: value, as: Base.self), result.node)
     }
 
@@ -42,15 +37,15 @@ extension CaseBranches {
     @_disfavoredOverload
     public func when<Wrapped>(
         _ value: any _TypedExpression<Base>, then result: any _TypedExpression<Wrapped>
-    ) -> Self where Result == Wrapped? {
+    ) -> Self where Branch == Wrapped? {
         adding(value.node, result.node)
     }
 
     /// The optional result for another value.
     @_disfavoredOverload
     public func when(
-        _ value: any _TypedExpression<Base>, then result: any _TypedExpression<Result?>
-    ) -> CaseBranches<Base, Result?> {
+        _ value: any _TypedExpression<Base>, then result: any _TypedExpression<Branch?>
+    ) -> CaseBranches<Base, Branch?> {
         adding(value.node, result.node)
     }
 }
@@ -60,7 +55,7 @@ extension CaseConditions {
     @_disfavoredOverload
     public func when<Wrapped>(
         _ condition: SQLExpression<Bool>, then result: some ScalarExpression<Wrapped>
-    ) -> Self where Result == Wrapped? {
+    ) -> Self where Branch == Wrapped? {
         adding(condition.conditionNode, result.node)
     }
 
@@ -68,23 +63,23 @@ extension CaseConditions {
     @_disfavoredOverload
     public func when<Wrapped>(
         _ condition: SQLExpression<Bool?>, then result: some ScalarExpression<Wrapped>
-    ) -> Self where Result == Wrapped? {
+    ) -> Self where Branch == Wrapped? {
         adding(condition.conditionNode, result.node)
     }
 
     /// The optional result for another condition.
     @_disfavoredOverload
     public func when(
-        _ condition: SQLExpression<Bool>, then result: some ScalarExpression<Result?>
-    ) -> CaseConditions<Result?> {
+        _ condition: SQLExpression<Bool>, then result: some ScalarExpression<Branch?>
+    ) -> CaseConditions<Branch?> {
         adding(condition.conditionNode, result.node)
     }
 
     /// The optional result for another condition.
     @_disfavoredOverload
     public func when(
-        _ condition: SQLExpression<Bool?>, then result: some ScalarExpression<Result?>
-    ) -> CaseConditions<Result?> {
+        _ condition: SQLExpression<Bool?>, then result: some ScalarExpression<Branch?>
+    ) -> CaseConditions<Branch?> {
         adding(condition.conditionNode, result.node)
     }
 }

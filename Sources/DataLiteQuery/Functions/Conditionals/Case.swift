@@ -70,20 +70,23 @@ public struct _CaseParts: Sendable {
 /// A `CASE` with at least one branch. Without `else`, the result is NULL where no branch matches.
 public protocol CaseExpression<Result>: SQLExpressionProtocol
 where Value == Result?, Output == Result._Plain?, Wrapped == Result._Plain {
-    /// The type of the results.
-    associatedtype Result: RowRepresentable
+    /// The type of the results of the branches, which is optional if one of them is.
+    associatedtype Branch: RowRepresentable
+
+    /// The type of the results without NULL.
+    associatedtype Result where Result == Branch._NonNull
 
     var _parts: _CaseParts { get }
 }
 
 extension CaseExpression {
     /// The result where no branch matches.
-    public func `else`(_ result: Result._Plain) -> SQLExpression<Result> {
-        SQLExpression(_parts.expression(else: SQLNode(binding: result, as: Result.self)))
+    public func `else`(_ result: Branch._Plain) -> SQLExpression<Branch> {
+        SQLExpression(_parts.expression(else: SQLNode(binding: result, as: Branch.self)))
     }
 
     /// The result where no branch matches.
-    public func `else`(_ result: some ScalarExpression<Result>) -> SQLExpression<Result> {
+    public func `else`(_ result: some ScalarExpression<Branch>) -> SQLExpression<Branch> {
         SQLExpression(_parts.expression(else: result.node))
     }
 
@@ -97,7 +100,9 @@ extension CaseExpression {
 }
 
 /// A `CASE` that compares an expression with values.
-public struct CaseBranches<Base: RowRepresentable, Result: RowRepresentable>: CaseExpression {
+public struct CaseBranches<Base: RowRepresentable, Branch: RowRepresentable>: CaseExpression {
+    public typealias Result = Branch._NonNull
+
     public let _parts: _CaseParts
 
     init(parts: _CaseParts) { _parts = parts }
@@ -111,7 +116,9 @@ public struct CaseBranches<Base: RowRepresentable, Result: RowRepresentable>: Ca
 
 /// A `CASE` that tests conditions.
 // Not `CaseBranches`: with the overloads for values, too, the compiler would give up on six conditions.
-public struct CaseConditions<Result: RowRepresentable>: CaseExpression {
+public struct CaseConditions<Branch: RowRepresentable>: CaseExpression {
+    public typealias Result = Branch._NonNull
+
     public let _parts: _CaseParts
 
     init(parts: _CaseParts) { _parts = parts }
@@ -163,23 +170,23 @@ extension Case where Base: RowRepresentable {
 
 extension CaseBranches {
     /// The result for another value.
-    public func when(_ value: Base._Plain, then result: Result._Plain) -> Self {
-        adding(SQLNode(binding: value, as: Base.self), SQLNode(binding: result, as: Result.self))
+    public func when(_ value: Base._Plain, then result: Branch._Plain) -> Self {
+        adding(SQLNode(binding: value, as: Base.self), SQLNode(binding: result, as: Branch.self))
     }
 
     /// The result for another value.
-    public func when(_ value: Base._Plain, then result: any _TypedExpression<Result>) -> Self {
+    public func when(_ value: Base._Plain, then result: any _TypedExpression<Branch>) -> Self {
         adding(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for another value.
-    public func when(_ value: any _TypedExpression<Base>, then result: Result._Plain) -> Self {
-        adding(value.node, SQLNode(binding: result, as: Result.self))
+    public func when(_ value: any _TypedExpression<Base>, then result: Branch._Plain) -> Self {
+        adding(value.node, SQLNode(binding: result, as: Branch.self))
     }
 
     /// The result for another value.
     public func when(
-        _ value: any _TypedExpression<Base>, then result: any _TypedExpression<Result>
+        _ value: any _TypedExpression<Base>, then result: any _TypedExpression<Branch>
     ) -> Self {
         adding(value.node, result.node)
     }
@@ -231,22 +238,22 @@ extension Case where Base == _CaseConditions {
 extension CaseConditions {
     /// The result for another condition.
     public func when(
-        _ condition: SQLExpression<Bool>, then result: Result._Plain
+        _ condition: SQLExpression<Bool>, then result: Branch._Plain
     ) -> Self {
-        adding(condition.conditionNode, SQLNode(binding: result, as: Result.self))
+        adding(condition.conditionNode, SQLNode(binding: result, as: Branch.self))
     }
 
     /// The result for another condition that may be NULL.
     @_disfavoredOverload
     public func when(
-        _ condition: SQLExpression<Bool?>, then result: Result._Plain
+        _ condition: SQLExpression<Bool?>, then result: Branch._Plain
     ) -> Self {
-        adding(condition.conditionNode, SQLNode(binding: result, as: Result.self))
+        adding(condition.conditionNode, SQLNode(binding: result, as: Branch.self))
     }
 
     /// The result for another condition.
     public func when(
-        _ condition: SQLExpression<Bool>, then result: some ScalarExpression<Result>
+        _ condition: SQLExpression<Bool>, then result: some ScalarExpression<Branch>
     ) -> Self {
         adding(condition.conditionNode, result.node)
     }
@@ -254,7 +261,7 @@ extension CaseConditions {
     /// The result for another condition that may be NULL.
     @_disfavoredOverload
     public func when(
-        _ condition: SQLExpression<Bool?>, then result: some ScalarExpression<Result>
+        _ condition: SQLExpression<Bool?>, then result: some ScalarExpression<Branch>
     ) -> Self {
         adding(condition.conditionNode, result.node)
     }
