@@ -58,6 +58,16 @@ private func latest(_ dates: some Sequence<Date?>) -> Date? { dates.compactMap {
 
 @DatabaseFunction private var answer: Int { 42 }
 
+@DatabaseFunction(as: (([String].JSONRepresentation, Int, Date.UnixTimeRepresentation) -> Int).self)
+private func count(_ words: [String], _ start: Int, _ date: Date) -> Int {
+    words.count + start + Int(date.timeIntervalSince1970)
+}
+
+@DatabaseFunction(as: ((any Sequence<[String].JSONRepresentation>) -> Int).self)
+private func countAll(_ lists: some Sequence<[String]>) -> Int {
+    lists.reduce(0) { $0 + $1.count }
+}
+
 @DatabaseFunction private var broken: Int? {
     get throws { throw SQLiteError(.misuse, message: "broken") }
 }
@@ -85,6 +95,20 @@ struct FunctionFormTests {
             Task(id: 2, title: "bcd", due: Date(timeIntervalSince1970: 150))
             Task(id: 3, title: "ef")
         }.execute(db)
+    }
+
+    @Test("SQL text without a type has the representation of its parameter")
+    func untypedText() throws {
+        let scalar = Task.find(1).select {
+            $count(#sql("json_array(\($0.title), \("b"))"), 10, #sql("\($0.due)"))
+        }
+        #expect(try scalar.fetchOne(db) == 62)
+        let mixed = Task.find(1).select { $count(#sql("'[1]'"), #sql("20"), $0.start) }
+        #expect(throws: SQLiteError.self) { try mixed.fetchAll(db) }
+        let converted = Task.find(1).select { $count($0.tags, #sql("20"), $0.start) }
+        #expect(try converted.fetchOne(db) == 22)
+        let aggregate = Task.select { $countAll(#sql("json_array(\($0.title), 'b')")) }
+        #expect(try aggregate.fetchOne(db) == 6)
     }
 
     @Test("Arguments and results have the representations of as:")

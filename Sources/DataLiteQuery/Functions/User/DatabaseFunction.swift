@@ -133,18 +133,22 @@ extension _ScalarDatabaseFunction {
 }
 
 extension [any SelectableValue] {
-    /// The arguments in the forms in which the function reads them.
+    /// The arguments in the forms in which the function reads them. SQL text without a type has the form already.
     fileprivate func converted(for function: some DatabaseFunction) -> [any SelectableValue] {
         var forms = StoredForms()
         for argument in self { type(of: argument)._appendForms(to: &forms) }
         let expected = function._functionForms
         guard forms.mismatch(expecting: expected) != nil else { return self }
-        var list = _SelectList()
-        for argument in self { argument._appendColumns(to: &list) }
-        return list.fields.enumerated().map { index, field in
-            let found = forms.representation(of: index)
-            return SQLExpression<SQLiteValue>(
-                field.node.converted(from: found, to: expected.representation(of: index)))
+        var index = 0
+        return flatMap { argument -> [any SelectableValue] in
+            let fields = _SelectList(argument).fields
+            defer { index += fields.count }
+            if type(of: argument)._isStoredForm { return [argument] }
+            return fields.enumerated().map { offset, field in
+                let found = forms.representation(of: index + offset)
+                let expected = expected.representation(of: index + offset)
+                return SQLExpression<SQLiteValue>(field.node.converted(from: found, to: expected))
+            }
         }
     }
 }
