@@ -215,6 +215,63 @@ struct ConflictClosureTests {
                 }) == 2)
     }
 
+    @Test("Rows of values and expressions take a conflict clause")
+    func expressions() throws {
+        let insert = Granary.insert {
+            ($0.name, $0.stock)
+        } values: {
+            ("A", 5)
+            (#sql("'B'"), #sql("3"))
+            ("C".lower(), Delivery.count())
+        } onConflict: {
+            $0.name
+        } doUpdate: {
+            $0.stock += $1.stock
+        } where: {
+            $0.isOpen
+        }
+        #expect(
+            try insert.sql().text == """
+                INSERT INTO "granaries" ("name", "stock") \
+                SELECT * FROM (VALUES (?, ?), ('B', 3), (lower(?), (SELECT count(*) FROM "deliveries"))) \
+                WHERE TRUE ON CONFLICT ("name") \
+                DO UPDATE SET "stock" = "granaries"."stock" + "excluded"."stock" \
+                WHERE "granaries"."isOpen"
+                """)
+        try insert.execute(db)
+        let rows = try Granary.order(by: \.id).select { ($0.name, $0.stock) }.fetchAll(db)
+        #expect(rows.map(\.0) == ["A", "B", "c"] && rows.map(\.1) == [7, 3, 1])
+        let name = "B"
+        try Granary.insert {
+            ($0.name, $0.stock)
+        } values: {
+            for stock in [1, 2] { (name, stock) }
+            if name.isEmpty { ("", 0) }
+            (#sql("'B'"), 4)
+        } onConflictDoUpdate: {
+            $0.stock = $0.stock * 10 + $1.stock
+        }.execute(db)
+        #expect(try Granary.where { $0.name == "B" }.select(\.stock).fetchOne(db) == 3124)
+        try Granary.where(\.isOpen).insert {
+            ($0.name, $0.stock)
+        } values: {
+            ("A".upper(), 1)
+        } onConflict: {
+            $0.name
+        } doUpdate: {
+            $0.stock = $1.stock
+        }.execute(db)
+        #expect(try Granary.find(1).select(\.stock).fetchOne(db) == 1)
+        try Granary.insert {
+            $0.name
+        } values: {
+            "a".upper()
+        } onConflict: {
+            $0.name
+        }.execute(db)
+        #expect(try Granary.count().fetchOne(db) == 3)
+    }
+
     @Test("A resolution for other constraints goes with a conflict clause")
     func resolutions() throws {
         let insert = Granary.insert(or: .ignore) {

@@ -35,24 +35,12 @@ extension Select where Output: Table, Columns == Output.Columns {
         ConditionalInsert(_insert: updating(with: Output.insert(or: conflict, rows)))
     }
 
-    /// Inserts values into some of the columns, to which `onConflict` adds how to update those of the existing rows
-    /// that this query has.
+    /// Inserts values and expressions into some of the columns, to which `onConflict` adds how to update those of the
+    /// existing rows that this query has.
     public func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)]
-    ) -> ConditionalInsert<Output> {
-        ConditionalInsert(
-            _insert: updating(with: Output.insert(or: conflict, columns, values: values)))
-    }
-
-    /// Inserts expressions and values into some of the columns, to which `onConflict` adds how to update those of the
-    /// existing rows that this query has.
-    @_disfavoredOverload
-    public func insert<each Column: _InsertableColumn>(
-        or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
-        @InsertExpressionsBuilder<(repeat (each Column).Output)>
-        values: () -> InsertExpressionsBuilder<(repeat (each Column).Output)>.Rows
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows
     ) -> ConditionalInsert<Output> {
         ConditionalInsert(
             _insert: updating(with: Output.insert(or: conflict, columns, values: values)))

@@ -121,28 +121,68 @@ extension ListBuilder {
     }
 }
 
-/// Collects the rows of an insert that are given as tuples of values, one for each column.
-public typealias InsertValuesBuilder<Row> = ListBuilder<Row>
-
-/// Collects the rows of an insert that are given as tuples of expressions and values, one for each column.
+/// Collects the rows of an insert that are given as tuples of values and expressions, one for each column.
 //
 // Not a `ListBuilder`: the Swift runtime cannot create the metadata of one whose element type is generic over a
 // parameter pack.
 @resultBuilder
-public enum InsertExpressionsBuilder<Row> {
-    /// Rows of expressions.
-    public struct Rows: Sendable {
-        var nodes: [[SQLNode]] = []
-        fileprivate(set) var forms: [StoredForms] = []
+public enum InsertValuesBuilder<Row> {
+    /// Rows of values and of expressions.
+    public struct Rows {
+        // Not a list of enums: the compiler crashes where a value of an enum is a tuple of a parameter pack.
+        fileprivate(set) var values: [Row] = []
+        fileprivate(set) var expressions: [Expressions] = []
+
+        /// A row of expressions after a number of rows of values.
+        struct Expressions {
+            var position: Int
+            let nodes: [SQLNode]
+            let forms: StoredForms
+        }
+
+        fileprivate mutating func append(_ rows: Rows) {
+            for var row in rows.expressions {
+                row.position += values.count
+                expressions.append(row)
+            }
+            values += rows.values
+        }
+
+        /// All rows as expressions.
+        ///
+        /// - Parameter values: The encoded rows of values.
+        func nodes(with values: [EncodedValues], storedAs forms: StoredForms) -> [[SQLNode]] {
+            var nodes: [[SQLNode]] = []
+            var next = 0
+            for row in expressions {
+                nodes += values[next..<row.position].map(\.nodes)
+                nodes.append(
+                    row.forms.mismatch(expecting: forms).map { [.failure($0)] } ?? row.nodes)
+                next = row.position
+            }
+            return nodes + values[next...].map(\.nodes)
+        }
     }
 
-    /// Used by the compiler for a statement of the closure.
+    /// Used by the compiler for a row of values.
+    public static func buildExpression(_ row: Row) -> Rows { Rows(values: [row]) }
+
+    /// Used by the compiler for rows of values.
+    public static func buildExpression(_ rows: some Sequence<Row>) -> Rows {
+        Rows(values: Array(rows))
+    }
+
+    /// Used by the compiler for an array in the closure, such as `[]`.
+    public static func buildExpression(_ rows: [Row]) -> Rows { Rows(values: rows) }
+
+    /// Used by the compiler for a row that contains expressions.
+    @_disfavoredOverload
     public static func buildExpression<each Value: SelectableValue>(
         _ row: (repeat each Value)
     ) -> Rows where Row == (repeat (each Value).Output) {
-        Rows(
-            nodes: [_SelectList(repeat each row).fields.map(\.node)],
-            forms: [StoredForms(selecting: repeat (each Value).self)])
+        let nodes = _SelectList(repeat each row).fields.map(\.node)
+        let forms = StoredForms(selecting: repeat (each Value).self)
+        return Rows(expressions: [.init(position: 0, nodes: nodes, forms: forms)])
     }
 
     /// Used by the compiler for the closure as a whole.
@@ -151,7 +191,7 @@ public enum InsertExpressionsBuilder<Row> {
     public static func buildPartialBlock(first: Rows) -> Rows { first }
     /// Used by the compiler for each further statement.
     public static func buildPartialBlock(accumulated: Rows, next: Rows) -> Rows {
-        Rows(nodes: accumulated.nodes + next.nodes, forms: accumulated.forms + next.forms)
+        buildArray([accumulated, next])
     }
     /// Used by the compiler for a branch of `if` or `switch`.
     public static func buildEither(first: Rows) -> Rows { first }
@@ -161,7 +201,7 @@ public enum InsertExpressionsBuilder<Row> {
     public static func buildOptional(_ rows: Rows?) -> Rows { rows ?? Rows() }
     /// Used by the compiler for a `for` loop.
     public static func buildArray(_ rows: [Rows]) -> Rows {
-        Rows(nodes: rows.flatMap(\.nodes), forms: rows.flatMap(\.forms))
+        rows.reduce(into: Rows()) { $0.append($1) }
     }
 }
 

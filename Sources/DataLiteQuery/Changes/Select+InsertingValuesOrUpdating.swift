@@ -7,7 +7,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Output>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
@@ -23,7 +23,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Output>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
@@ -39,7 +39,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Output>) -> Void,
         @ConditionBuilder where condition: (Columns, Columns) -> SQLExpression<Bool>
@@ -53,7 +53,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Output>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns, Columns) -> SQLExpression<Bool>
@@ -67,7 +67,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflictDoUpdate update: (inout Updates<Output>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always
@@ -81,7 +81,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflictDoUpdate update: (inout Updates<Output>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always
@@ -95,7 +95,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflictDoUpdate update: (inout Updates<Output>) -> Void,
         @ConditionBuilder where condition: (Columns, Columns) -> SQLExpression<Bool>
     ) -> Insert<Output> {
@@ -107,7 +107,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflictDoUpdate update: (inout Updates<Output>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns, Columns) -> SQLExpression<Bool>
     ) -> Insert<Output> {
@@ -119,7 +119,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Output>) -> Void,
@@ -136,7 +136,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Output>, Columns) -> Void,
@@ -153,7 +153,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Output>) -> Void,
@@ -168,7 +168,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Output>, Columns) -> Void,

@@ -31,48 +31,34 @@ extension Table {
         return Insert(body: .rows(InsertedRows(command, [row], choosesColumns: true)))
     }
 
-    /// Inserts values into some of the columns. All other columns get their default.
+    /// Inserts values and expressions into some of the columns. All other columns get their default.
     ///
     /// ```swift
     /// Reminder.insert { ($0.title, $0.remindersListID) } values: { ("A", list); ("B", list) }
+    /// Change.insert { ($0.itemID, $0.kind) } values: { (old.id, "delete") }
     /// ```
     public static func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)]
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows
     ) -> Insert<Self> {
         let command = command(columns, or: conflict)
         let rows = values()
-        let encoded = rows.map { row in
+        let plain = rows.values.map { row in
             var values = RowWriter()
             repeat (each Column)._encode(each row, to: &values)
             return EncodedValues(values)
         }
-        let source = InsertSource(count: rows.count) { index, values in
-            values.append(encoded: encoded[index])
+        guard rows.expressions.isEmpty else {
+            let forms = StoredForms(selecting: repeat (each Column).self)
+            let nodes = rows.nodes(with: plain, storedAs: forms)
+            let values = ValueRows(rows: nodes, columnCount: command.columns.count)
+            return Insert(body: .query(command, values))
+        }
+        let source = InsertSource(count: plain.count) { index, values in
+            values.append(encoded: plain[index])
         }
         return Insert(body: .rows(InsertedRows(command, [source], choosesColumns: true)))
-    }
-
-    /// Inserts expressions and values into some of the columns. All other columns get their default.
-    ///
-    /// ```swift
-    /// Change.insert { ($0.itemID, $0.kind) } values: { (old.id, "delete") }
-    /// ```
-    @_disfavoredOverload
-    public static func insert<each Column: _InsertableColumn>(
-        or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
-        @InsertExpressionsBuilder<(repeat (each Column).Output)>
-        values: () -> InsertExpressionsBuilder<(repeat (each Column).Output)>.Rows
-    ) -> Insert<Self> {
-        let command = command(columns, or: conflict)
-        let values = values()
-        var rows = ValueRows(rows: values.nodes, columnCount: command.columns.count)
-        let forms = StoredForms(selecting: repeat (each Column).self)
-        if let mistake = values.forms.lazy.compactMap({ $0.mismatch(expecting: forms) }).first {
-            rows = ValueRows(rows: [[.failure(mistake)]], columnCount: 1)
-        }
-        return Insert(body: .query(command, rows))
     }
 
     /// Inserts the rows of a query into some of the columns. All other columns get their default.
@@ -178,6 +164,11 @@ extension InsertCommand {
         }
         self.init(table: table, conflict: conflict, policy: policy, columns: definitions)
     }
+}
+
+extension EncodedValues {
+    /// The values as parameters, or the failure.
+    var nodes: [SQLNode] { error.map { [.failure($0)] } ?? values.map { .parameter($0) } }
 }
 
 extension SQLiteError {

@@ -7,7 +7,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
@@ -23,7 +23,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
@@ -39,7 +39,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns, Columns) -> SQLExpression<Bool>
@@ -53,7 +53,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns, Columns) -> SQLExpression<Bool>
@@ -75,7 +75,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Self>) -> Void,
@@ -92,7 +92,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
@@ -109,7 +109,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Self>) -> Void,
@@ -124,7 +124,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool>,
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
@@ -139,7 +139,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflictDoUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always
@@ -153,7 +153,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflictDoUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always
@@ -167,7 +167,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflictDoUpdate update: (inout Updates<Self>) -> Void,
         @ConditionBuilder where condition: (Columns, Columns) -> SQLExpression<Bool>
     ) -> Insert<Self> {
@@ -179,7 +179,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflictDoUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns, Columns) -> SQLExpression<Bool>
     ) -> Insert<Self> {
@@ -191,7 +191,7 @@ extension Table {
     public static func insert<each Column: _InsertableColumn, each Target: Selectable>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> [(repeat (each Column).Output)],
+        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows,
         onConflict target: (Columns) -> (repeat each Target),
         @ConditionBuilder where filter: (Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always

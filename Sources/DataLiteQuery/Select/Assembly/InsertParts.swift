@@ -149,11 +149,7 @@ extension Values {
     /// The rows as expressions; Swift values in the form of their columns.
     fileprivate func nodes(_ encode: (Output) -> EncodedValues) -> [[SQLNode]] {
         guard !plainRows.isEmpty else { return rows }
-        return plainRows.map { row in
-            let row = encode(row)
-            if let error = row.error { return [.failure(error)] }
-            return row.values.map { .parameter($0) }
-        }
+        return plainRows.map { encode($0).nodes }
     }
 }
 
