@@ -102,6 +102,29 @@ struct LimitTests {
             try Ticket.where { $0.id.in(Values([2, 3]).limit(1)) }.select(\.id).fetchAll(db) == [2])
     }
 
+    @Test("A limit or an offset of nil is none, and removes one before it")
+    func absentLimits() throws {
+        let all = Ticket.order(by: \.id).select(\.id)
+        #expect(try Ticket.limit(nil).fetchCount(db) == 6)
+        #expect(try all.limit(2).limit(nil).fetchAll(db).count == 6)
+        #expect(try all.limit(nil).sql().text == all.sql().text)
+        #expect(try all.limit(nil, offset: 4).fetchAll(db) == [5, 6])
+        #expect(try all.offset(4).limit(nil).fetchAll(db) == [5, 6])
+        #expect(try all.limit(2, offset: 1).offset(nil).fetchAll(db) == [1, 2])
+        #expect(try all.offset(4).offset(nil).sql().text == all.sql().text)
+        #expect(try Ticket.offset(nil).fetchCount(db) == 6)
+        #expect(try Values([1, 2]).limit(nil).fetchAll(db) == [1, 2])
+        #expect(try Values([1, 2]).offset(nil).fetchAll(db) == [1, 2])
+        let limit: Int? = 1
+        let common = With {
+            Ticket.where { $0.id > 3 }
+        } query: {
+            $0.order(by: \.id)
+        }
+        #expect(try common.limit(nil).offset(nil).fetchAll(db).map(\.id) == [4, 5, 6])
+        #expect(try common.limit(limit).fetchAll(db).map(\.id) == [4])
+    }
+
     @Test("A limit after an offset keeps the offset")
     func limitAfterOffset() throws {
         let query = Ticket.order(by: \.id).offset(2)

@@ -30,16 +30,16 @@ extension Select {
 // MARK: - Limit
 
 extension Select {
-    /// Limits the query to `count` rows, after skipping `offset` rows. Without an offset, it keeps that of an
-    /// ``offset(_:)`` before it.
+    /// Limits the query to `count` rows, after skipping `offset` rows; `nil` means no limit. Without an offset, it keeps that
+    /// of an ``offset(_:)`` before it.
     @inlinable
-    public consuming func limit(_ count: Int, offset: Int? = nil) -> Self {
+    public consuming func limit(_ count: Int?, offset: Int? = nil) -> Self {
         core.setLimit(count, offset: offset)
         return self
     }
 
-    /// Skips rows. Without a limit, all further rows are returned.
-    public consuming func offset(_ count: Int) -> Self {
+    /// Skips rows; `nil` means none. Without a limit, all further rows are returned.
+    public consuming func offset(_ count: Int?) -> Self {
         with { $0.setOffset(count) }
     }
 

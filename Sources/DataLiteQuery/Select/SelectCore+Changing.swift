@@ -25,9 +25,11 @@ extension SelectCore {
     }
 
     @usableFromInline
-    mutating func setLimit(_ count: Int, offset: Int?) {
+    mutating func setLimit(_ count: Int?, offset: Int?) {
         setLimit(
-            .parameter(.int(Int64(count))), offset: offset.map { .parameter(.int(Int64($0))) })
+            .parameter(.int(Int64(count ?? -1))),
+            offset: offset.map { .parameter(.int(Int64($0))) })
+        if count == nil, self.offset == nil { limit = nil }
     }
 
     /// Sets the limit. Without an offset, it keeps that of `offset(_:)`, which has set no limit.
@@ -37,7 +39,11 @@ extension SelectCore {
     }
 
     /// Skips rows. Without a limit, all further rows are returned.
-    mutating func setOffset(_ count: Int) {
+    mutating func setOffset(_ count: Int?) {
+        guard let count else {
+            if hasOnlyOffset { limit = nil }
+            return offset = nil
+        }
         if limit == nil { limit = .parameter(.int(-1)) }
         offset = .parameter(.int(Int64(count)))
     }

@@ -72,9 +72,9 @@ extension Table {
         scoped.order(by: column)
     }
 
-    /// At most a number of rows, after skipping some.
+    /// At most a number of rows, or all for `nil`, after skipping some.
     @inlinable
-    public static func limit(_ count: Int, offset: Int? = nil) -> Where<Self> {
+    public static func limit(_ count: Int?, offset: Int? = nil) -> Where<Self> {
         scoped.limit(count, offset: offset)
     }
 
@@ -92,8 +92,8 @@ extension Table {
         scoped.limit(count, offset: offset)
     }
 
-    /// All rows but the first ones.
-    public static func offset(_ count: Int) -> Where<Self> { scoped.offset(count) }
+    /// All rows but the first ones, or all for `nil`.
+    public static func offset(_ count: Int?) -> Where<Self> { scoped.offset(count) }
 
     /// The distinct rows.
     ///

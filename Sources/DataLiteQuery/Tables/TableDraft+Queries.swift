@@ -42,8 +42,8 @@ extension TableDraft {
         by column: KeyPath<Model.Columns, Term>
     ) -> DraftQuery<Self> { all.order(by: column) }
 
-    /// At most a number of rows, after skipping some, as drafts.
-    public static func limit(_ count: Int, offset: Int? = nil) -> DraftQuery<Self> {
+    /// At most a number of rows, or all for `nil`, after skipping some, as drafts.
+    public static func limit(_ count: Int?, offset: Int? = nil) -> DraftQuery<Self> {
         all.limit(count, offset: offset)
     }
 

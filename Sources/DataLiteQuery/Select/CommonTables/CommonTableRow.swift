@@ -42,8 +42,8 @@ extension CommonTableRow {
         by column: KeyPath<Columns, Term>
     ) -> Select<Self, Columns> { all.order(by: column) }
 
-    /// At most a number of rows, after skipping some.
-    public static func limit(_ count: Int, offset: Int? = nil) -> Select<Self, Columns> {
+    /// At most a number of rows, or all for `nil`, after skipping some.
+    public static func limit(_ count: Int?, offset: Int? = nil) -> Select<Self, Columns> {
         all.limit(count, offset: offset)
     }
 

@@ -1,13 +1,13 @@
 // SQLite allows no `LIMIT` after `VALUES`, so the rows are a derived table.
 
 extension Values {
-    /// At most `count` rows, after skipping `offset` rows.
-    public func limit(_ count: Int, offset: Int? = nil) -> Select<Output, ()> {
+    /// At most `count` rows, or all for `nil`, after skipping `offset` rows.
+    public func limit(_ count: Int?, offset: Int? = nil) -> Select<Output, ()> {
         derived.limit(count, offset: offset)
     }
 
-    /// The rows after skipping `count` rows.
-    public func offset(_ count: Int) -> Select<Output, ()> { derived.offset(count) }
+    /// The rows after skipping `count` rows, or all for `nil`.
+    public func offset(_ count: Int?) -> Select<Output, ()> { derived.offset(count) }
 
     /// The query without rows. As a statement, it returns no row, and ``Query/sql()`` is empty.
     public var none: Select<Output, ()> { derived.none }
