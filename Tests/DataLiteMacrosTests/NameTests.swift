@@ -82,6 +82,14 @@ import Testing
     case `2nd`(Int)
 }
 
+@Table private struct Unwrapped: Equatable {
+    let id: Int
+    var site = URL(string: "https://a.example")!
+    var key = UUID(uuidString: "0A0B0C0D-0000-0000-0000-00000000000F")!
+    var word = Optional("hi")
+    var count = Optional(5)
+}
+
 @Suite("The names and types of properties")
 struct NameTests {
     @Test("Properties and cases can have raw identifiers")
@@ -160,6 +168,21 @@ struct NameTests {
             try counts.fetchAll(db) == [1, 2].map { PartlyCounted(count: $0, note: nil, floor: 1) })
         let noted = PartlyHidden.select { PartlyCounted.Columns(count: $0.id, note: $0.hidden) }
         #expect(try noted.fetchAll(db).map(\.note) == ["x", ""])
+    }
+
+    @Test("A type is inferred from an unwrapped and from an optional value")
+    func unwrapping() throws {
+        let db = try Connection(location: .inMemory)
+        try Unwrapped.createTable().execute(db)
+        try Unwrapped.insert { Unwrapped.Draft(id: 1) }.execute(db)
+        #expect(try Unwrapped.all.fetchAll(db) == [Unwrapped(id: 1)])
+        try Unwrapped.find(1).update {
+            $0.word = nil
+            $0.key = #bind(Unwrapped(id: 2).key)
+        }.execute(db)
+        let row = try Unwrapped.where { $0.word == nil }.fetchRequired(db)
+        #expect(row.site.host() == "a.example")
+        #expect(row.key == UUID(uuidString: "0A0B0C0D-0000-0000-0000-00000000000F"))
     }
 
     @Test("A type is inferred from an initializer")

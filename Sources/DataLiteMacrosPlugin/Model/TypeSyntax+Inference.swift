@@ -17,8 +17,9 @@ extension TypeSyntax {
         return type
     }
 
-    /// The type of a literal, the type in `value as Type`, or the type whose initializer is called, as in `Date()`. If the
-    /// initializer is failable and not a well-known one, the value is an optional of this type.
+    /// The type of a literal, the type in `value as Type`, or the type whose initializer is called, as in `Date()`,
+    /// `URL(string: "a")!` and `Optional("a")`. If the initializer is failable and not a well-known one, the value is an
+    /// optional of this type.
     init?(ofValue value: ExprSyntax) {
         if let name = Self.name(ofLiteral: value) {
             self.init(IdentifierTypeSyntax(name: .identifier(name)))
@@ -26,6 +27,14 @@ extension TypeSyntax {
             self.init(stringLiteral: name)
         } else if let type = Self.type(ofConversion: value) {
             self = type
+        } else if let call = value.as(ForceUnwrapExprSyntax.self)?.expression
+            .as(FunctionCallExprSyntax.self), let name = Self.name(ofCall: call)
+        {
+            self.init(stringLiteral: name)
+        } else if let content = Self.content(ofOptional: value),
+            let type = TypeSyntax(ofValue: content)
+        {
+            self.init(OptionalTypeSyntax(wrappedType: type))
         } else {
             return nil
         }
@@ -37,6 +46,10 @@ extension TypeSyntax {
         guard let call = value.as(FunctionCallExprSyntax.self), !isFailable(call) else {
             return nil
         }
+        return name(ofCall: call)
+    }
+
+    private static func name(ofCall call: FunctionCallExprSyntax) -> String? {
         var called = call.calledExpression
         if let member = called.as(MemberAccessExprSyntax.self), let base = member.base,
             member.declName.baseName.tokenKind == .keyword(.`init`)
@@ -46,13 +59,18 @@ extension TypeSyntax {
         if called.is(ArrayExprSyntax.self) || called.is(DictionaryExprSyntax.self) {
             return call.arguments.isEmpty ? called.trimmedDescription : nil
         }
-        if let generic = called.as(GenericSpecializationExprSyntax.self) {
-            return typeName(generic.expression).map { _ in generic.trimmedDescription }
-        }
         guard let name = typeName(called),
             !["Array", "Dictionary", "Optional", "Set"].contains(name)
         else { return nil }
         return name
+    }
+
+    /// `value` in `Optional(value)`.
+    private static func content(ofOptional value: ExprSyntax) -> ExprSyntax? {
+        guard let call = value.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+            call.calledExpression.trimmedDescription == "Optional"
+        else { return nil }
+        return call.arguments.first?.expression
     }
 
     /// `Type` in `value as Type`.
@@ -68,6 +86,9 @@ extension TypeSyntax {
     /// `[String]` for `["a"]`, `Int` for `60 * 60`.
     static func suggestion(for value: ExprSyntax) -> String? {
         if let literal = name(ofLiteral: value) { return literal }
+        if let content = content(ofOptional: value) {
+            return suggestion(for: content).map { "\($0)?" }
+        }
         if let call = value.as(FunctionCallExprSyntax.self) {
             let name = typeName(call.calledExpression) ?? suggestion(for: call.calledExpression)
             return isFailable(call) ? name.map { "\($0)?" } : name
@@ -96,6 +117,9 @@ extension TypeSyntax {
         if let reference = expression.as(DeclReferenceExprSyntax.self) {
             let name = reference.baseName.text
             return name.first?.isUppercase == true ? name : nil
+        }
+        if let generic = expression.as(GenericSpecializationExprSyntax.self) {
+            return typeName(generic.expression).map { _ in generic.trimmedDescription }
         }
         if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
             let name = access.declName.baseName.text

@@ -24,8 +24,8 @@ func makeText() -> String { "" }
     // expected-note@+1 {{add ': URL?'}}
     var link = URL(string: "https://sqlite.org")
     // expected-error@+2 {{the type of column property 'home' must be written}}
-    // expected-note@+1 {{add ': URL'}}
-    var home = URL(string: "https://sqlite.org")!
+    // expected-note@+1 {{add ': Optional<Int>'}}
+    var home = Optional<Int>.none
     // expected-error@+2 {{the type of column property 'key' must be written}}
     // expected-note@+1 {{add ': UUID?'}}
     var key = UUID.init(uuidString: "")
