@@ -86,6 +86,9 @@ struct ColumnOptions {
             isFormShared = chosen?.isShared ?? false
         }
         let name = (type.wrappedOptional ?? type).trimmedDescription
+        if representation == nil, ["[UInt8]", "Array<UInt8>"].contains(name) {
+            representation = "DataLiteQuery.BytesRepresentation"
+        }
         if representation == nil, !StoredProperty.isStoredType(name) {
             formedTypes = forms.formedTypes
         }
