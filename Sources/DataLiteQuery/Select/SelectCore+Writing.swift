@@ -163,7 +163,11 @@ extension _SelectList {
                     }
                 }
             case .field(let field):
-                writer.write(field.node.fragment?.result ?? field.node)
+                if let result = field.node.fragment?.result {
+                    writer.write(result)
+                } else {
+                    writer.write(field.node)
+                }
                 if field.needsName {
                     writer.write(" AS ")
                     writer.writeName(field.name)
