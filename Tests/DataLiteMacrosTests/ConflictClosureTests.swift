@@ -256,7 +256,7 @@ struct ConflictClosureTests {
             ($0.name, $0.stock)
         } values: {
             ("A".upper(), 1)
-        } onConflict: {
+        }.onConflict {
             $0.name
         } doUpdate: {
             $0.stock = $1.stock

@@ -196,7 +196,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
         try Todo.where { !$0.isDone }.insert {
             Todo.Draft(title: "Milk", position: 7)
             Todo.Draft(title: "Bread", position: 7)
-        } onConflict: {
+        }.onConflict {
             $0.title
         } doUpdate: {
             $0.position = $1.position

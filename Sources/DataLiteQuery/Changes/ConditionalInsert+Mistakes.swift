@@ -25,7 +25,7 @@ extension ConditionalInsert {
 }
 
 extension Select where Output: Table, Columns == Output.Columns {
-    @available(*, unavailable, message: "write `onConflictDoUpdate:`")
+    @available(*, unavailable, message: "write `insert { rows }.onConflictDoUpdate { }`")
     @_disfavoredOverload
     public func insert(
         or conflict: ConflictResolution? = nil,

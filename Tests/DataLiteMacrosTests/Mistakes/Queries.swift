@@ -189,7 +189,7 @@ func conditionalUpsertOfDraft(_ draft: Item.Draft) { _ = Item.where(\.isDone).up
 //                                                                            ^ 'upsert' is unavailable: write
 func conditionalInsertWithPeerName() {
     _ = Item.where(\.isDone).insert({ [Item]() }, onConflict: { $0.title += "x" })
-    //                       ^ 'insert(or:_:onConflict:)' is unavailable: write `onConflictDoUpdate:`
+    //                       ^ 'insert(or:_:onConflict:)' is unavailable: write `insert { rows }.onConflictDoU
 }
 
 // Statements of a trigger without `where`.

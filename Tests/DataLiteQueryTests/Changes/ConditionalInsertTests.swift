@@ -30,7 +30,7 @@ struct ConditionalInsertTests {
     func update() throws {
         let insert = open.insert {
             drafts
-        } onConflict: {
+        }.onConflict {
             $0.title
         } doUpdate: {
             $0.position = $1.position
@@ -96,7 +96,7 @@ struct ConditionalInsertTests {
         let last = Reminder.order { $0.position.desc() }.limit(1)
         try last.insert {
             drafts
-        } onConflictDoUpdate: {
+        }.onConflictDoUpdate {
             $0.position = 20
         }.execute(database.db)
         #expect(try database.table("SELECT position FROM reminders") == ["1", "20", "9"])
@@ -107,7 +107,7 @@ struct ConditionalInsertTests {
         }.execute(database.db)
         try Reminder.find(3).insert {
             drafts
-        } onConflictDoUpdate: {
+        }.onConflictDoUpdate {
             $0.title = $1.title + "!"
         }.execute(database.db)
         #expect(
@@ -116,14 +116,14 @@ struct ConditionalInsertTests {
             ])
     }
 
-    @Test("takes the clauses in one call: of values, of expressions and of a query")
-    func oneCall() throws {
+    @Test("inserts values, expressions and the rows of a query")
+    func values() throws {
         let values = open.insert {
             ($0.title, $0.position, $0.remindersListID)
         } values: {
             ("Milk", 7, UUID.test(1))
             ("Bread", 7, UUID.test(1))
-        } onConflict: {
+        }.onConflict {
             $0.title
         } doUpdate: {
             $0.position = $1.position
@@ -144,7 +144,7 @@ struct ConditionalInsertTests {
             ($0.title, $0.position, $0.remindersListID)
         } select: {
             Reminder.select { ($0.title, $0.position + 10, $0.remindersListID) }
-        } onConflictDoUpdate: {
+        }.onConflictDoUpdate {
             $0.position = $1.position
         } where: {
             $0.position < 10
@@ -159,7 +159,7 @@ struct ConditionalInsertTests {
         let insert = open.insert {
             Reminder.Draft(title: "Salt", position: 1, remindersListID: .test(1))
             Reminder.Draft(title: "Jam", position: 2, remindersListID: .test(1))
-        } onConflict: {
+        }.onConflict {
             $0.position
         } where: {
             $0.position < 5
@@ -175,7 +175,7 @@ struct ConditionalInsertTests {
     func noneAndAll() throws {
         let none = Reminder.none.insert {
             drafts
-        } onConflict: {
+        }.onConflict {
             $0.title
         } doUpdate: {
             $0.position = 5
@@ -183,7 +183,7 @@ struct ConditionalInsertTests {
         #expect(try none.returning(\.title).fetchAll(database.db) == ["Home"])
         let all = Reminder.all.insert {
             drafts
-        } onConflictDoUpdate: {
+        }.onConflictDoUpdate {
             $0.position = $1.position
         }
         #expect(try all.execute(database.db) == 3)
