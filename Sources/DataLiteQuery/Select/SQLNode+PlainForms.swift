@@ -21,11 +21,28 @@ extension SQLNode {
     static func converted(
         _ node: SQLNode, from found: (any Any.Type)?, to expected: (any Any.Type)?
     ) -> SQLNode? {
+        if let json = json(node, from: found, to: expected) { return json }
         var plain: SQLNode? = node
         if let found { plain = converted(node, from: found) }
         guard let plain, let expected else { return plain }
         guard let representation = expected as? any ColumnRepresentation.Type else { return nil }
         return representation.stored(plain)
+    }
+
+    /// JSON of the same value as text or in the binary form; `nil` if one of the forms is not JSON.
+    private static func json(
+        _ node: SQLNode, from found: (any Any.Type)?, to expected: (any Any.Type)?
+    ) -> SQLNode? {
+        guard let found = found as? any (_JSONSource & EncodesJSON).Type,
+            let expected = expected as? any (_JSONSource & EncodesJSON).Type,
+            content(of: found) != SQLiteValue.self, content(of: found) == content(of: expected)
+        else { return nil }
+        return expected is any StoresJSONB.Type
+            ? .call("jsonb", since: 3_045_000, [node]) : .call("json", since: 3_038_000, [node])
+    }
+
+    private static func content<Source: _JSONSource>(of type: Source.Type) -> any Any.Type {
+        Source._JSONContent.self
     }
 
     /// The value in another form: `nil` for the form without a representation. An error if its values have no such form.

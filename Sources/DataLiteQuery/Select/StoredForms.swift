@@ -95,6 +95,6 @@ extension SQLiteError {
             .misuse,
             message: "the values are stored \(name(found)), but expected to be stored "
                 + "\(name(expected)): SQLite would compare and read them as they are stored"
-                + (found.map { "; write scalar(as: \($0).self)" } ?? ""))
+                + (expected == nil ? found.map { "; write scalar(as: \($0).self)" } ?? "" : ""))
     }
 }

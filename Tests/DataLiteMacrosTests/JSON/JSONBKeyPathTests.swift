@@ -8,6 +8,13 @@ import Testing
     @Column(as: [Int]?.JSONRepresentation.self) var pages: [Int]?
 }
 
+@Table private struct Outline: Equatable, Identifiable {
+    let id: Int
+    @Column(as: [String].JSONBRepresentation.self) var names: [String] = []
+    @Column(as: [Home].JSONBRepresentation.self) var rows: [Home] = []
+    @Column(as: [String].JSONRepresentation?.self) var text: [String]?
+}
+
 @Suite("JSON by key path in SQLite's binary form")
 struct JSONBKeyPathTests {
     private let db: Connection
@@ -75,6 +82,71 @@ struct JSONBKeyPathTests {
         #expect(found.map(\.1) == [rows[1], nil])
         // SQLite returns the array of no rows as text.
         #expect(found.map(\.2) == ["blob", "text"])
+    }
+
+    @Test("An element is inserted into an array by key path, with a library that can")
+    func arrayInsert() throws {
+        let text = Essay.find(1).select {
+            $0.writer.jsonArrayInsert(\.tags[0], "w").jsonArrayInsert(
+                \.links[0], Page(homepage: "p"))
+        }
+        let binary = Essay.find(1).select { $0.writer.jsonbArrayInsert(\.tags[0], $0.writer.name) }
+        guard Connection.libraryVersionNumber >= 3_053_000 else {
+            for query in [try? text.sql(), try? binary.sql()] { #expect(query == nil) }
+            let error = #expect(throws: SQLiteError.self) { try text.fetchAll(db) }
+            #expect(error?.message.contains("json_array_insert requires SQLite 3.53.0") == true)
+            return
+        }
+        #expect(try text.fetchOne(db)?.tags == ["w", "x"])
+        #expect(try text.fetchOne(db)?.links == [Page(homepage: "p"), Page()])
+        #expect(try binary.fetchOne(db)?.tags == ["A", "x"])
+    }
+
+    @Test("A member of any type is extracted")
+    func extraction() throws {
+        let scalars = Essay.order(by: \.id).select {
+            ($0.writer.jsonbExtract(\.name), $0.writer.jsonbExtract(\.score))
+        }
+        #expect(try scalars.fetchAll(db).map(\.0) == ["A", "B"])
+        let values = Essay.order(by: \.id).select {
+            ($0.writer.jsonbExtract(\.links[0]), $0.writer.jsonbExtract(\.tags))
+        }
+        guard Connection.libraryVersionNumber >= 3_045_000 else {
+            return try expectRefusal(of: "jsonb_extract") { _ = try values.fetchAll(db) }
+        }
+        let found = try values.fetchAll(db)
+        #expect(found.map(\.0) == [Page(), nil] && found.map(\.1) == [["x"], []])
+    }
+
+    @Test("The array of a subquery is assigned to a column in the binary form")
+    func groupedArrays() throws {
+        let update = Outline.all.update {
+            $0.names = Essay.select { $0.writer.name.jsonGroupArray() }
+            $0.rows = Essay.where { $0.id == 1 }.select { $0.writer.home.jsonGroupArray() }
+        }
+        let scalar = Outline.all.update {
+            $0.names =
+                Essay.select { $0.writer.name.jsonGroupArray() }
+                .scalar(as: [String].JSONBRepresentation.self) ?? []
+        }
+        guard Connection.libraryVersionNumber >= 3_045_000 else {
+            try expectRefusal(of: "jsonb") { try update.execute(db) }
+            return try expectRefusal(of: "jsonb") { try scalar.execute(db) }
+        }
+        try Outline.createTable().execute(db)
+        try Outline.insert { Outline(id: 1) }.execute(db)
+        try update.execute(db)
+        #expect(
+            try Outline.all.fetchAll(db)
+                == [Outline(id: 1, names: ["A", "B"], rows: [Home(city: "", zip: nil)])])
+        let types = try db.requiredRow("SELECT typeof(names), typeof(rows) FROM outlines")
+        #expect(Array(types.values) == [.text("blob"), .text("blob")])
+        try Outline.all.update { $0.names = [] }.execute(db)
+        try scalar.execute(db)
+        #expect(try Outline.select(\.names).fetchAll(db) == [["A", "B"]])
+        try Outline.all.update { $0.text = Outline.select(\.names) }.execute(db)
+        let text = try db.requiredValue("SELECT text FROM outlines", as: String.self)
+        #expect(text == #"["A","B"]"#)
     }
 
     @Test("A row is read from the binary form and from bytes of text")

@@ -73,11 +73,11 @@ struct JSONNilMemberTests {
     @Column(as: Place.JSONRepresentation.self) var place: Place
 }
 
-private enum Kind: String, SQLiteRepresentable, Codable { case home, work }
+private enum PlaceKind: String, SQLiteRepresentable, Codable { case home, work }
 
 @Selection private struct Place: Codable {
     var url: URL?
-    var kind: Kind?
+    var kind: PlaceKind?
     var tags: [String] = []
     var words: [String: String] = [:]
     var any: SQLiteValue?

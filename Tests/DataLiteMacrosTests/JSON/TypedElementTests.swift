@@ -165,6 +165,116 @@ private enum Freshness: String, SQLiteRepresentable, Codable, JSONScalar { case 
     @Column(as: Date.UnixTimeRepresentation?.self) var since: Date?
 }
 
+@Selection private struct Shelf: Codable, Equatable {
+    @Column("on_hand") var size = 0
+    var note: String?
+    @Column(as: Date.UnixTimeRepresentation?.self) var since: Date?
+}
+
+@Table private struct Warehouse: Equatable, Identifiable {
+    let id: Int
+    @Column(as: [String: Shelf].JSONRepresentation.self) var shelves: [String: Shelf] = [:]
+    @Column(as: [String: Shelf]?.JSONRepresentation.self) var extra: [String: Shelf]?
+    @Column(as: WarehouseParts.JSONRepresentation.self) var parts = WarehouseParts()
+}
+
+@Selection private struct WarehouseParts: Codable, Equatable { var shelves: [String: Shelf] = [:] }
+
+@Suite("The members of a dictionary of rows that is stored as JSON")
+struct DictionaryElementTests {
+    private let db: Connection
+    private static let shelf = Shelf(
+        size: 2, note: "n", since: Date(timeIntervalSince1970: 86400))
+
+    init() throws {
+        db = try Connection(location: .inMemory)
+        try Warehouse.createTable().execute(db)
+        try Warehouse.insert {
+            Warehouse(
+                id: 1, shelves: ["b\"": Self.shelf, "a": Shelf()],
+                parts: WarehouseParts(shelves: ["p": Self.shelf]))
+            Warehouse(id: 2, extra: ["x": Shelf(size: 9)])
+        }.execute(db)
+    }
+
+    @Test("Rows are stored by their columns, and read back")
+    func storage() throws {
+        let json = try db.requiredValue(
+            "SELECT shelves FROM warehouses WHERE id = 1", as: String.self)
+        #expect(
+            json == #"{"a":{"on_hand":0},"b\"":{"on_hand":2,"note":"n","since":86400}}"#)
+        let rows = try Warehouse.order(by: \.id).fetchAll(db)
+        #expect(rows[0].shelves == ["b\"": Self.shelf, "a": Shelf()])
+        #expect(rows[0].parts.shelves == ["p": Self.shelf])
+        #expect(rows[1].extra == ["x": Shelf(size: 9)])
+        #expect(try Warehouse.where { $0.extra == ["x": Shelf(size: 9)] }.fetchCount(db) == 1)
+    }
+
+    @Test("jsonEach returns keys and rows with typed members")
+    func elements() throws {
+        let joined = Warehouse.join { $0.shelves.jsonEach() }.order { $1.key }
+            .select { ($1.key, $1.value.jsonExtract(\.size), $1.value.note) }
+        let found = try joined.fetchAll(db)
+        #expect(found.map(\.0) == ["a", "b\""] && found.map(\.1) == [0, 2])
+        #expect(found.map(\.2) == [nil, "n"])
+        let rows = Warehouse.find(1).join { $0.parts.jsonEach(\.shelves) }.select { $1.value }
+        #expect(try rows.fetchAll(db) == [Self.shelf])
+        let matching = Warehouse.where {
+            $0.extra.jsonEach().where { $0.key.eq("x") && $0.value.size > 8 }.exists()
+        }
+        #expect(try matching.select(\.id).fetchAll(db) == [2])
+        let sums = Warehouse.order(by: \.id).select {
+            $0.shelves.jsonEach().select { $0.value.jsonExtract(\.size).sum() }.scalar()
+        }
+        #expect(try sums.fetchAll(db) == [2, nil])
+    }
+
+    @Test("A key path reads and changes the row of a key, and no row that is missing")
+    func keyPaths() throws {
+        let read = Warehouse.find(1).select {
+            ($0.shelves.jsonExtract(\.["a"].size), $0.parts.jsonExtract(\.shelves["p"]))
+        }
+        let found = try read.fetchRequired(db)
+        #expect(found.0 == 0 && found.1 == Self.shelf)
+        try Warehouse.find(1).update {
+            $0.shelves = $0.shelves.jsonSet(\.["a"].note, "x").jsonSet(\.["none"].note, "y")
+                .jsonSet(\.["new"], Shelf(size: 1))
+            $0.parts = $0.parts.jsonRemove(\.shelves["p"])
+        }.execute(db)
+        let row = try Warehouse.find(1).fetchRequired(db)
+        #expect(row.shelves.keys.sorted() == ["a", "b\"", "new"])
+        #expect(row.shelves["a"] == Shelf(note: "x") && row.parts.shelves.isEmpty)
+    }
+
+    @Test("A row that does not fit is an error that names its key")
+    func mismatch() throws {
+        try db.execute(#"UPDATE warehouses SET shelves = '{"k":{"on_hand":"x"}}'"#)
+        let error = #expect(throws: SQLiteError.self) { try Warehouse.all.fetchAll(db) }
+        #expect(error?.message.contains("row \"k\": member \"on_hand\": expected Int") == true)
+        try db.execute("UPDATE warehouses SET shelves = '[]'")
+        #expect(throws: SQLiteError.self) { try Warehouse.all.fetchAll(db) }
+    }
+
+    @Test("Rows in SQLite's binary form are read, with a library that returns it")
+    func binary() throws {
+        let elements = Warehouse.find(1).join { $0.shelves.jsonbEach() }.order { $1.key }
+            .select { ($1.key, $1.value, $1.value.jsonExtract(\.size)) }
+        let extracted = Warehouse.find(1).select { $0.shelves.jsonbExtract(\.["a"]) }
+        if Connection.libraryVersionNumber >= 3_045_000 {
+            #expect(try extracted.fetchOne(db) == Shelf())
+        }
+        guard Connection.libraryVersionNumber >= 3_051_000 else {
+            let error = #expect(throws: SQLiteError.self) { try elements.fetchAll(db) }
+            #expect(error?.message.contains("jsonb_each requires SQLite 3.51.0") == true)
+            return
+        }
+        let found = try elements.fetchAll(db)
+        #expect(found.map(\.1) == [Shelf(), Self.shelf] && found.map(\.2) == [0, 2])
+        let parts = Warehouse.find(1).join { $0.parts.jsonbEach(\.shelves) }.select { $1.value }
+        #expect(try parts.fetchAll(db) == [Self.shelf])
+    }
+}
+
 @Table private struct Basket: Identifiable {
     let id: Int
     @Column(as: JSONRepresentation<[String]>.self) var tags: [String] = []

@@ -215,6 +215,25 @@ struct RequiredVersionTests {
                 $0.counts.jsonbPatch(SQLExpression<String>("{\"c\":1}")).jsonMinified()
             }),
         VersionedForm(
+            "the function json_array_insert", since: 3_053_000,
+            Form(document: "json_array_insert(\"tags\", ?, ?) ['$[0]', 1]", prepended) {
+                $0.tags.jsonArrayInsert(("$[0]", 1)).jsonMinified()
+            }),
+        VersionedForm(
+            "the function jsonb_array_insert", since: 3_053_000,
+            Form(document: "json(jsonb_array_insert(\"tags\", ?, ?)) ['$[0]', 1]", prepended) {
+                $0.tags.jsonbArrayInsert(("$[0]", 1)).jsonMinified()
+            }),
+        VersionedForm(
+            "the table-valued function jsonb_each", since: 3_051_000,
+            Form(
+                document: """
+                    (SELECT count(*) FROM jsonb_each("tags") AS "json_each" WHERE "value" = ?) ['car']
+                    """, "1 | 0"
+            ) {
+                $0.tags.jsonbEach().where { $0.value == "car" }.count().scalar()
+            }),
+        VersionedForm(
             "the function jsonb_array", since: 3_045_000,
             Form(document: "json(jsonb_array(\"id\", ?)) ['a']", "'[1,\"a\"]' | '[2,\"a\"]'") {
                 jsonbArray($0.id, "a").jsonMinified()
@@ -240,6 +259,7 @@ struct RequiredVersionTests {
     ]
 
     private static let inserted = "'[\"car\",\"kids\",1]' | '[1]'"
+    private static let prepended = "'[1,\"car\",\"kids\"]' | '[1]'"
     private static let replaced = "'{\"a.b\":1}' | '{}'"
     private static let patched = "'{\"a.b\":7,\"c\":1}' | '{\"c\":1}'"
 

@@ -66,12 +66,15 @@ struct JSONRowSamples {
         try expect(
             verified, on: db,
             shows: """
-                SELECT "profiles"."author" ->> ?, "profiles"."author" ->> ?
+                SELECT CASE WHEN json_type("profiles"."author", ?) IN ('array', 'object') THEN
+                    CAST("profiles"."author" ->> ? AS BLOB) ELSE "profiles"."author" ->> ? END, CASE WHEN
+                    json_type("profiles"."author", ?) IN ('array', 'object') THEN CAST("profiles"."author"
+                    ->> ? AS BLOB) ELSE "profiles"."author" ->> ? END
                 FROM "profiles"
                 WHERE "profiles"."author" ->> ?
-                -- '$."full_name"', '$."links"[0]."homepage"', '$."isVerified"'
+                -- '$."full_name"', '$."full_name"', '$."full_name"', '$."links"[0]."homepage"', '$."links"[0]."homepage"', '$."links"[0]."homepage"', '$."isVerified"'
 
-                "profiles"."author" -...  "profiles"."author" -...
+                CASE WHEN json_type("...  CASE WHEN json_type("...
                 ------------------------  ------------------------
                 Blob                      blob.example
                 """)

@@ -6,9 +6,26 @@
 /// ```
 ///
 /// Reading an element that has another type is an error, `null` too, unless `Element` is optional.
-public struct JSONArrayElement<Element: RowRepresentable>: Sendable where Element._Plain: Sendable {
-    /// The position in the array, starting at 0.
-    public let key: Int
+public typealias JSONArrayElement<Element: RowRepresentable> = JSONTypedElement<Int, Element>
+where Element._Plain: Sendable
+
+/// A member of a JSON object whose values are rows: a row of `json_each` with a typed value.
+///
+/// ```swift
+/// Product.join { $0.stock.jsonEach() }.select { ($0.id, $1.key, $1.value.onHand) }  // stock: [String: Stock]
+/// ```
+public typealias JSONDictionaryElement<Element: RowRepresentable> = JSONTypedElement<
+    String, Element
+>
+where Element._Plain: Sendable
+
+/// An element of a JSON array or object whose elements have one type: a row of `json_each`.
+public struct JSONTypedElement<
+    Key: SQLiteRepresentable & Hashable & Sendable, Element: RowRepresentable
+>: Sendable
+where Element._Plain: Sendable {
+    /// The position in the array, starting at 0, or the key in the object.
+    public let key: Key
     /// The element.
     public let value: Element._Plain
     /// `null`, `true`, `false`, `integer`, `real`, `text`, `array` or `object`.
@@ -17,18 +34,18 @@ public struct JSONArrayElement<Element: RowRepresentable>: Sendable where Elemen
     public let id: Int
     /// The path of the element.
     public let fullkey: String
-    /// The path of the array.
+    /// The path of the array or object.
     public let path: String
 }
 
-extension JSONArrayElement: Equatable where Element._Plain: Equatable {}
-extension JSONArrayElement: Hashable where Element._Plain: Hashable {}
+extension JSONTypedElement: Equatable where Element._Plain: Equatable {}
+extension JSONTypedElement: Hashable where Element._Plain: Hashable {}
 
-extension JSONArrayElement: TableFunction {
+extension JSONTypedElement: TableFunction {
     public static var tableDefinition: TableDefinition {
         TableDefinition._once(for: Self.self) {
             TableDefinition("json_each") { columns in
-                columns.add("key", Int.self)
+                columns.add("key", Key.self)
                 columns.add("value", Element.self)
                 columns.add("type", String.self)
                 columns.add("id", Int.self)
@@ -58,15 +75,15 @@ extension JSONArrayElement: TableFunction {
 
     /// The columns.
     public struct Columns: ColumnSet {
-        public typealias Model = JSONArrayElement
-        public typealias Output = JSONArrayElement
+        public typealias Model = JSONTypedElement
+        public typealias Output = JSONTypedElement
 
         public let _source: ColumnSource
 
         public init(_source: ColumnSource) { self._source = _source }
 
-        /// The position in the array, starting at 0.
-        public var key: SQLExpression<Int> { _source.column("key") }
+        /// The position in the array, starting at 0, or the key in the object.
+        public var key: SQLExpression<Key> { _source.column("key") }
         /// The element.
         public var value: SQLExpression<Element> { _source.column("value") }
         /// The type in JSON, such as `text` or `integer`.
@@ -75,7 +92,7 @@ extension JSONArrayElement: TableFunction {
         public var id: SQLExpression<Int> { _source.column("id") }
         /// The path of the element.
         public var fullkey: SQLExpression<String> { _source.column("fullkey") }
-        /// The path of the array.
+        /// The path of the array or object.
         public var path: SQLExpression<String> { _source.column("path") }
     }
 }
@@ -91,11 +108,15 @@ extension SQLExpression where Value: _JSONSource {
     /// Reminder.where { $0.tags.jsonEach().where { $0.value.hasPrefix("ca") }.exists() }
     /// ```
     public func jsonEach<Element: JSONScalar>() -> Where<JSONArrayElement<Element>>
-    where Value._JSONContent == [Element] { JSONArrayElement.elements(of: jsonNode) }
+    where Value._JSONContent == [Element] { JSONTypedElement.elements(of: jsonNode) }
 
     /// The elements of an array of rows, as a table with typed values.
     public func jsonEach<Row: Selection>() -> Where<JSONArrayElement<JSONRow<Row>>>
-    where Value._JSONContent == [Row] { JSONArrayElement.elements(of: jsonNode) }
+    where Value._JSONContent == [Row] { JSONTypedElement.elements(of: jsonNode) }
+
+    /// The members of a dictionary of rows, as a table with typed values.
+    public func jsonEach<Row: Selection>() -> Where<JSONDictionaryElement<JSONRow<Row>>>
+    where Value._JSONContent == [String: Row] { JSONTypedElement.elements(of: jsonNode) }
 
     /// Whether an array of numbers or strings contains an element; false if the array is NULL.
     ///
@@ -124,10 +145,16 @@ extension SQLExpression where Value: _JSONSource {
     }
 }
 
-extension JSONArrayElement {
-    static func elements(of json: SQLNode, _ path: SQLNode? = nil) -> Where<Self> {
-        rows(
-            calling: .builtIn("json_each"), as: "json_each", [json] + [path].compactMap { $0 },
-            relatives: ["json_each", "json_tree"])
+extension TableFunction {
+    /// The rows of `json_each`, or of a function with the same columns.
+    static func elements(
+        of json: SQLNode, _ path: SQLNode? = nil, _ name: StaticString = "json_each",
+        isBinary: Bool = false
+    ) -> Where<Self> {
+        let function: StaticString = isBinary ? "jsonb_each" : name
+        return rows(
+            calling: .builtIn(function), as: "\(name)", [json] + [path].compactMap { $0 },
+            relatives: ["json_each", "json_tree"],
+            requirement: isBinary ? .since(3_051_000, "the table-valued function jsonb_each") : nil)
     }
 }

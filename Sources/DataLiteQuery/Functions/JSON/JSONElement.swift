@@ -128,6 +128,19 @@ extension JSONOperand {
         elements("json_each", path.node)
     }
 
+    /// The elements of an array or object, as a table in which arrays and objects are in SQLite's binary form. It requires
+    /// SQLite 3.51.
+    @_disfavoredOverload
+    public func jsonbEach() -> Where<JSONElement> {
+        JSONElement.elements(of: jsonNode, isBinary: true)
+    }
+
+    /// The elements of the array or object at a path, as a table in which arrays and objects are in SQLite's binary form. It
+    /// requires SQLite 3.51.
+    public func jsonbEach(_ path: JSONPath) -> Where<JSONElement> {
+        JSONElement.elements(of: jsonNode, path.node, isBinary: true)
+    }
+
     /// The value and all its elements, at any depth, as a table.
     public func jsonTree() -> Where<JSONElement> { elements("json_tree", nil) }
 
@@ -137,8 +150,6 @@ extension JSONOperand {
     }
 
     func elements(_ function: StaticString, _ path: SQLNode?) -> Where<JSONElement> {
-        JSONElement.rows(
-            calling: .builtIn(function), as: "\(function)",
-            [jsonNode] + [path].compactMap { $0 }, relatives: ["json_each", "json_tree"])
+        JSONElement.elements(of: jsonNode, path, function)
     }
 }

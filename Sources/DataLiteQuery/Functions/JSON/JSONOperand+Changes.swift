@@ -22,6 +22,12 @@ extension JSONOperand {
         changed(.set, values)
     }
 
+    /// The JSON with values inserted into arrays, before the elements at paths such as `$.steps[0]`. It requires SQLite
+    /// 3.53.
+    public func jsonArrayInsert(_ values: (JSONPath, any JSONArgument)...) -> Self {
+        changed(.arrayInsert, values)
+    }
+
     /// The JSON without the values at paths.
     public func jsonRemove(_ paths: JSONPath...) -> Self {
         changed(.remove, paths.map(\.node))
@@ -66,7 +72,7 @@ extension JSONOperand {
             return Self(_json: SQLExpression(.fragment(call)))
         }
         return Self(
-            _json: jsonCall(function, since: isBinary ? 3_045_000 : 3_038_000, arguments))
+            _json: jsonCall(function, since: change.version(isBinary: isBinary), arguments))
     }
 }
 
@@ -78,7 +84,7 @@ extension SQLiteError {
 
 /// A function that changes JSON.
 enum JSONChange {
-    case insert, replace, set, remove, patch
+    case insert, replace, set, remove, patch, arrayInsert
 
     /// The function that returns text.
     var text: StaticString {
@@ -88,6 +94,7 @@ enum JSONChange {
         case .set: "json_set"
         case .remove: "json_remove"
         case .patch: "json_patch"
+        case .arrayInsert: "json_array_insert"
         }
     }
 
@@ -99,7 +106,13 @@ enum JSONChange {
         case .set: "jsonb_set"
         case .remove: "jsonb_remove"
         case .patch: "jsonb_patch"
+        case .arrayInsert: "jsonb_array_insert"
         }
+    }
+
+    /// The version of SQLite that introduced the function.
+    func version(isBinary: Bool) -> Int32 {
+        self == .arrayInsert ? 3_053_000 : isBinary ? 3_045_000 : 3_038_000
     }
 }
 
@@ -158,6 +171,13 @@ extension JSONOperand {
     /// The binary form of the JSON with values added or replaced.
     public func jsonbSet(_ values: (JSONPath, any JSONArgument)...) -> SQLExpression<Data?> {
         binary("jsonb_set", values.jsonArguments)
+    }
+
+    /// The binary form of the JSON with values inserted into arrays, before the elements at paths. It requires SQLite 3.53.
+    public func jsonbArrayInsert(
+        _ values: (JSONPath, any JSONArgument)...
+    ) -> SQLExpression<Data?> {
+        jsonCall("jsonb_array_insert", since: 3_053_000, values.jsonArguments)
     }
 
     /// The binary form of the JSON without the values at paths.

@@ -149,6 +149,12 @@ extension JSONMember where Value: _JSONSource {
         element(path[key], RowJSONForm(storing: Element.self))
     }
 
+    /// The row for a key of a dictionary.
+    public subscript<Row: Selection>(key: String) -> JSONMember<JSONRow<Row>?>
+    where Value._JSONContent == [String: Row] {
+        element(path[key], .json)
+    }
+
     private func element<Element>(
         _ path: JSONPath, _ form: RowJSONForm
     ) -> JSONMember<Element> {

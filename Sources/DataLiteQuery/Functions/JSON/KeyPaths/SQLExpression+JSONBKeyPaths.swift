@@ -77,6 +77,23 @@ extension SQLExpression where Value: _JSONBSource {
         _ value: some _TypedExpression<Member>
     ) -> SQLExpression<Value._Binary> { changed(.replace, path, value.expression.optional()) }
 
+    /// The JSON with an element inserted into an array, before the element at a path, in SQLite's binary form. It requires
+    /// SQLite 3.53.
+    public func jsonbArrayInsert<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member?>>, _ value: Member._Plain
+    ) -> SQLExpression<Value._Binary> {
+        changed(.arrayInsert, path, SQLExpression<Member>(value).optional())
+    }
+
+    /// The JSON with the value of an expression inserted into an array, before the element at a path, in SQLite's binary
+    /// form. It requires SQLite 3.53.
+    public func jsonbArrayInsert<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member?>>,
+        _ value: some _TypedExpression<Member>
+    ) -> SQLExpression<Value._Binary> {
+        changed(.arrayInsert, path, value.expression.optional())
+    }
+
     /// The JSON without a member, in SQLite's binary form.
     public func jsonbRemove<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
@@ -95,6 +112,42 @@ extension SQLExpression where Value: _JSONBSource {
     ) -> SQLExpression<Value._Binary> where Member._JSONContent == [Element] {
         binary.append(element, to: member(path))
     }
+
+    /// The elements of a member that is an array of numbers or strings, as a table with typed values. It requires SQLite
+    /// 3.51.
+    public func jsonbEach<Member: _JSONSource, Element: JSONScalar>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> Where<JSONArrayElement<Element>> where Member._JSONContent == [Element] {
+        JSONTypedElement.elements(of: jsonNode, member(path).pathNode, isBinary: true)
+    }
+
+    /// The elements of a member that is an array of rows, as a table with typed values in SQLite's binary form. It requires
+    /// SQLite 3.51.
+    public func jsonbEach<Member: _JSONSource, Row: Selection>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> Where<JSONArrayElement<JSONRow<Row>>> where Member._JSONContent == [Row] {
+        JSONTypedElement.elements(of: jsonNode, member(path).pathNode, isBinary: true)
+    }
+
+    /// The members of a member that is a dictionary of rows, as a table with typed values in SQLite's binary form. It
+    /// requires SQLite 3.51.
+    public func jsonbEach<Member: _JSONSource, Row: Selection>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> Where<JSONDictionaryElement<JSONRow<Row>>> where Member._JSONContent == [String: Row] {
+        JSONTypedElement.elements(of: jsonNode, member(path).pathNode, isBinary: true)
+    }
+
+    /// The elements of an array of numbers or strings, as a table with typed values. It requires SQLite 3.51.
+    public func jsonbEach<Element: JSONScalar>() -> Where<JSONArrayElement<Element>>
+    where Value._JSONContent == [Element] { jsonbEach(\.self) }
+
+    /// The elements of an array of rows, as a table with typed values in SQLite's binary form. It requires SQLite 3.51.
+    public func jsonbEach<Row: Selection>() -> Where<JSONArrayElement<JSONRow<Row>>>
+    where Value._JSONContent == [Row] { jsonbEach(\.self) }
+
+    /// The members of a dictionary of rows, as a table with typed values in SQLite's binary form. It requires SQLite 3.51.
+    public func jsonbEach<Row: Selection>() -> Where<JSONDictionaryElement<JSONRow<Row>>>
+    where Value._JSONContent == [String: Row] { jsonbEach(\.self) }
 
     /// The JSON array with a row appended, in SQLite's binary form.
     public func jsonbAppend<Row: Selection>(

@@ -33,6 +33,16 @@ extension SQLExpression where Value: _JSONSource {
         _ path: KeyPath<JSONMember<Value>, JSONMember<JSONRepresentation<Member>?>>
     ) -> SQLExpression<JSONBRepresentation<Member>?> { binary(member(path).pathNode) }
 
+    /// The value of a member of any type. A row, also in an array, is in SQLite's binary form. It requires SQLite 3.45.
+    @_disfavoredOverload
+    public func jsonbExtract<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> SQLExpression<Member> {
+        let member = member(path)
+        if case .value(.json, _) = member.content { return binary(member.pathNode) }
+        return SQLExpression<Member>(member.extraction(from: jsonNode))
+    }
+
     private func binary<Result>(_ path: SQLNode) -> SQLExpression<Result> {
         jsonCall("jsonb_extract", since: 3_045_000, [path])
     }
@@ -57,14 +67,21 @@ extension SQLExpression where Value: _JSONSource {
     public func jsonEach<Member: _JSONSource, Element: JSONScalar>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
     ) -> Where<JSONArrayElement<Element>> where Member._JSONContent == [Element] {
-        JSONArrayElement.elements(of: jsonNode, member(path).pathNode)
+        JSONTypedElement.elements(of: jsonNode, member(path).pathNode)
     }
 
     /// The elements of a member that is an array of rows, as a table with typed values.
     public func jsonEach<Member: _JSONSource, Row: Selection>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
     ) -> Where<JSONArrayElement<JSONRow<Row>>> where Member._JSONContent == [Row] {
-        JSONArrayElement.elements(of: jsonNode, member(path).pathNode)
+        JSONTypedElement.elements(of: jsonNode, member(path).pathNode)
+    }
+
+    /// The members of a member that is a dictionary of rows, as a table with typed values.
+    public func jsonEach<Member: _JSONSource, Row: Selection>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
+    ) -> Where<JSONDictionaryElement<JSONRow<Row>>> where Member._JSONContent == [String: Row] {
+        JSONTypedElement.elements(of: jsonNode, member(path).pathNode)
     }
 
     /// A member and all its elements, at any depth, as a table.
@@ -138,6 +155,19 @@ extension SQLExpression where Value: _JSONSource {
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member?>>,
         _ value: some _TypedExpression<Member>
     ) -> Self { changed(.replace, path, value.expression.optional()) }
+
+    /// The JSON with an element inserted into an array, before the element at a path: `\.links[0]`. It requires SQLite
+    /// 3.53.
+    public func jsonArrayInsert<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member?>>, _ value: Member._Plain
+    ) -> Self { changed(.arrayInsert, path, SQLExpression<Member>(value).optional()) }
+
+    /// The JSON with the value of an expression inserted into an array, before the element at a path. It requires SQLite
+    /// 3.53.
+    public func jsonArrayInsert<Member>(
+        _ path: KeyPath<JSONMember<Value>, JSONMember<Member?>>,
+        _ value: some _TypedExpression<Member>
+    ) -> Self { changed(.arrayInsert, path, value.expression.optional()) }
 
     /// The JSON without a member.
     public func jsonRemove<Member>(

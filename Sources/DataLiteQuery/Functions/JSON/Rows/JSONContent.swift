@@ -1,13 +1,15 @@
-// Values that are written in JSON as rows are, by their columns, instead of by `Codable`: rows and arrays of rows.
+// Values that are written in JSON as rows are, by their columns, instead of by `Codable`: rows, and arrays and
+// dictionaries of rows.
 
-/// An array of rows.
-private protocol RowArray {
+/// An array or a dictionary of rows.
+private protocol RowCollection {
     static func rows(fromJSON json: ArraySlice<UInt8>) throws(SQLiteError) -> Self
     func rowsJSON() throws(SQLiteError) -> String
-    static var rowsRepresentation: any Any.Type { get }
+    /// The representation without `Codable`, if there is one.
+    static var rowsRepresentation: (any Any.Type)? { get }
 }
 
-extension Array: RowArray where Element: Selection {
+extension Array: RowCollection where Element: Selection {
     /// The rows of a JSON array of objects.
     ///
     /// - Throws: `SQLITE_MISMATCH` if an element is not a row.
@@ -36,7 +38,40 @@ extension Array: RowArray where Element: Selection {
         return "[\(rows.joined(separator: ","))]"
     }
 
-    static var rowsRepresentation: any Any.Type { JSONRows<Element>.self }
+    static var rowsRepresentation: (any Any.Type)? { JSONRows<Element>.self }
+}
+
+extension Dictionary: RowCollection where Key == String, Value: Selection {
+    /// The rows of a JSON object of objects.
+    ///
+    /// - Throws: `SQLITE_MISMATCH` if a member is not a row.
+    static func rows(fromJSON json: ArraySlice<UInt8>) throws(SQLiteError) -> [String: Value] {
+        guard let members = JSONParts.members(of: json) else {
+            throw SQLiteError(
+                .mismatch, message: "expected a JSON object, found \(RowJSON.summary(json))")
+        }
+        var rows: [String: Value] = [:]
+        for (key, value) in members {
+            do {
+                rows[key] = try Value.row(fromJSON: value)
+            } catch {
+                throw SQLiteError(
+                    .mismatch, message: "row \"\(MessageText.name(key))\": \(error.message)")
+            }
+        }
+        return rows
+    }
+
+    /// The rows as a JSON object with sorted keys.
+    func rowsJSON() throws(SQLiteError) -> String {
+        var members: [String] = []
+        for (key, row) in sorted(by: { $0.key < $1.key }) {
+            members.append("\(key.quotedInJSON):\(try row.rowJSON())")
+        }
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    static var rowsRepresentation: (any Any.Type)? { nil }
 }
 
 extension Selection {
@@ -45,12 +80,12 @@ extension Selection {
 
 /// JSON that is made of rows, for types that are known only at run time.
 enum RowJSON {
-    /// A row or an array of rows; `nil` if the type is neither.
+    /// A row or rows; `nil` if the type is neither.
     private static func decode<Value>(
         _ type: Value.Type, from json: ArraySlice<UInt8>
     ) throws(SQLiteError) -> Value? {
         if let type = type as? any Selection.Type { return try type.row(fromJSON: json) as? Value }
-        guard let type = type as? any RowArray.Type else { return nil }
+        guard let type = type as? any RowCollection.Type else { return nil }
         return try type.rows(fromJSON: json) as? Value
     }
 
@@ -71,7 +106,7 @@ enum RowJSON {
 
     /// Whether values of a type are rows or arrays of rows.
     static func contains(_ type: any Any.Type) -> Bool {
-        type is any Selection.Type || type is any RowArray.Type
+        type is any Selection.Type || type is any RowCollection.Type
     }
 
     /// The JSON of a row or an array of rows; `nil` if the value is neither.
@@ -79,14 +114,14 @@ enum RowJSON {
         if let row = value as? any Selection {
             return try RowJSONNesting.deeper { () throws(SQLiteError) in try row.rowJSON() }
         }
-        guard let rows = value as? any RowArray else { return nil }
+        guard let rows = value as? any RowCollection else { return nil }
         return try RowJSONNesting.deeper { () throws(SQLiteError) in try rows.rowsJSON() }
     }
 
     /// The representation of a row or an array of rows; `nil` if the type is neither.
     static func representation(of type: any Any.Type) -> (any Any.Type)? {
         if let type = type as? any Selection.Type { return type.rowRepresentation }
-        return (type as? any RowArray.Type)?.rowsRepresentation
+        return (type as? any RowCollection.Type)?.rowsRepresentation
     }
 
     /// The reason that a value is not the JSON of a row or of an array of rows.
