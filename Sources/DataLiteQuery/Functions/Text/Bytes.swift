@@ -2,22 +2,24 @@ public import Foundation
 
 // Functions on blobs: <https://sqlite.org/lang_corefunc.html>.
 
-/// A type whose values are stored as a BLOB: `Data`, and `[UInt8]` in a column.
-public protocol _StoredBytes: RowRepresentable {}
-
-extension Data: _StoredBytes {}
-extension BytesRepresentation: _StoredBytes {}
-
-extension SQLExpression where Value: _StoredBytes {
+extension SQLExpression where Value == Data {
     /// The number of bytes.
     public func length() -> SQLExpression<Int> { call("length") }
 }
 
-extension SQLExpression {
+extension SQLExpression where Value == Data? {
     /// The number of bytes.
-    public func length<Wrapped: _StoredBytes>() -> SQLExpression<Int?> where Value == Wrapped? {
-        call("length")
-    }
+    public func length() -> SQLExpression<Int?> { call("length") }
+}
+
+extension SQLExpression where Value == BytesRepresentation {
+    /// The number of bytes.
+    public func length() -> SQLExpression<Int> { call("length") }
+}
+
+extension SQLExpression where Value == BytesRepresentation? {
+    /// The number of bytes.
+    public func length() -> SQLExpression<Int?> { call("length") }
 }
 
 /// A blob of `count` zero bytes.
