@@ -11,8 +11,8 @@ public typealias DecodedCursor<T: Decodable> = Cursor<T>
 extension Cursor where Element: Decodable {
     /// The next row; `nil` after the last one. Equivalent to `next()`.
     ///
-    /// - Throws: An `SQLiteError` if SQLite reports an error, or a `DecodingError` if the row
-    ///   cannot be decoded; both end the cursor. An `SQLiteError` with `SQLITE_MISUSE` if this is
+    /// - Throws: An `SQLiteError` if SQLite reports an error, which ends the cursor, or a `DecodingError` if the row
+    ///   cannot be decoded, after which the next call reads the next row. An `SQLiteError` with `SQLITE_MISUSE` if this is
     ///   called during the cursor's own step.
     @inlinable
     public func nextRow() throws -> Element? { try next() }

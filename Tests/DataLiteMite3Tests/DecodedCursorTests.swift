@@ -15,13 +15,13 @@ struct DecodedCursorTests {
 
     private let sql = "SELECT a FROM t ORDER BY rowid"
 
-    @Test("A decoded cursor decodes rows on demand and ends at an error")
+    @Test("A decoded cursor decodes rows on demand and continues after an error")
     func lazy() throws {
         let cursor = try connection.decodedCursor(sql: sql, as: Int.self)
         #expect(try cursor.nextRow() == 1)
         #expect(try cursor.nextRow() == 2)
         #expect(throws: DecodingError.self) { try cursor.nextRow() }
-        #expect(try cursor.nextRow() == nil)
+        #expect(try cursor.nextRow() == 4)
         #expect(try cursor.next() == nil)
         try connection.close()
     }

@@ -208,7 +208,7 @@ struct RunningTests {
         #expect(try cursor.nextRow() == nil)
         let lazy = try connection.decodedCursor(
             sql: "SELECT name FROM users WHERE id > ?", params: 0, as: Int.self)
-        #expect(lazy.results.map { (try? $0.get()) == nil } == [true])
+        #expect(lazy.results.map { (try? $0.get()) == nil } == [true, true])
         try connection.close()
     }
 
