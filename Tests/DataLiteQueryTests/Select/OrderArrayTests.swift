@@ -24,4 +24,14 @@ struct OrderArrayTests {
     func empty() throws {
         #expect(try Reminder.order { _ in [] }.sql().text.contains("ORDER") == false)
     }
+
+    @Test("can be replaced by a term or nil", arguments: [true, false])
+    func optional(isDescending: Bool) throws {
+        let query = Reminder.order {
+            isDescending ? $0.id.desc() : nil
+            if !isDescending { $0.id } else { nil }
+        }
+        #expect(try query.select(\.id).fetchOne(db) == (isDescending ? 4 : 1))
+        #expect(try Reminder.order { _ in nil }.sql().text.contains("ORDER") == false)
+    }
 }
