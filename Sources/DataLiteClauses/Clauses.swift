@@ -37,7 +37,7 @@ public struct Having: QueryClause {
     public let clause: AnyClause
 
     /// A condition.
-    public init(_ condition: some SQLCondition) {
+    public init(_ condition: SQLExpression<some SQLTruth>) {
         clause = AnyClause(part: .having(condition))
     }
 }

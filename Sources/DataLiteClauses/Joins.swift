@@ -6,7 +6,7 @@ public struct Join: QueryClause {
 
     /// A table.
     public init<Columns: ColumnSet>(
-        _ table: Columns, on condition: some SQLCondition
+        _ table: Columns, on condition: SQLExpression<some SQLTruth>
     ) where Columns.Output == Columns.Model {
         clause = AnyClause(part: .join(.inner, table, on: condition))
     }
@@ -35,7 +35,7 @@ public struct LeftJoin: QueryClause {
 
     /// A table from `optionalTable(_:)` of the ``QuerySchema``.
     public init<Columns: ColumnSet>(
-        _ table: Columns, on condition: some SQLCondition
+        _ table: Columns, on condition: SQLExpression<some SQLTruth>
     ) where Columns.Output == Columns.Model? {
         clause = AnyClause(part: .join(.left, table, on: condition))
     }
@@ -66,7 +66,7 @@ public struct RightJoin: QueryClause {
 
     /// A table.
     public init<Columns: ColumnSet>(
-        _ table: Columns, on condition: some SQLCondition
+        _ table: Columns, on condition: SQLExpression<some SQLTruth>
     ) where Columns.Output == Columns.Model {
         clause = AnyClause(part: .join(.right, table, on: condition))
     }
@@ -96,7 +96,7 @@ public struct FullJoin: QueryClause {
 
     /// A table from `optionalTable(_:)` of the ``QuerySchema``.
     public init<Columns: ColumnSet>(
-        _ table: Columns, on condition: some SQLCondition
+        _ table: Columns, on condition: SQLExpression<some SQLTruth>
     ) where Columns.Output == Columns.Model? {
         clause = AnyClause(part: .join(.full, table, on: condition))
     }

@@ -27,7 +27,7 @@ extension Select: QueryClause where Output == WhereClause, Columns == WhereClaus
     /// true.
     // Disfavored, so that `Select` with a condition selects the condition.
     @_disfavoredOverload
-    public init(_ condition: some SQLCondition) {
+    public init(_ condition: SQLExpression<some SQLTruth>) {
         self = WhereClause.unscoped.where { _ in condition._condition }
     }
 

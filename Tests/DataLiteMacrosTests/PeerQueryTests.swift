@@ -27,49 +27,35 @@ struct PeerQueryTests {
         }.execute(db)
     }
 
-    @Test("A select after a select of values adds to it")
+    @Test("A select replaces what was selected before it")
     func selectAfterSelect() throws {
-        let pairs = Task.order(by: \.id).select(\.id).select(\.priority)
+        let titles = Task.all.select { $0 }.select(\.title)
+        #expect(try titles.order(by: \.id).fetchAll(db) == ["A", "B"])
+        let priorities = Task.order(by: \.id).select(\.id).select(\.priority)
         #expect(
-            try pairs.sql().text == """
-                SELECT "tasks"."id", "tasks"."priority" FROM "tasks" ORDER BY "tasks"."id"
+            try priorities.sql().text == """
+                SELECT "tasks"."priority" FROM "tasks" ORDER BY "tasks"."id"
                 """)
-        let rows: [(Int, Int?)] = try pairs.fetchAll(db)
-        #expect(rows.map(\.0) == [1, 2] && rows.map(\.1) == [3, nil])
-
-        let four = Task.find(1).select(\.priority).select { ($0.title, $0.dueAt) }.select { $0 }
-        let row: (Int?, String, Date?, Task) = try four.fetchRequired(db)
-        #expect(row.0 == 3 && row.1 == "A" && row.2 == date && row.3.id == 1)
-
-        let chained = try Task.find(2).select { ($0.title, $0.priority) }.select(\.dueAt)
-            .select { ($0.id, $0.isDone) }.fetchRequired(db)
-        #expect(chained == ("B", nil, nil, 2, true))
+        let pair = Task.find(1).select { ($0.title, $0.dueAt) }.select { ($0.id, $0.isDone) }
+        #expect(try pair.fetchRequired(db) == (1, false))
+        let joined = Task.join(Task.as(Other.self)) { $0.id == $1.id }
+        #expect(try joined.select { $1.id }.fetchAll(db) == [1, 2])
+        #expect(
+            try joined.select { $1.id }.select { task, _ in task.title }.fetchAll(db) == ["A", "B"])
     }
 
-    @Test("A column that a select adds keeps the form in which it is stored")
-    func addedForms() throws {
+    @Test("A column that is selected with others keeps the form in which it is stored")
+    func selectedForms() throws {
         let dates = Task.select(\.dueAt)
         #expect(try Task.where { $0.dueAt.in(dates) }.fetchCount(db) == 1)
-        let pairs = Task.order(by: \.id).select(\.priority).select(\.dueAt)
+        let pairs = Task.order(by: \.id).select { ($0.priority, $0.dueAt) }
         let found = Task.where { row($0.priority, $0.dueAt).in(pairs.limit(1)) }
         #expect(try found.select(\.id).fetchAll(db) == [1])
-        let plain = Task.select(\.dueAt).select(\.priority)
+        let plain = Task.select { ($0.dueAt, $0.priority) }
         #expect(throws: SQLiteError.self) {
             try Task.where { row($0.dueAt.map { _ in SQLExpression(date) }, $0.priority).in(plain) }
                 .fetchAll(db)
         }
-    }
-
-    @Test("A select replaces the rows of tables")
-    func selectOfRows() throws {
-        let titles = Task.all.select { $0 }.select(\.title)
-        #expect(try titles.order(by: \.id).fetchAll(db) == ["A", "B"])
-        let joined = Task.join(Task.as(Other.self)) { $0.id == $1.id }
-        #expect(try joined.select { $1.id }.fetchAll(db) == [1, 2])
-        #expect(
-            try joined.select { $1.id }.select { task, _ in task.title }.fetchRequired(db) == (
-                1, "A"
-            ))
     }
 
     @Test("An insert without rows inserts the defaults")

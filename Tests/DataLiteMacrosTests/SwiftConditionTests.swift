@@ -8,7 +8,7 @@ import Testing
     var isLate: Bool?
 }
 
-@Suite("A condition with a Bool of Swift on one side")
+@Suite("A condition that depends on a Bool of Swift")
 struct SwiftConditionTests {
     private let db: Connection
 
@@ -21,18 +21,21 @@ struct SwiftConditionTests {
         }.execute(db)
     }
 
-    @Test("Is the other side, true or false, as the value says")
+    @Test("Applies only if the value says so")
     func results() throws {
         for flag in [false, true] {
             let rows = [
-                (FlaggedRow.where { flag || !$0.isDone }, flag ? [1, 2] : [2]),
-                (FlaggedRow.where { !$0.isDone || flag }, flag ? [1, 2] : [2]),
-                (FlaggedRow.where { flag && $0.rank == 1 }, flag ? [1] : []),
-                (FlaggedRow.where { !$0.isDone && flag }, flag ? [2] : []),
-                (FlaggedRow.where { flag && $0.isLate }, flag ? [2] : []),
-                (FlaggedRow.where { $0.isLate || !flag }, flag ? [2] : [1, 2]),
-                (FlaggedRow.where { flag && !flag || $0.rank == 1 && $0.isDone }, [1]),
-                (FlaggedRow.where { $0.rank == 1 && (flag || $0.isDone) && $0.id < 3 }, [1]),
+                (FlaggedRow.where { if !flag { !$0.isDone } }, flag ? [1, 2] : [2]),
+                (FlaggedRow.where { if flag { $0.rank == 1 } else { false } }, flag ? [1] : []),
+                (FlaggedRow.where { if flag { $0.isLate } else { false } }, flag ? [2] : []),
+                (FlaggedRow.where { $0.isLate || SQLExpression(!flag) }, flag ? [2] : [1, 2]),
+                (
+                    FlaggedRow.where {
+                        $0.id < 3
+                        if flag { $0.rank == 1 } else { $0.rank == 1 && $0.isDone }
+                    }, [1]
+                ),
+                (FlaggedRow.where { $0.rank == 1 && (SQLExpression(flag) || $0.isDone) }, [1]),
             ]
             for (query, ids) in rows {
                 #expect(try query.select(\.id).fetchAll(db) == ids)
@@ -44,11 +47,11 @@ struct SwiftConditionTests {
     func text() throws {
         let flag = true
         #expect(
-            try FlaggedRow.where { flag && $0.rank == 1 }.count().sql().text == """
+            try FlaggedRow.where { if flag { $0.rank == 1 } }.count().sql().text == """
                 SELECT count(*) FROM "flaggedRows" WHERE "flaggedRows"."rank" = ?
                 """)
         #expect(
-            try FlaggedRow.where { flag || $0.rank == 1 }.count().sql().text == """
+            try FlaggedRow.where { if !flag { $0.rank == 1 } }.count().sql().text == """
                 SELECT count(*) FROM "flaggedRows"
                 """)
     }
@@ -56,6 +59,8 @@ struct SwiftConditionTests {
     @Test("An aggregate of no rows returns its row if the condition is false")
     func aggregate() throws {
         let flag = false
-        #expect(try FlaggedRow.where { flag && $0.rank == 1 }.count().fetchOne(db) == 0)
+        #expect(
+            try FlaggedRow.where { if flag { $0.rank == 1 } else { false } }.count().fetchOne(db)
+                == 0)
     }
 }

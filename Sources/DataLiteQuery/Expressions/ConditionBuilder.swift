@@ -11,33 +11,20 @@ public enum ConditionBuilder {
     /// The condition of a clause that is left out, which is true for all rows.
     public static var always: SQLExpression<Bool> { SQLExpression(.always) }
 
+    // Two functions, and none that only reports a mistake: with three, the compiler would solve operators before it knows the
+    // type that the closure expects, and try those of Swift's `Bool` first.
+
     /// Used by the compiler for a statement of the closure.
     @inlinable
     public static func buildExpression(_ condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
         condition
     }
 
-    /// A condition that may be NULL, in which case no row matches.
+    /// Used by the compiler for a condition that may be NULL, in which case no row matches.
+    @_disfavoredOverload
     @inlinable
     public static func buildExpression(_ condition: SQLExpression<Bool?>) -> SQLExpression<Bool> {
         SQLExpression<Bool>(condition.node)
-    }
-
-    @available(
-        *, unavailable, message: "this is not a condition: compare the value, as in $0.count > 0"
-    )
-    @_disfavoredOverload
-    public static func buildExpression<Value>(
-        _ expression: SQLExpression<Value>
-    ) -> SQLExpression<Bool> {
-        while true {}
-    }
-
-    /// Used by the compiler for a statement of the closure.
-    @available(*, unavailable, message: "an assignment is not a condition: write ==")
-    @_disfavoredOverload
-    public static func buildExpression(_ assignment: ()) -> SQLExpression<Bool> {
-        while true {}
     }
 
     @available(

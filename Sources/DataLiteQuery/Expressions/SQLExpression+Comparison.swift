@@ -3,6 +3,27 @@
 // The overloads for plain values are disfavored: otherwise, queries with literals over many tables would take seconds
 // to type-check.
 
+// MARK: - Literals
+
+// These are before the general operators, because the compiler tries the operators that match a literal in this order.
+// After a solution without a disfavored operator, it skips the others: with another order, the number of solutions that it
+// tries for `n` conditions would grow with the cube of `n`.
+
+extension SQLExpression where Value: _LiteralValue {
+    /// Whether both sides are equal. If either side is optional, NULL equals NULL: SQL's `IS`.
+    @inlinable
+    public static func == (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(.binary(lhs.node, .equality(of: Value.self), SQLNode(binding: rhs)))
+    }
+
+    /// Whether the sides differ. If either side is optional, NULL equals NULL: SQL's `IS NOT`.
+    @inlinable
+    public static func != (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(
+            .binary(lhs.node, .inequality(of: Value.self), SQLNode(binding: rhs)))
+    }
+}
+
 // MARK: - Equality
 
 extension SQLExpression {

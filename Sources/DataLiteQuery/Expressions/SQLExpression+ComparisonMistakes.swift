@@ -22,3 +22,27 @@ extension SQLExpression {
         lhs: Other, rhs: Self
     ) -> SQLExpression<Bool> { SQLExpression<Bool>(.always) }
 }
+
+// Conditions with a `Bool` of Swift on one side.
+
+extension SQLExpression where Value: SQLTruth {
+    @available(*, unavailable, message: "write `if` in the closure, or SQLExpression(value)")
+    @_disfavoredOverload
+    @_documentation(visibility: internal)
+    public static func && (lhs: Bool, rhs: Self) -> Self { while true {} }
+
+    @available(*, unavailable, message: "write `if` in the closure, or SQLExpression(value)")
+    @_disfavoredOverload
+    @_documentation(visibility: internal)
+    public static func && (lhs: Self, rhs: Bool) -> Self { while true {} }
+
+    @available(*, unavailable, message: "write `if` in the closure, or SQLExpression(value)")
+    @_disfavoredOverload
+    @_documentation(visibility: internal)
+    public static func || (lhs: Bool, rhs: Self) -> Self { while true {} }
+
+    @available(*, unavailable, message: "write `if` in the closure, or SQLExpression(value)")
+    @_disfavoredOverload
+    @_documentation(visibility: internal)
+    public static func || (lhs: Self, rhs: Bool) -> Self { while true {} }
+}

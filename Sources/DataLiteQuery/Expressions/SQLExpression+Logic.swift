@@ -1,6 +1,8 @@
 // Three-valued logic: NULL is neither true nor false. A condition that is NULL matches no row, and neither does its
 // negation: <https://sqlite.org/nulls.html>.
 
+// Only the functions for `Bool` are not disfavored: the compiler skips the others once it has a solution.
+
 extension SQLExpression where Value == Bool {
     /// Whether both conditions are true.
     @inlinable
@@ -29,36 +31,42 @@ extension SQLExpression where Value == Bool {
 
 extension SQLExpression where Value == Bool? {
     /// Whether both conditions are true; NULL if neither is false and at least one is NULL.
+    @_disfavoredOverload
     @inlinable
     public static func && (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .and, rhs.node))
     }
 
     /// Whether both conditions are true; NULL if neither is false and at least one is NULL.
+    @_disfavoredOverload
     @inlinable
     public static func && (lhs: Self, rhs: SQLExpression<Bool>) -> Self {
         Self(.binary(lhs.node, .and, rhs.node))
     }
 
     /// Whether both conditions are true; NULL if neither is false and at least one is NULL.
+    @_disfavoredOverload
     @inlinable
     public static func && (lhs: SQLExpression<Bool>, rhs: Self) -> Self {
         Self(.binary(lhs.node, .and, rhs.node))
     }
 
     /// Whether either condition is true; NULL if neither is true and at least one is NULL.
+    @_disfavoredOverload
     @inlinable
     public static func || (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .or, rhs.node))
     }
 
     /// Whether either condition is true; NULL if neither is true and at least one is NULL.
+    @_disfavoredOverload
     @inlinable
     public static func || (lhs: Self, rhs: SQLExpression<Bool>) -> Self {
         Self(.binary(lhs.node, .or, rhs.node))
     }
 
     /// Whether either condition is true; NULL if neither is true and at least one is NULL.
+    @_disfavoredOverload
     @inlinable
     public static func || (lhs: SQLExpression<Bool>, rhs: Self) -> Self {
         Self(.binary(lhs.node, .or, rhs.node))

@@ -27,6 +27,33 @@ extension SQLiteError {
     }
 }
 
+// Literals are before the general operators, as for `==`.
+extension SQLExpression where Value: _LiteralValue {
+    /// Whether the left side is less than the right side; NULL if either side is NULL.
+    @inlinable
+    public static func < (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {
+        SQLExpression<Value._Condition>(.binary(lhs.node, .less, SQLNode(binding: rhs)))
+    }
+
+    /// Whether the left side is less than or equal to the right side; NULL if either side is NULL.
+    @inlinable
+    public static func <= (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {
+        SQLExpression<Value._Condition>(.binary(lhs.node, .lessOrEqual, SQLNode(binding: rhs)))
+    }
+
+    /// Whether the left side is greater than the right side; NULL if either side is NULL.
+    @inlinable
+    public static func > (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {
+        SQLExpression<Value._Condition>(.binary(lhs.node, .greater, SQLNode(binding: rhs)))
+    }
+
+    /// Whether the left side is greater than or equal to the right side; NULL if either side is NULL.
+    @inlinable
+    public static func >= (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {
+        SQLExpression<Value._Condition>(.binary(lhs.node, .greaterOrEqual, SQLNode(binding: rhs)))
+    }
+}
+
 extension SQLExpression {
     /// Whether the left side is less than the right side; NULL if either side is NULL.
     @inlinable

@@ -111,7 +111,7 @@ extension Select {
 // MARK: - Selection
 
 extension Select {
-    /// Selects an expression, the columns of a table, or a tuple of these.
+    /// Selects an expression, the columns of a table, or a tuple of these. Replaces what was selected before.
     public consuming func select<NewOutput>(
         @SelectionBuilder _ selection: (Columns) -> Selected<NewOutput>
     ) -> Select<NewOutput, Columns> {
@@ -119,7 +119,7 @@ extension Select {
         return selecting(selection)
     }
 
-    /// Selects a column.
+    /// Selects a column. Replaces what was selected before.
     public func select<S: Selectable>(_ column: KeyPath<Columns, S>) -> Select<S.Output, Columns> {
         selecting(SelectionBuilder.buildExpression(columns[keyPath: column]))
     }

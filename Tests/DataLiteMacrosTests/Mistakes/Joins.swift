@@ -85,6 +85,7 @@ func assignmentForEquality() {
         .join(Region.all) { $2.regionID == $3.id }
         .join(World.all) { $3.worldID = $4.id }
     //                        ^ cannot assign to property: 'worldID' is a get-only property
+    //                                ^ cannot convert value of type '()' to expected argument type
 }
 func sumOfTextAndNumber() {
     _ = Album.join(Artist.all) { $0.artistID == $1.id }

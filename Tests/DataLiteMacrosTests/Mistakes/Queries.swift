@@ -36,8 +36,9 @@ func unknownColumn() { _ = Item.where { $0.tilte == "x" } }
 //                                         ^ value of type 'Item.Columns' has no member 'tilte'
 func assignmentForEquality() { _ = Item.where { $0.title = "x" } }
 //                                                 ^ cannot assign to property: 'title' is a
+//                                                       ^ cannot convert value of type '()' to expected argument type
 func conditionThatIsNotBoolean() { _ = Item.where { $0.title } }
-//                                                  ^ 'buildExpression' is unavailable: this
+//                                                     ^ cannot convert value of type 'SQLExpression<String>' to
 func columnThatIsNotBoolean() { _ = Item.where(\.title) }
 //                                       ^ 'where' is unavailable: this is not a condition: write where {
 func otherColumnThatIsNotBoolean() { _ = Item.where(\.isDone).where(\.due) }
@@ -45,11 +46,17 @@ func otherColumnThatIsNotBoolean() { _ = Item.where(\.isDone).where(\.due) }
 func conditionThatIsMissing() { _ = Item.where { let isX = $0.title == "x" }.delete() }
 //                                             ^ 'buildBlock()' is unavailable: a condition is missing
 func conditionThatIsANumber() { _ = Item.where { $0.count + 1 } }
-//                                               ^ 'buildExpression' is unavailable: this is
+//                                                        ^ cannot convert value of type 'SQLExpression<Int>' to
 func negatedText() { _ = Item.where { !$0.title } }
-//                                    ^ unary operator '!' cannot be applied to an
+//                                        ^ cannot convert value of type 'SQLExpression<String>' to expected argument
 func logicOfNumbers() { _ = Item.where { $0.count && $0.isDone } }
-//                                                ^ binary operator '&&' cannot be applied to
+//                                          ^ cannot convert value of type 'SQLExpression<Int>' to expected argument
+func logicOfConditionAndNumber() { _ = Item.where { $0.isDone && $0.count + 1 } }
+//                                                                        ^ cannot convert value of type
+func swiftConditionFirst(_ all: Bool) { _ = Item.where { all || $0.isDone } }
+//                                                           ^ '||' is unavailable: write `if` in the closure, or
+func swiftConditionLast(_ all: Bool) { _ = Item.where { $0.isDone && $0.count > 3 && all } }
+//                                                                                ^ '&&' is unavailable: write `if`
 func sumOfTextAndNumber() { _ = Item.select { $0.title + $0.count } }
 //                                                     ^ binary operator '+' cannot be applied to
 func unknownColumnInOrder() { _ = Item.order(by: \.tilte) }

@@ -37,11 +37,11 @@ func rangeMistake() { _ = Item.where { $0.id.between("a", and: "b") && $0.isOpen
 
 func either() { _ = Item.where { $0.isOpen || $0.name == "a" || $0.id == 1 } }
 func eitherMistake() { _ = Item.where { $0.isOpen || $0.name || $0.id == 1 } }
-//                                                ^ binary operator '||' cannot be applied to operands of type
+//                                                      ^ cannot convert value of type 'SQLExpression<String>' to
 
 func negation() { _ = Item.where { !$0.isOpen && $0.id == 1 } }
 func negationMistake() { _ = Item.where { !$0.id && $0.isOpen } }
-//                                        ^ unary operator '!' cannot be applied to an operand of type
+//                                            ^ cannot convert value of type 'SQLExpression<Int>' to expected
 
 func method() { _ = Item.where { $0.price > 1 && $0.name.hasPrefix("x") && $0.id + 1 > 2 } }
 func methodMistake() { _ = Item.where { $0.price > 1 && $0.name.hasPrefx("x") && $0.id + 1 > 2 } }

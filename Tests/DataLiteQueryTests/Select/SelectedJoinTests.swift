@@ -84,7 +84,7 @@ struct SelectedJoinTests {
         }.order { $1.id }
         #expect(try query.fetchAll(db).map(\.1) == [1, 2, 3, 4])
         let titles = try query.select { $1.title }.limit(1).fetchAll(db)
-        #expect(titles.map(\.2) == ["Milk"])
+        #expect(titles == ["Milk"])
         let tags = query.join(ReminderTag.all) { $1.id.eq($2.reminderID) }
         #expect(throws: SQLiteError.self) { try tags.fetchAll(db) }
         #expect(

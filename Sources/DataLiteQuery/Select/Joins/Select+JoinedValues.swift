@@ -61,6 +61,18 @@ extension Select where Output: SQLiteRepresentable, Output: SendableMetatype, Co
 }
 
 extension _QueryDecoder {
+    /// Decodes this decoder's columns, then those of another one.
+    fileprivate func followed<Added, Row>(
+        by second: _QueryDecoder<Added>, _ row: @escaping @Sendable (Output, Added) -> Row
+    ) -> _QueryDecoder<Row> {
+        _QueryDecoder<Row>(
+            columnCount: columnCount + second.columnCount,
+            forms: forms.followed(by: second.forms, at: columnCount)
+        ) { [decode] (reader: inout RowReader) throws(SQLiteError) in
+            row(try decode(&reader), try second.decode(&reader))
+        }
+    }
+
     /// Decodes the value, or `nil` if it is NULL.
     fileprivate var orNull: _QueryDecoder<Output?> {
         _QueryDecoder<Output?>(columnCount: columnCount, forms: forms) {
