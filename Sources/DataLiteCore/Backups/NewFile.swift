@@ -20,7 +20,7 @@ package final class NewFile {
     package init(_ path: String) throws(SQLiteError) {
         // A C string would end at a NUL.
         _ = try Connection.Location.file(path: path).filename(uri: false)
-        self.path = Self.followingLinks(path)
+        self.path = Self.followingLinks(Self.absolute(path))
         folder = Self.folder(of: self.path)
         var descriptor: Int32 = -1
         var (name, number) = ("", 0)
@@ -55,7 +55,7 @@ package final class NewFile {
             guard try replaceEmptyFile() else { return false }
         }
         isComplete = true
-        Self.sync(folder.isEmpty ? "." : folder)
+        Self.sync(folder)
         return true
     }
 
@@ -86,14 +86,23 @@ package final class NewFile {
         for _ in 0..<32 {
             let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
             guard let link else { break }
-            path = link.utf8.first == UInt8(ascii: "/") ? link : folder(of: path) + link
+            path = isAbsolute(link) ? link : folder(of: path) + link
         }
         return path
     }
 
-    /// The folder of a path, with a slash at its end; empty for the working directory.
+    private static func isAbsolute(_ path: String) -> Bool {
+        path.utf8.first == UInt8(ascii: "/")
+    }
+
+    /// A path that stays valid when the working directory changes.
+    private static func absolute(_ path: String) -> String {
+        isAbsolute(path) ? path : FileManager.default.currentDirectoryPath + "/" + path
+    }
+
+    /// The folder of an absolute path, with a slash at its end.
     private static func folder(of path: String) -> String {
-        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "/"
     }
 
     private static func sync(_ path: String) {
