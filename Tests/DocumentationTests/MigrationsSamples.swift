@@ -188,11 +188,13 @@ struct MigrationsSamples {
     func withoutTransaction() throws {
         var migrator = Migrator()
         // sample: without a transaction
-        migrator.add("larger pages", inTransaction: false, sql: "PRAGMA page_size = 8192; VACUUM")
+        migrator.add(
+            "incremental vacuum", inTransaction: false,
+            sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
         // end
         let database = try Connection(location: .inMemory)
         try migrator.migrate(database)
-        #expect(try database.value("PRAGMA page_size") == 8192)
+        #expect(try database.value("PRAGMA auto_vacuum") == 2)
     }
 
     @Test("erase a changed database during development")

@@ -12,14 +12,15 @@ extension ConnectionProtocol {
     /// are not innocuous. All settings are restored afterwards.
     ///
     /// It runs on this connection, so a transaction that is open here is visible to it. The memory that SQLite allocates
-    /// meanwhile is limited to 256 MB, if SQLite counts it: for a lower limit, use ``Connection/hardHeapLimit``, which
+    /// while it runs is limited to 256 MB, if SQLite counts it: for a lower limit, use ``Connection/hardHeapLimit``, which
     /// applies to the whole process. Read
     /// [SQLite's advice](https://sqlite.org/security.html) and the guide Sandbox.md, which says what this does not
     /// protect from.
     ///
     /// - Returns: The rows, up to the limits.
     /// - Throws: `SQLITE_AUTH` if something is not allowed; `SQLITE_INTERRUPT` if time or instructions are exceeded;
-    ///   `SQLITE_TOOBIG` if a value or the SQL is too large, also with the views and common table expressions that it uses; `SQLITE_ERROR` if another limit is exceeded or the SQL is
+    ///   `SQLITE_TOOBIG` if a value or the SQL is too large, including the views and common table expressions that it
+    ///   uses; `SQLITE_ERROR` if another limit is exceeded or the SQL is
     ///   invalid; `SQLITE_MISUSE` if the text contains no or several statements, and for a connection that is not SQLite's;
     ///   `SQLITE_RANGE` if the parameters and their values do not match; `SQLITE_BUSY` while a statement is running.
     public func runUntrusted(

@@ -107,7 +107,7 @@ struct MigrationRun {
         }
     }
 
-    /// Runs a migration without a transaction, and records it if no other connection has done so meanwhile.
+    /// Runs a migration without a transaction, and records it if no other connection has done so in the meantime.
     private mutating func applyAlone(
         _ migration: Migration, of count: Int, _ isEnforced: Bool, _ reporter: MigrationReporter
     ) throws -> Bool {
