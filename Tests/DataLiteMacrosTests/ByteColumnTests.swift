@@ -30,7 +30,7 @@ struct ByteColumnTests {
     }
 
     @Test(
-        "An array of bytes is stored as a BLOB, also in a group, and in JSON as hexadecimal digits")
+        "An array of bytes is a BLOB in a table and in a group, and hexadecimal digits in JSON")
     func storage() throws {
         let row = try db.requiredRow("SELECT * FROM parcels WHERE id = 1")
         #expect(

@@ -90,7 +90,7 @@ struct JSONEnumTests {
         #expect(assigned == [.note("z"), .note("z")])
     }
 
-    @Test("jsonReplace changes only the case that is set, also beside a null of an older version")
+    @Test("jsonReplace changes only the case that is set, and no case that is null")
     func replacing() throws {
         try db.execute(#"UPDATE issues SET clip = '{"note":"a","video":null}' WHERE id = 1"#)
         let replaced = try rows {

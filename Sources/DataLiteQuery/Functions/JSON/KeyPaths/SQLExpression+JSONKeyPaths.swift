@@ -33,7 +33,7 @@ extension SQLExpression where Value: _JSONSource {
         _ path: KeyPath<JSONMember<Value>, JSONMember<JSONRepresentation<Member>?>>
     ) -> SQLExpression<JSONBRepresentation<Member>?> { binary(member(path).pathNode) }
 
-    /// The value of a member of any type. A row, also in an array, is in SQLite's binary form. It requires SQLite 3.45.
+    /// The value of a member of any type, rows in SQLite's binary form. It requires SQLite 3.45.
     @_disfavoredOverload
     public func jsonbExtract<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
