@@ -43,7 +43,7 @@ extension Connection {
     /// Throws `SQLITE_READONLY_ROLLBACK` if a program ended while it wrote to a database with a rollback journal. Only a
     /// connection that may write can then undo its changes: see <https://www.sqlite.org/lockingv3.html#hot_journals>.
     package func requireNoHotJournal() throws(SQLiteError) {
-        for journal in attachments?.journals ?? [] where access(journal.path, F_OK) == 0 {
+        for journal in attachments?.journals ?? [] where isActiveJournal(journal.path) {
             do throws(SQLiteError) {
                 // If another connection has a lock, it is writing, or it undoes the changes.
                 try withoutLockWaits { () throws(SQLiteError) in try beginReading(journal.schema) }
@@ -112,4 +112,13 @@ extension Connection {
     var attachedDatabaseNames: [String] {
         get throws(SQLiteError) { try databaseNames.filter { $0 != "main" && $0 != "temp" } }
     }
+}
+
+/// Whether a journal exists and has a header, which SQLite overwrites with zeros or removes when a transaction ends.
+private func isActiveJournal(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var byte: UInt8 = 0
+    return read(file, &byte, 1) == 1 && byte != 0
 }
