@@ -44,7 +44,12 @@ extension RowDecodable {
 /// ``SQLiteRepresentable`` values take one column.
 public protocol RowRepresentable: RowDecodable {
     /// The type of a comparison of two values in SQL: `Bool`, or `Bool?` if NULL is one of the values.
+    ///
+    /// For a type without an order in SQL, it is a type that is not a condition, so that a comparison does not compile.
     associatedtype _Condition: RowRepresentable = Bool
+
+    /// ``_Condition`` if one of the values is optional.
+    associatedtype _OptionalCondition: RowRepresentable = Bool?
 
     /// The type of the values in Swift code: the type of the property if `Self` is only the form in which a column
     /// stores its values, otherwise `Self`.
@@ -87,6 +92,15 @@ public protocol RowRepresentable: RowDecodable {
     /// Typed SQL offers no `<`, `between`, `min`, `max` or order for a type without such an order, such as `Decimal`:
     /// compared as text, 9 is greater than 10.
     static var isOrdered: Bool { get }
+}
+
+/// The type of a comparison of numbers that are stored as text, which SQL compares character by character: 9 is greater
+/// than 10. Cast them, `$0.price.cast(as: Double.self)`, or store them in a representation with an order.
+public enum NoNumericOrder: SQLiteRepresentable {
+    /// Always `nil`.
+    public init?(_ value: SQLiteValue) { nil }
+
+    public var sqliteValue: SQLiteValue { switch self {} }
 }
 
 /// A type whose members are the columns of a value, for typed SQL.
@@ -173,7 +187,8 @@ extension Optional: RowDecodable where Wrapped: RowDecodable {
 }
 
 extension Optional: RowRepresentable where Wrapped: RowRepresentable {
-    public typealias _Condition = Bool?
+    public typealias _Condition = Wrapped._OptionalCondition
+    public typealias _OptionalCondition = Wrapped._OptionalCondition
     public typealias _Plain = Wrapped._Plain?
     public typealias _Wrapped = Wrapped._Plain
     public typealias _NonNull = Wrapped

@@ -115,32 +115,40 @@ extension SQLExpression {
     /// The same as `<`.
     public func lt<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? { self < other }
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? { self < other }
 
     /// The same as `<`.
-    public func lt(_ other: SQLExpression<Value?>) -> SQLExpression<Bool?> { self < other }
+    public func lt(_ other: SQLExpression<Value?>) -> SQLExpression<Value._OptionalCondition> {
+        self < other
+    }
 
     /// The same as `<=`.
     public func lte<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? { self <= other }
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? { self <= other }
 
     /// The same as `<=`.
-    public func lte(_ other: SQLExpression<Value?>) -> SQLExpression<Bool?> { self <= other }
+    public func lte(_ other: SQLExpression<Value?>) -> SQLExpression<Value._OptionalCondition> {
+        self <= other
+    }
 
     /// The same as `>`.
     public func gt<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? { self > other }
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? { self > other }
 
     /// The same as `>`.
-    public func gt(_ other: SQLExpression<Value?>) -> SQLExpression<Bool?> { self > other }
+    public func gt(_ other: SQLExpression<Value?>) -> SQLExpression<Value._OptionalCondition> {
+        self > other
+    }
 
     /// The same as `>=`.
     public func gte<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? { self >= other }
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? { self >= other }
 
     /// The same as `>=`.
-    public func gte(_ other: SQLExpression<Value?>) -> SQLExpression<Bool?> { self >= other }
+    public func gte(_ other: SQLExpression<Value?>) -> SQLExpression<Value._OptionalCondition> {
+        self >= other
+    }
 }

@@ -6,49 +6,11 @@ public protocol NumberText: SQLiteRepresentable where _Plain == Self {}
 extension Decimal: NumberText {}
 extension Optional: NumberText where Wrapped: NumberText {}
 
-// These produce a warning where such an order is used; the statement fails in any case. Unavailable declarations
-// would produce no error, because the compiler would choose the general ones instead.
+// A comparison does not compile, because its result is not a condition. These produce a warning where another order is
+// used; the statement fails in any case. Unavailable declarations would produce no error, because the compiler would choose
+// the general ones instead.
 @available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
 extension SQLExpression where Value: NumberText {
-    /// Not supported: the statement fails.
-    public static func < (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> { noOrder() }
-
-    /// Not supported: the statement fails.
-    @_disfavoredOverload
-    public static func < (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> { noOrder() }
-
-    /// Not supported: the statement fails.
-    public static func <= (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> { noOrder() }
-
-    /// Not supported: the statement fails.
-    @_disfavoredOverload
-    public static func <= (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> { noOrder() }
-
-    /// Not supported: the statement fails.
-    public static func > (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> { noOrder() }
-
-    /// Not supported: the statement fails.
-    @_disfavoredOverload
-    public static func > (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> { noOrder() }
-
-    /// Not supported: the statement fails.
-    public static func >= (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> { noOrder() }
-
-    /// Not supported: the statement fails.
-    @_disfavoredOverload
-    public static func >= (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> { noOrder() }
-
-    /// Not supported: the statement fails.
-    public func between(_ low: Self, and high: Self) -> SQLExpression<Value._Condition> {
-        Self.noOrder()
-    }
-
-    /// Not supported: the statement fails.
-    @_disfavoredOverload
-    public func between(_ low: Value, and high: Value) -> SQLExpression<Value._Condition> {
-        Self.noOrder()
-    }
-
     /// Not supported: the statement fails.
     public func min<Wrapped: NumberText>(
         distinct: Bool = false, filter: (any SQLCondition)? = nil

@@ -65,16 +65,16 @@ extension SQLExpression {
     @inlinable
     public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? {
-        SQLExpression<Bool?>(.order(lhs.node, .less, rhs.node, of: Value.self))
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
+        SQLExpression<Wrapped._OptionalCondition>(.order(lhs.node, .less, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is less than the right side; NULL if either side is NULL.
     @inlinable
     public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? {
-        SQLExpression<Bool?>(.order(lhs.node, .less, rhs.node, of: Value.self))
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
+        SQLExpression<Wrapped._OptionalCondition>(.order(lhs.node, .less, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is less than or equal to the right side; NULL if either side is NULL.
@@ -87,16 +87,18 @@ extension SQLExpression {
     @inlinable
     public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? {
-        SQLExpression<Bool?>(.order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
+        SQLExpression<Wrapped._OptionalCondition>(
+            .order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is less than or equal to the right side; NULL if either side is NULL.
     @inlinable
     public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? {
-        SQLExpression<Bool?>(.order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
+        SQLExpression<Wrapped._OptionalCondition>(
+            .order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is greater than the right side; NULL if either side is NULL.
@@ -109,16 +111,18 @@ extension SQLExpression {
     @inlinable
     public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? {
-        SQLExpression<Bool?>(.order(lhs.node, .greater, rhs.node, of: Value.self))
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
+        SQLExpression<Wrapped._OptionalCondition>(
+            .order(lhs.node, .greater, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is greater than the right side; NULL if either side is NULL.
     @inlinable
     public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? {
-        SQLExpression<Bool?>(.order(lhs.node, .greater, rhs.node, of: Value.self))
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
+        SQLExpression<Wrapped._OptionalCondition>(
+            .order(lhs.node, .greater, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is greater than or equal to the right side; NULL if either side is NULL.
@@ -131,16 +135,18 @@ extension SQLExpression {
     @inlinable
     public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? {
-        SQLExpression<Bool?>(.order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
+        SQLExpression<Wrapped._OptionalCondition>(
+            .order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is greater than or equal to the right side; NULL if either side is NULL.
     @inlinable
     public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Bool?> where Value == Wrapped? {
-        SQLExpression<Bool?>(.order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
+    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
+        SQLExpression<Wrapped._OptionalCondition>(
+            .order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
     }
 }
 

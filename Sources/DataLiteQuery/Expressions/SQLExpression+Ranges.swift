@@ -33,8 +33,9 @@ extension ClosedRange where Bound: SQLiteRepresentable {
     /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Bool?> where Value._Plain == Bound {
-        SQLExpression<Bool?>(value.condition(from: .some(lowerBound), through: .some(upperBound)))
+    ) -> SQLExpression<Value._OptionalCondition> where Value._Plain == Bound {
+        SQLExpression<Value._OptionalCondition>(
+            value.condition(from: .some(lowerBound), through: .some(upperBound)))
     }
 }
 
@@ -49,8 +50,9 @@ extension Range where Bound: SQLiteRepresentable {
     /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Bool?> where Value._Plain == Bound {
-        SQLExpression<Bool?>(value.condition(from: .some(lowerBound), upTo: .some(upperBound)))
+    ) -> SQLExpression<Value._OptionalCondition> where Value._Plain == Bound {
+        SQLExpression<Value._OptionalCondition>(
+            value.condition(from: .some(lowerBound), upTo: .some(upperBound)))
     }
 }
 
@@ -65,8 +67,8 @@ extension PartialRangeFrom where Bound: SQLiteRepresentable {
     /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Bool?> where Value._Plain == Bound {
-        SQLExpression<Bool?>(value.condition(from: .some(lowerBound)))
+    ) -> SQLExpression<Value._OptionalCondition> where Value._Plain == Bound {
+        SQLExpression<Value._OptionalCondition>(value.condition(from: .some(lowerBound)))
     }
 }
 
@@ -81,8 +83,8 @@ extension PartialRangeThrough where Bound: SQLiteRepresentable {
     /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Bool?> where Value._Plain == Bound {
-        SQLExpression<Bool?>(value.condition(through: .some(upperBound)))
+    ) -> SQLExpression<Value._OptionalCondition> where Value._Plain == Bound {
+        SQLExpression<Value._OptionalCondition>(value.condition(through: .some(upperBound)))
     }
 }
 
@@ -97,8 +99,8 @@ extension PartialRangeUpTo where Bound: SQLiteRepresentable {
     /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Bool?> where Value._Plain == Bound {
-        SQLExpression<Bool?>(value.condition(upTo: .some(upperBound)))
+    ) -> SQLExpression<Value._OptionalCondition> where Value._Plain == Bound {
+        SQLExpression<Value._OptionalCondition>(value.condition(upTo: .some(upperBound)))
     }
 }
 

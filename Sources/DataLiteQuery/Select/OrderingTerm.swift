@@ -1,5 +1,8 @@
 /// A term by which a query can be ordered: an expression, ascending or descending.
 public protocol OrderingTerm {
+    /// The type of a comparison of two values: not a condition if SQL has no order for the values.
+    associatedtype _Comparison = Bool
+
     /// The term.
     var _orderingTerm: Ordering { get }
 }
@@ -27,6 +30,8 @@ public struct Ordering: OrderingTerm, Sendable {
 }
 
 extension SQLExpression: OrderingTerm {
+    public typealias _Comparison = Value._Condition
+
     @inlinable
     public var _orderingTerm: Ordering {
         Ordering(node: Value.isOrdered ? node : .unordered(node, Value.self))

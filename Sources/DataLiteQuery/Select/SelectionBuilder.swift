@@ -146,7 +146,7 @@ extension ListBuilder where Element == Ordering {
     /// Used by the compiler for a statement of the closure.
     public static func buildExpression<each Term: OrderingTerm>(
         _ terms: (repeat each Term)
-    ) -> [Ordering] {
+    ) -> [Ordering] where repeat (each Term)._Comparison: SQLTruth {
         var list: [Ordering] = []
         repeat list.append((each terms)._orderingTerm)
         return list
@@ -156,6 +156,14 @@ extension ListBuilder where Element == Ordering {
     @_disfavoredOverload
     public static func buildExpression(_ term: Ordering?) -> [Ordering] {
         term.map { [$0] } ?? []
+    }
+
+    @available(*, unavailable, message: "text has no numeric order: use cast(as: Double.self)")
+    @_disfavoredOverload
+    public static func buildExpression<each Term: OrderingTerm>(
+        _ terms: (repeat each Term)
+    ) -> [Ordering] {
+        while true {}
     }
 
     /// Used by the compiler for an array of columns, expressions and terms: `order { [$0.year.desc(), $0.title] }`.

@@ -1,4 +1,4 @@
-// Sums of numbers that are stored as text. Below each line are the columns of its errors and the beginnings of their
+// Sums and the order of numbers that are stored as text. Below each line are the columns of its errors and the beginnings of their
 // messages.
 import DataLiteMacros
 import Foundation
@@ -16,3 +16,23 @@ func d2() { _ = Invoice.select { $0.discount.total() } }
 func d3() { _ = Invoice.select { $0.price.avg() } }
 //                                        ^ 'avg(distinct:filter:)' is unavailable: text is not added
 func d4() { _ = Invoice.select { $0.price.cast(as: Double.self).sum() } }
+
+// MARK: - Order
+
+func o1() { _ = Invoice.where { $0.price < 10 } }
+//                                       ^ cannot convert value of type 'SQLExpression<Decimal._Condition>' (aka 'SQLExpression<NoNumericOrder>')
+func o2(limit: Decimal) { _ = Invoice.where { $0.id == 1 && $0.price >= limit } }
+//                                                                   ^ cannot convert value of type 'SQLExpression<Decimal._Condition>' (aka 'SQLExpression<NoNumericOrder>')
+func o3() { _ = Invoice.where { $0.discount < $0.price } }
+//                                          ^ cannot convert value of type 'SQLExpression<Decimal._OptionalCondition>' (aka 'SQLExpression<NoNumericOrder>')
+func o4() { _ = Invoice.where { $0.price.lt(10) } }
+//                                       ^ cannot convert value of type 'SQLExpression<Decimal._Condition>' (aka 'SQLExpression<NoNumericOrder>')
+func o5() { _ = Invoice.where { $0.discount.between(1, and: 2) } }
+//                                          ^ cannot convert value of type 'SQLExpression<Decimal._OptionalCondition>' (aka 'SQLExpression<NoNumericOrder>')
+func o6() { _ = Invoice.where { (1...2).contains($0.price) } }
+//                                      ^ cannot convert value of type 'SQLExpression<Decimal._Condition>' (aka 'SQLExpression<NoNumericOrder>')
+func o7() { _ = Invoice.order { ($0.id, $0.price) } }
+//                              ^ 'buildExpression' is unavailable: text has no numeric order: use cast(as: Double.self)
+func o8() { _ = Invoice.all.order { $0.discount } }
+//                                  ^ 'buildExpression' is unavailable: text has no numeric order: use cast(as: Double.self)
+func o9() { _ = Invoice.where { $0.price == 10 && $0.price.cast(as: Double.self) < 10 } }

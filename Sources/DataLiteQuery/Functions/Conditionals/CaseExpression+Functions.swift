@@ -128,62 +128,78 @@ extension CaseExpression {
     }
 
     /// The same as `<`.
-    public func lt(_ other: Result._Plain?) -> SQLExpression<Bool?> {
+    public func lt(_ other: Result._Plain?) -> SQLExpression<Result._OptionalCondition> {
         expression.lt(SQLExpression<Result?>(other))
     }
 
     /// The same as `<`.
-    public func lt(_ other: some ScalarExpression<Result>) -> SQLExpression<Bool?> {
+    public func lt(_ other: some ScalarExpression<Result>) -> SQLExpression<
+        Result._OptionalCondition
+    > {
         expression.lt(other.expression)
     }
 
     /// The same as `<`.
-    public func lt(_ other: some ScalarExpression<Result?>) -> SQLExpression<Bool?> {
+    public func lt(_ other: some ScalarExpression<Result?>) -> SQLExpression<
+        Result._OptionalCondition
+    > {
         expression.lt(other.expression)
     }
 
     /// The same as `<=`.
-    public func lte(_ other: Result._Plain?) -> SQLExpression<Bool?> {
+    public func lte(_ other: Result._Plain?) -> SQLExpression<Result._OptionalCondition> {
         expression.lte(SQLExpression<Result?>(other))
     }
 
     /// The same as `<=`.
-    public func lte(_ other: some ScalarExpression<Result>) -> SQLExpression<Bool?> {
+    public func lte(_ other: some ScalarExpression<Result>) -> SQLExpression<
+        Result._OptionalCondition
+    > {
         expression.lte(other.expression)
     }
 
     /// The same as `<=`.
-    public func lte(_ other: some ScalarExpression<Result?>) -> SQLExpression<Bool?> {
+    public func lte(_ other: some ScalarExpression<Result?>) -> SQLExpression<
+        Result._OptionalCondition
+    > {
         expression.lte(other.expression)
     }
 
     /// The same as `>`.
-    public func gt(_ other: Result._Plain?) -> SQLExpression<Bool?> {
+    public func gt(_ other: Result._Plain?) -> SQLExpression<Result._OptionalCondition> {
         expression.gt(SQLExpression<Result?>(other))
     }
 
     /// The same as `>`.
-    public func gt(_ other: some ScalarExpression<Result>) -> SQLExpression<Bool?> {
+    public func gt(_ other: some ScalarExpression<Result>) -> SQLExpression<
+        Result._OptionalCondition
+    > {
         expression.gt(other.expression)
     }
 
     /// The same as `>`.
-    public func gt(_ other: some ScalarExpression<Result?>) -> SQLExpression<Bool?> {
+    public func gt(_ other: some ScalarExpression<Result?>) -> SQLExpression<
+        Result._OptionalCondition
+    > {
         expression.gt(other.expression)
     }
 
     /// The same as `>=`.
-    public func gte(_ other: Result._Plain?) -> SQLExpression<Bool?> {
+    public func gte(_ other: Result._Plain?) -> SQLExpression<Result._OptionalCondition> {
         expression.gte(SQLExpression<Result?>(other))
     }
 
     /// The same as `>=`.
-    public func gte(_ other: some ScalarExpression<Result>) -> SQLExpression<Bool?> {
+    public func gte(_ other: some ScalarExpression<Result>) -> SQLExpression<
+        Result._OptionalCondition
+    > {
         expression.gte(other.expression)
     }
 
     /// The same as `>=`.
-    public func gte(_ other: some ScalarExpression<Result?>) -> SQLExpression<Bool?> {
+    public func gte(_ other: some ScalarExpression<Result?>) -> SQLExpression<
+        Result._OptionalCondition
+    > {
         expression.gte(other.expression)
     }
 }
