@@ -35,7 +35,9 @@ struct ColumnsExpansion {
     }
 
     /// `Columns`, whose values have the types of the properties.
-    func columnSet(hasMemberwiseInitializer: Bool) -> String {
+    ///
+    /// - Parameter mistakes: Declarations that only report a mistake.
+    func columnSet(hasMemberwiseInitializer: Bool, mistakes: [String] = []) -> String {
         var members = columns.compactMap { column in
             column.representationAlias.map { "typealias \($0) = \(column.storage.type.text)" }
         }
@@ -44,6 +46,7 @@ struct ColumnsExpansion {
             members += memberwiseInitializers(for: type.access)
         }
         members += columns.map { property($0, of: $0.storage.type.text, text: text(of: $0)) }
+        members += mistakes
         return declaration("Columns", "ColumnSet", output: type.nestedName.text, members)
     }
 

@@ -34,7 +34,22 @@ struct EnumExpansion {
         return ColumnsExpansion(type: type, table: nil, columns: columns)
     }
 
-    private var columnSet: String { columns.columnSet(hasMemberwiseInitializer: false) }
+    private var columnSet: String {
+        columns.columnSet(hasMemberwiseInitializer: false, mistakes: model.cases.map(call))
+    }
+
+    /// The mistake of a call of a case's column: `Medium.Columns.file("a")`. Without the function, the compiler would crash
+    /// for an argument like `#bind(["a"])`.
+    private func call(of element: EnumModel.Case) -> String {
+        let name = element.name.text
+        let label = element.label.map { "\($0.text) " } ?? "_ "
+        let message = "write '\(model.type.nestedName.text).\(name)(...)'"
+        return """
+            @available(*, unavailable, message: \(message.literal))
+            \(model.type.access.modifier)static func \(name)(\(label)value: \
+            DataLiteQuery.SQLExpression<\(element.storage.type.text)>) -> Columns { while true {} }
+            """
+    }
 
     /// The statements that add the columns.
     private var additions: [String] {

@@ -1,4 +1,4 @@
-// Columns that are no conditions. The compiler reports what to write.
+// Columns that are no conditions, and scopes in the wrong place. The compiler reports what to write.
 
 extension Table {
     @available(*, unavailable, message: "this is not a condition: write where { $0.count > 0 }")
@@ -14,4 +14,14 @@ extension Select {
     public func `where`<Value>(
         _ column: KeyPath<Columns, SQLExpression<Value>>
     ) -> Self { self }
+}
+
+extension Select where Columns: ColumnSet, Columns.Model: Table, Columns == Columns.Model.Columns {
+    @available(
+        *, unavailable, message: "this scope joins tables or selects values: write it before select"
+    )
+    @_disfavoredOverload
+    public subscript<NewOutput, NewColumns>(
+        dynamicMember scope: KeyPath<Columns.Model.Type, Select<NewOutput, NewColumns>>
+    ) -> Select<NewOutput, NewColumns> { Columns.Model.self[keyPath: scope] }
 }

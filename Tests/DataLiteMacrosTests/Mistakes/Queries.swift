@@ -208,3 +208,18 @@ func unfilteredDeleteInTrigger() {
     _ = Item.createTrigger("t", after: .delete { _ in Item.delete() })
     //                                                ^ 'buildExpression' is unavailable: add
 }
+
+// MARK: - Scopes and enums
+
+extension List {
+    static let counted = group(by: \.id).join(Item.all) { $0.id.eq($1.listID) }.select { $1.count() }
+}
+func joinedScopeAfterSelect() { _ = List.limit(1).select(\.name).counted }
+//                                  ^ 'subscript(dynamicMember:)' is unavailable: this scope joins tables or selects values
+
+@Table("notes") enum Entry { @Column(as: [String].JSONRepresentation.self) case list([String]); case text(String) }
+func caseOfColumns() { _ = Values(Entry.Columns.list(#bind(["a"]))) }
+//                                              ^ 'list' is unavailable: write 'Entry.list(...)'
+func otherCaseOfColumns() { _ = Values(Entry.Columns.text(#bind("a"))) }
+//                                                   ^ 'text' is unavailable: write 'Entry.text(...)'
+func caseOfEnum() { _ = Values(Entry.list(["a"])) }
