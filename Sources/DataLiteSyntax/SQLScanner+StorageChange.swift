@@ -1,4 +1,22 @@
 extension SQLScanner {
+    /// Whether the first statement at or after `start` can be one of ``changesStorage(in:from:)`` or
+    /// ``addsName(in:from:)``. For almost every statement, only the first letter is read.
+    @inlinable
+    package static func mayChangeSchema(
+        in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+    ) -> Bool {
+        var first = start
+        while first < bytes.count, bytes[first] == UInt8(ascii: "\n") { first += 1 }
+        guard first < bytes.count else { return false }
+        switch bytes[first] | 0x20 {
+        case UInt8(ascii: "a"), UInt8(ascii: "c"), UInt8(ascii: "e"), UInt8(ascii: "p"):
+            return true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): return false
+        // Spaces, comments and semicolons.
+        default: return true
+        }
+    }
+
     /// Whether the first statement at or after `start` creates an index, alters a table, attaches a database or sets
     /// `writable_schema`. Such a statement changes what a running statement has to write, or frees SQLite's information
     /// about its table.

@@ -39,7 +39,14 @@ final class CallbackLink {
     unowned(unsafe) var handle: ConnectionHandle?
 
     /// Functions and collations that SQLite has destroyed during a C call or a callback.
-    private var destroyed: [AnyObject] = []
+    private var destroyed: [AnyObject] = [] {
+        didSet { hasDestroyed = !destroyed.isEmpty }
+    }
+
+    // SAFETY: read by copying and written by assignment, so two accesses never overlap. The run-time check of the array
+    // would take a hundred instructions for each statement.
+    @exclusivity(unchecked)
+    private var hasDestroyed = false
 
     /// The number of running C calls that may destroy functions and collations.
     private var destroyingCalls = 0
@@ -128,7 +135,13 @@ extension CallbackLink {
     }
 
     /// Releases the objects as a nested call, because their `deinit` may run statements.
+    @inline(__always)
     func performReleases() {
+        if hasUnfinishedWork { releaseAll() }
+    }
+
+    @inline(never)
+    private func releaseAll() {
         guard !released.isEmpty else { return }
         var objects = released
         released = []
@@ -170,8 +183,14 @@ extension CallbackLink {
     }
 
     /// Releases the contexts that SQLite has destroyed, unless they may be in use.
+    @inline(__always)
     func releaseDestroyed() {
-        guard !destroyed.isEmpty, destroyingCalls == 0, !isCallingBack else { return }
+        if hasDestroyed { releaseAllDestroyed() }
+    }
+
+    @inline(never)
+    private func releaseAllDestroyed() {
+        guard destroyingCalls == 0, !isCallingBack else { return }
         let released = destroyed
         destroyed = []
         withExtendedLifetime(released) {}

@@ -41,7 +41,9 @@ extension ConnectionHandle {
         guard let length = Int32(exactly: count) else {
             throw SQLiteError(.tooBig, message: "the SQL text is longer than 2 GiB")
         }
-        let changesStorage = SQLScanner.changesStorage(in: bytes, from: start)
+        let mayChangeSchema = SQLScanner.mayChangeSchema(in: bytes, from: start)
+        let changesStorage =
+            mayChangeSchema && SQLScanner.changesStorage(in: bytes, from: start)
         if changesStorage {
             try requireNoWriter(for: String(decoding: bytes[start...], as: UTF8.self))
         }
@@ -82,7 +84,7 @@ extension ConnectionHandle {
             throw error
         }
         // The statement would be planned with comparisons that have failed.
-        if collationFailure != nil {
+        if executionBlocks.contains(.collationFailed), collationFailure != nil {
             sqlite3_finalize(statement)
             statement = nil
             throw error(SQLITE_ERROR, sql: String(decoding: bytes, as: UTF8.self))
@@ -90,7 +92,8 @@ extension ConnectionHandle {
         let end = tail.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
         return Prepared(
             statement: statement, end: end,
-            changesConnection: change != nil || resolvesNamesAgain(bytes, from: start),
+            changesConnection: change != nil
+                || (mayChangeSchema && resolvesNamesAgain(bytes, from: start)),
             changesStorage: changesStorage)
     }
 

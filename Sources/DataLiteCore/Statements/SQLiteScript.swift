@@ -54,9 +54,12 @@ public final class SQLiteScript {
     ///   connection is slow, because weak references to it exist.
     private func next(keeping owner: Connection?) throws(SQLiteError) -> Statement? {
         try terminatedText.withUnsafeBufferPointer { (terminatedText) throws(SQLiteError) in
-            let text = UnsafeBufferPointer(rebasing: terminatedText.dropLast())
-            _ = try connection.handle.open()
-            guard position < text.count else { return nil }
+            let text = UnsafeBufferPointer(
+                start: terminatedText.baseAddress, count: terminatedText.count - 1)
+            guard position < text.count else {
+                _ = try connection.handle.open()
+                return nil
+            }
             let prepared = try connection.handle.prepare(text, from: position, isTerminated: true)
             guard let pointer = prepared.statement else {
                 try Connection.requireEnd(of: text, from: prepared.end)

@@ -148,8 +148,8 @@ public final class Statement: StatementProtocol {
     var isIdleInCache: Bool { isCached && !isLeased && !isBusy }
 
     private func finishRun() {
-        // A rollback may have been deferred until this statement ends.
-        if needsReset { handle.runDidEnd(.ended) }
+        // A rollback may have been deferred until this statement ends. A run that has reached its end has been reported.
+        if needsReset, !isAtEnd { handle.runDidEnd(.ended) }
     }
 }
 
