@@ -5,6 +5,7 @@ import DataLiteC
 /// Reads rows of four values into structs, with one statement. An operation is a row.
 enum FetchOperations {
     static let all = [
+        Operation(name: "fetch-prepared", c: c, dataLite: prepared),
         Operation(name: "fetch-typed-columns", c: c, dataLite: typedColumns),
         Operation(name: "fetch-SQLiteRow-by-index", c: c, dataLite: rowsByIndex),
         Operation(name: "fetch-SQLiteRow-by-name", c: c, dataLite: rowsByName),
@@ -25,6 +26,21 @@ enum FetchOperations {
                 sum += values.checksum
             }
             c.require(sqlite3_reset(statement))
+            return sum
+        }
+    }
+
+    private static func prepared() throws -> Contender {
+        let statement = try EntryTable.openDataLite().prepare(sql: sql)
+        return Contender { _ in
+            var sum = 0
+            while try statement.step() {
+                let values = EntryValues(
+                    x: statement.columnValue(at: 0) ?? 0, y: statement.columnValue(at: 1) ?? 0,
+                    text: statement.columnValue(at: 2) ?? "",
+                    number: statement.columnValue(at: 3) ?? 0)
+                sum += values.checksum
+            }
             return sum
         }
     }

@@ -11,7 +11,8 @@ enum InsertOperations {
         Operation(name: "insert-encodables", c: c, dataLite: encodables),
         Operation(name: "insert-drafts", c: c, dataLite: drafts),
         Operation(name: "insert-in-transaction", c: cTransaction, dataLite: transaction),
-        Operation(name: "insert-by-script", c: cScript, dataLite: script),
+        Operation(name: "insert-by-script", c: cScript(short), dataLite: script(short)),
+        Operation(name: "insert-by-dump", c: cScript(dump), dataLite: script(dump)),
     ]
 
     private static let sql = "INSERT INTO entries(x, y, text, number) VALUES (?, ?, ?, ?)"
@@ -134,24 +135,39 @@ enum InsertOperations {
 
     // MARK: By a script
 
-    private static func cScript() -> Contender {
-        let c = EntryTable.openC()
-        return running(c.execute, finish: c.sum)
+    private static func short(_ k: Int) -> String {
+        "INSERT INTO entries(number) VALUES (\(k));"
     }
 
-    private static func script() throws -> Contender {
-        let connection = try EntryTable.openDataLite()
-        return running({ try connection.execute(sql: $0) }, finish: connection.sum)
+    private static func dump(_ k: Int) -> String {
+        "INSERT INTO entries VALUES(\(20_000 + k),0.5,0.25,'the text of row \(k), which is fifty bytes long','\(k)');"
+    }
+
+    private static func cScript(
+        _ line: @escaping @Sendable (Int) -> String
+    ) -> @Sendable () -> Contender {
+        {
+            let c = EntryTable.openC()
+            return running(line, c.execute, finish: c.sum)
+        }
+    }
+
+    private static func script(
+        _ line: @escaping @Sendable (Int) -> String
+    ) -> @Sendable () throws -> Contender {
+        {
+            let connection = try EntryTable.openDataLite()
+            return running(line, { try connection.execute(sql: $0) }, finish: connection.sum)
+        }
     }
 
     private static func running(
-        _ execute: @escaping (String) throws -> Void, finish: @escaping () throws -> Int
+        _ line: (Int) -> String, _ execute: @escaping (String) throws -> Void,
+        finish: @escaping () throws -> Int
     ) -> Contender {
         let count = 2000
         let scripts = [0, count].map { start in
-            let inserts = (start..<start + count).map {
-                "INSERT INTO entries(number) VALUES (\($0));"
-            }
+            let inserts = (start..<start + count).map(line)
             return (["BEGIN;"] + inserts + ["COMMIT;"]).joined(separator: "\n")
         }
         return Contender(
