@@ -286,9 +286,8 @@ extension CodableRowReader {
     private func newColumn(_ key: String) throws -> Int32 {
         // A dictionary key is itself a column name.
         let name = coder.keys.name(of: key)
-        guard let position = columns.position(of: name) ?? columns.position(of: key) else {
-            return -1
-        }
+        let position = columns.position(of: name) ?? columns.position(of: key)
+        guard let position else { return -1 }
         try columns.willRead(position, codingPath)
         return columns.index(at: position)
     }

@@ -35,11 +35,10 @@ struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
 
     func contains(_ key: Key) -> Bool {
         guard let reader = try? openReader() else { return false }
-        guard let keyColumn = try? keyColumn(key, reader) else {
-            // Reading the value throws the error.
-            return (try? reader.requireRun()) != nil
-        }
-        return keyColumn.column >= 0 || reader.hasPart(at: keyColumn)
+        let known = try? keyColumn(key, reader)
+        // Reading the value throws the error.
+        guard let known else { return (try? reader.requireRun()) != nil }
+        return known.column >= 0 || reader.hasPart(at: known)
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
