@@ -212,12 +212,16 @@ func unfilteredDeleteInTrigger() {
 // MARK: - Scopes and enums
 
 extension List {
-    static let counted = group(by: \.id).join(Item.all) { $0.id.eq($1.listID) }.select { $1.count() }
+    static let counted = group(by: \.id).join(Item.all) { $0.id.eq($1.listID) }
+        .select { $1.count() }
 }
 func joinedScopeAfterSelect() { _ = List.limit(1).select(\.name).counted }
-//                                  ^ 'subscript(dynamicMember:)' is unavailable: this scope joins tables or selects values
+//                                  ^ 'subscript(dynamicMember:)' is unavailable: this scope joins
 
-@Table("notes") enum Entry { @Column(as: [String].JSONRepresentation.self) case list([String]); case text(String) }
+@Table("notes") enum Entry {
+    @Column(as: [String].JSONRepresentation.self) case list([String])
+    case text(String)
+}
 func caseOfColumns() { _ = Values(Entry.Columns.list(#bind(["a"]))) }
 //                                              ^ 'list' is unavailable: write 'Entry.list(...)'
 func otherCaseOfColumns() { _ = Values(Entry.Columns.text(#bind("a"))) }
