@@ -158,7 +158,12 @@ extension ListBuilder where Element == Ordering {
         term.map { [$0] } ?? []
     }
 
-    @available(*, unavailable, message: "text has no numeric order: use cast(as: Double.self)")
+    // A value of a generic type may be text. Its `asc()` is a term in any case.
+    @available(
+        *, unavailable,
+        message:
+            "text has no numeric order: use cast(as: Double.self); for a value of a generic type, write asc()"
+    )
     @_disfavoredOverload
     public static func buildExpression<each Term: OrderingTerm>(
         _ terms: (repeat each Term)

@@ -12,7 +12,7 @@ struct KeyColumnTests {
         func keys<T: PrimaryKeyedTable>(_ table: T.Type) throws -> [SQLExpression<T.StoredKey>
             .Output]
         {
-            try T.order { $0.primaryKey }.select(\.primaryKey).fetchAll(db)
+            try T.order { $0.primaryKey.asc() }.select(\.primaryKey).fetchAll(db)
         }
         #expect(try keys(Reminder.self) == [1, 2, 3, 4])
         #expect(try keys(RemindersList.self) == [Fixture.home, Fixture.work])
