@@ -42,11 +42,11 @@ struct EnumExpansion {
     /// for an argument like `#bind(["a"])`.
     private func call(of element: EnumModel.Case) -> String {
         let name = element.name.text
-        let label = element.label.map { "\($0.text) " } ?? "_ "
+        let label = element.label.map { "\($0.text) _" } ?? "_"
         let message = "write '\(model.type.nestedName.text).\(name)(...)'"
         return """
             @available(*, unavailable, message: \(message.literal))
-            \(model.type.access.modifier)static func \(name)(\(label)value: \
+            \(model.type.access.modifier)static func \(name)(\(label): \
             DataLiteQuery.SQLExpression<\(element.storage.type.text)>) -> Columns { while true {} }
             """
     }
