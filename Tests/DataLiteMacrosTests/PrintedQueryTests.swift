@@ -42,7 +42,8 @@ struct PrintedQueryTests {
     func memberOfThatName() throws {
         let query = PrintedItem.select { ($0.note.description, $0.info.description) }
         let text = try query.sql().text
-        #expect(text.hasPrefix(#"SELECT "items"."description", "items"."info" ->> "#))
+        #expect(
+            text.hasPrefix(#"SELECT "items"."description", CASE WHEN json_type("items"."info", "#))
     }
 
     private let condition = #""items"."title" = ? ['x']"#

@@ -20,6 +20,15 @@ extension SQLExpression {
         }
         return conditions.conjunction ?? .always
     }
+
+    /// The condition that the value is in a range; false if the value is NULL.
+    fileprivate func membership(
+        from low: Value._Plain? = nil, through high: Value._Plain? = nil,
+        upTo limit: Value._Plain? = nil
+    ) -> SQLNode {
+        let condition = condition(from: low, through: high, upTo: limit)
+        return .fragment(InRange(operand: NullableOperand(self), condition: condition))
+    }
 }
 
 extension ClosedRange where Bound: SQLiteRepresentable {
@@ -30,12 +39,12 @@ extension ClosedRange where Bound: SQLiteRepresentable {
         SQLExpression<Value._Condition>(value.condition(from: lowerBound, through: upperBound))
     }
 
-    /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
+    /// Whether the value of an optional expression is in the range; false if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Value._OptionalCondition> where Value._Plain == Bound {
-        SQLExpression<Value._OptionalCondition>(
-            value.condition(from: .some(lowerBound), through: .some(upperBound)))
+    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
+        SQLExpression<Value._Condition>(
+            value.membership(from: .some(lowerBound), through: .some(upperBound)))
     }
 }
 
@@ -47,12 +56,12 @@ extension Range where Bound: SQLiteRepresentable {
         SQLExpression<Value._Condition>(value.condition(from: lowerBound, upTo: upperBound))
     }
 
-    /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
+    /// Whether the value of an optional expression is in the range; false if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Value._OptionalCondition> where Value._Plain == Bound {
-        SQLExpression<Value._OptionalCondition>(
-            value.condition(from: .some(lowerBound), upTo: .some(upperBound)))
+    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
+        SQLExpression<Value._Condition>(
+            value.membership(from: .some(lowerBound), upTo: .some(upperBound)))
     }
 }
 
@@ -64,11 +73,11 @@ extension PartialRangeFrom where Bound: SQLiteRepresentable {
         SQLExpression<Value._Condition>(value.condition(from: lowerBound))
     }
 
-    /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
+    /// Whether the value of an optional expression is in the range; false if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Value._OptionalCondition> where Value._Plain == Bound {
-        SQLExpression<Value._OptionalCondition>(value.condition(from: .some(lowerBound)))
+    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
+        SQLExpression<Value._Condition>(value.membership(from: .some(lowerBound)))
     }
 }
 
@@ -80,11 +89,11 @@ extension PartialRangeThrough where Bound: SQLiteRepresentable {
         SQLExpression<Value._Condition>(value.condition(through: upperBound))
     }
 
-    /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
+    /// Whether the value of an optional expression is in the range; false if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Value._OptionalCondition> where Value._Plain == Bound {
-        SQLExpression<Value._OptionalCondition>(value.condition(through: .some(upperBound)))
+    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
+        SQLExpression<Value._Condition>(value.membership(through: .some(upperBound)))
     }
 }
 
@@ -96,11 +105,11 @@ extension PartialRangeUpTo where Bound: SQLiteRepresentable {
         SQLExpression<Value._Condition>(value.condition(upTo: upperBound))
     }
 
-    /// Whether the value of an optional expression is in the range; NULL if the value is NULL.
+    /// Whether the value of an optional expression is in the range; false if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Value._OptionalCondition> where Value._Plain == Bound {
-        SQLExpression<Value._OptionalCondition>(value.condition(upTo: .some(upperBound)))
+    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
+        SQLExpression<Value._Condition>(value.membership(upTo: .some(upperBound)))
     }
 }
 
@@ -199,9 +208,7 @@ extension SQLExpression where Value: SQLiteBindable {
     private func member(
         from low: Value._Plain, through high: Value._Plain? = nil, upTo limit: Value._Plain? = nil
     ) -> SQLExpression<Bool> {
-        let condition = condition(from: low, through: high, upTo: limit)
-        return SQLExpression<Bool>(
-            .fragment(InRange(operand: NullableOperand(self), condition: condition)))
+        SQLExpression<Bool>(membership(from: low, through: high, upTo: limit))
     }
 }
 

@@ -43,7 +43,7 @@ struct AssertQueryTableTests {
             └───┴───────┘
             """
         }
-        assertQuery(query.select(\.managerID), on: db) {
+        assertQuery(query.select { ($0.id, $0.name, $0.managerID) }, on: db) {
             """
             SELECT "employees"."id", "employees"."name", "employees"."managerID" FROM "employees" \
             WHERE "employees"."managerID" IS ? ORDER BY "employees"."id"
