@@ -108,10 +108,10 @@ struct NumberFunctionTests {
         Form("iif(\"isActive\", ?, \"rating\") [NULL]", "NULL | NULL | NULL") {
             iif($0.isActive, nil, $0.rating)
         }
-        Form("\"rating\" BETWEEN ? AND ? [1, 4]", "1 | NULL | 1") {
+        Form("\"rating\" IS NOT NULL AND \"rating\" BETWEEN ? AND ? [1, 4]", "1 | 0 | 1") {
             (1...4).contains($0.rating).optional()
         }
-        Form("\"rating\" >= ? AND \"rating\" < ? [1, 4]", "0 | NULL | 0") {
+        Form("\"rating\" IS NOT NULL AND \"rating\" >= ? AND \"rating\" < ? [1, 4]", "0 | 0 | 0") {
             (1..<4).contains($0.rating).optional()
         }
         Form("iif(\"isActive\", ?, ?) ['on', 'off']", "'on' | 'off' | 'on'") {
