@@ -46,10 +46,7 @@ public protocol RowRepresentable: RowDecodable {
     /// The type of a comparison of two values in SQL: `Bool`, or `Bool?` if NULL is one of the values.
     ///
     /// For a type without an order in SQL, it is a type that is not a condition, so that a comparison does not compile.
-    associatedtype _Condition: RowRepresentable = Bool
-
-    /// ``_Condition`` if one of the values is optional.
-    associatedtype _OptionalCondition: RowRepresentable = Bool?
+    associatedtype _Condition: _ComparisonResult = Bool
 
     /// The type of the values in Swift code: the type of the property if `Self` is only the form in which a column
     /// stores its values, otherwise `Self`.
@@ -94,9 +91,25 @@ public protocol RowRepresentable: RowDecodable {
     static var isOrdered: Bool { get }
 }
 
+/// The type of a comparison of two values in SQL.
+public protocol _ComparisonResult: RowRepresentable {
+    /// The type if one of the values is optional.
+    associatedtype _OrNull: _ComparisonResult
+}
+
+extension Bool: _ComparisonResult {
+    public typealias _OrNull = Bool?
+}
+
+extension Bool?: _ComparisonResult {
+    public typealias _OrNull = Bool?
+}
+
 /// The type of a comparison of numbers that are stored as text, which SQL compares character by character: 9 is greater
 /// than 10. Cast them, `$0.price.cast(as: Double.self)`, or store them in a representation with an order.
-public enum NoNumericOrder: SQLiteRepresentable {
+public enum NoNumericOrder: SQLiteRepresentable, _ComparisonResult {
+    public typealias _OrNull = NoNumericOrder
+
     /// Always `nil`.
     public init?(_ value: SQLiteValue) { nil }
 
@@ -187,8 +200,7 @@ extension Optional: RowDecodable where Wrapped: RowDecodable {
 }
 
 extension Optional: RowRepresentable where Wrapped: RowRepresentable {
-    public typealias _Condition = Wrapped._OptionalCondition
-    public typealias _OptionalCondition = Wrapped._OptionalCondition
+    public typealias _Condition = Wrapped._Condition._OrNull
     public typealias _Plain = Wrapped._Plain?
     public typealias _Wrapped = Wrapped._Plain
     public typealias _NonNull = Wrapped

@@ -68,7 +68,6 @@ extension UUID: SQLiteRepresentable {
 
 extension Decimal: SQLiteRepresentable {
     public typealias _Condition = NoNumericOrder
-    public typealias _OptionalCondition = NoNumericOrder
 
     /// `false`: SQL compares the text of numbers character by character.
     @inlinable

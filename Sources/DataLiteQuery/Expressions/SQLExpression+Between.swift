@@ -15,7 +15,7 @@ extension SQLExpression {
     /// Whether an optional value is at least `low` and at most `high`; NULL if the value is NULL.
     public func between<Wrapped: RowRepresentable>(
         _ low: SQLExpression<Wrapped>, and high: SQLExpression<Wrapped>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? {
         between(low.node, high.node)
     }
 

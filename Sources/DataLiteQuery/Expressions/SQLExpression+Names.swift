@@ -115,40 +115,40 @@ extension SQLExpression {
     /// The same as `<`.
     public func lt<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? { self < other }
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? { self < other }
 
     /// The same as `<`.
-    public func lt(_ other: SQLExpression<Value?>) -> SQLExpression<Value._OptionalCondition> {
+    public func lt(_ other: SQLExpression<Value?>) -> SQLExpression<Value._Condition._OrNull> {
         self < other
     }
 
     /// The same as `<=`.
     public func lte<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? { self <= other }
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? { self <= other }
 
     /// The same as `<=`.
-    public func lte(_ other: SQLExpression<Value?>) -> SQLExpression<Value._OptionalCondition> {
+    public func lte(_ other: SQLExpression<Value?>) -> SQLExpression<Value._Condition._OrNull> {
         self <= other
     }
 
     /// The same as `>`.
     public func gt<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? { self > other }
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? { self > other }
 
     /// The same as `>`.
-    public func gt(_ other: SQLExpression<Value?>) -> SQLExpression<Value._OptionalCondition> {
+    public func gt(_ other: SQLExpression<Value?>) -> SQLExpression<Value._Condition._OrNull> {
         self > other
     }
 
     /// The same as `>=`.
     public func gte<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? { self >= other }
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? { self >= other }
 
     /// The same as `>=`.
-    public func gte(_ other: SQLExpression<Value?>) -> SQLExpression<Value._OptionalCondition> {
+    public func gte(_ other: SQLExpression<Value?>) -> SQLExpression<Value._Condition._OrNull> {
         self >= other
     }
 }

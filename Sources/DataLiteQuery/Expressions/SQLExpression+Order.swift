@@ -65,16 +65,16 @@ extension SQLExpression {
     @inlinable
     public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
-        SQLExpression<Wrapped._OptionalCondition>(.order(lhs.node, .less, rhs.node, of: Value.self))
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? {
+        SQLExpression<Wrapped._Condition._OrNull>(.order(lhs.node, .less, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is less than the right side; NULL if either side is NULL.
     @inlinable
     public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
-        SQLExpression<Wrapped._OptionalCondition>(.order(lhs.node, .less, rhs.node, of: Value.self))
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? {
+        SQLExpression<Wrapped._Condition._OrNull>(.order(lhs.node, .less, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is less than or equal to the right side; NULL if either side is NULL.
@@ -87,8 +87,8 @@ extension SQLExpression {
     @inlinable
     public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
-        SQLExpression<Wrapped._OptionalCondition>(
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? {
+        SQLExpression<Wrapped._Condition._OrNull>(
             .order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
     }
 
@@ -96,8 +96,8 @@ extension SQLExpression {
     @inlinable
     public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
-        SQLExpression<Wrapped._OptionalCondition>(
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? {
+        SQLExpression<Wrapped._Condition._OrNull>(
             .order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
     }
 
@@ -111,8 +111,8 @@ extension SQLExpression {
     @inlinable
     public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
-        SQLExpression<Wrapped._OptionalCondition>(
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? {
+        SQLExpression<Wrapped._Condition._OrNull>(
             .order(lhs.node, .greater, rhs.node, of: Value.self))
     }
 
@@ -120,8 +120,8 @@ extension SQLExpression {
     @inlinable
     public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
-        SQLExpression<Wrapped._OptionalCondition>(
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? {
+        SQLExpression<Wrapped._Condition._OrNull>(
             .order(lhs.node, .greater, rhs.node, of: Value.self))
     }
 
@@ -135,8 +135,8 @@ extension SQLExpression {
     @inlinable
     public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
-        SQLExpression<Wrapped._OptionalCondition>(
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? {
+        SQLExpression<Wrapped._Condition._OrNull>(
             .order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
     }
 
@@ -144,8 +144,8 @@ extension SQLExpression {
     @inlinable
     public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Wrapped._OptionalCondition> where Value == Wrapped? {
-        SQLExpression<Wrapped._OptionalCondition>(
+    ) -> SQLExpression<Wrapped._Condition._OrNull> where Value == Wrapped? {
+        SQLExpression<Wrapped._Condition._OrNull>(
             .order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
     }
 }

@@ -24,11 +24,11 @@ func o1() { _ = Invoice.where { $0.price < 10 } }
 func o2(limit: Decimal) { _ = Invoice.where { $0.id == 1 && $0.price >= limit } }
 //                                                                   ^ cannot convert value of type 'SQLExpression<Decimal._Condition>' (aka 'SQLExpression<NoNumericOrder>')
 func o3() { _ = Invoice.where { $0.discount < $0.price } }
-//                                          ^ cannot convert value of type 'SQLExpression<Decimal._OptionalCondition>' (aka 'SQLExpression<NoNumericOrder>')
+//                                          ^ cannot convert value of type 'SQLExpression<NoNumericOrder._OrNull>' (aka 'SQLExpression<NoNumericOrder>')
 func o4() { _ = Invoice.where { $0.price.lt(10) } }
 //                                       ^ cannot convert value of type 'SQLExpression<Decimal._Condition>' (aka 'SQLExpression<NoNumericOrder>')
 func o5() { _ = Invoice.where { $0.discount.between(1, and: 2) } }
-//                                          ^ cannot convert value of type 'SQLExpression<Decimal._OptionalCondition>' (aka 'SQLExpression<NoNumericOrder>')
+//                                          ^ cannot convert value of type 'SQLExpression<NoNumericOrder._OrNull>' (aka 'SQLExpression<NoNumericOrder>')
 func o6() { _ = Invoice.where { (1...2).contains($0.price) } }
 //                                      ^ cannot convert value of type 'SQLExpression<Decimal._Condition>' (aka 'SQLExpression<NoNumericOrder>')
 func o7() { _ = Invoice.order { ($0.id, $0.price) } }

@@ -128,77 +128,77 @@ extension CaseExpression {
     }
 
     /// The same as `<`.
-    public func lt(_ other: Result._Plain?) -> SQLExpression<Result._OptionalCondition> {
+    public func lt(_ other: Result._Plain?) -> SQLExpression<Result._Condition._OrNull> {
         expression.lt(SQLExpression<Result?>(other))
     }
 
     /// The same as `<`.
     public func lt(_ other: some ScalarExpression<Result>) -> SQLExpression<
-        Result._OptionalCondition
+        Result._Condition._OrNull
     > {
         expression.lt(other.expression)
     }
 
     /// The same as `<`.
     public func lt(_ other: some ScalarExpression<Result?>) -> SQLExpression<
-        Result._OptionalCondition
+        Result._Condition._OrNull
     > {
         expression.lt(other.expression)
     }
 
     /// The same as `<=`.
-    public func lte(_ other: Result._Plain?) -> SQLExpression<Result._OptionalCondition> {
+    public func lte(_ other: Result._Plain?) -> SQLExpression<Result._Condition._OrNull> {
         expression.lte(SQLExpression<Result?>(other))
     }
 
     /// The same as `<=`.
     public func lte(_ other: some ScalarExpression<Result>) -> SQLExpression<
-        Result._OptionalCondition
+        Result._Condition._OrNull
     > {
         expression.lte(other.expression)
     }
 
     /// The same as `<=`.
     public func lte(_ other: some ScalarExpression<Result?>) -> SQLExpression<
-        Result._OptionalCondition
+        Result._Condition._OrNull
     > {
         expression.lte(other.expression)
     }
 
     /// The same as `>`.
-    public func gt(_ other: Result._Plain?) -> SQLExpression<Result._OptionalCondition> {
+    public func gt(_ other: Result._Plain?) -> SQLExpression<Result._Condition._OrNull> {
         expression.gt(SQLExpression<Result?>(other))
     }
 
     /// The same as `>`.
     public func gt(_ other: some ScalarExpression<Result>) -> SQLExpression<
-        Result._OptionalCondition
+        Result._Condition._OrNull
     > {
         expression.gt(other.expression)
     }
 
     /// The same as `>`.
     public func gt(_ other: some ScalarExpression<Result?>) -> SQLExpression<
-        Result._OptionalCondition
+        Result._Condition._OrNull
     > {
         expression.gt(other.expression)
     }
 
     /// The same as `>=`.
-    public func gte(_ other: Result._Plain?) -> SQLExpression<Result._OptionalCondition> {
+    public func gte(_ other: Result._Plain?) -> SQLExpression<Result._Condition._OrNull> {
         expression.gte(SQLExpression<Result?>(other))
     }
 
     /// The same as `>=`.
     public func gte(_ other: some ScalarExpression<Result>) -> SQLExpression<
-        Result._OptionalCondition
+        Result._Condition._OrNull
     > {
         expression.gte(other.expression)
     }
 
     /// The same as `>=`.
     public func gte(_ other: some ScalarExpression<Result?>) -> SQLExpression<
-        Result._OptionalCondition
+        Result._Condition._OrNull
     > {
         expression.gte(other.expression)
     }

@@ -64,34 +64,34 @@ extension CaseExpression where Result: SQLText {
     }
 
     /// Whether the text matches a pattern: `LIKE`.
-    public func like(_ pattern: some SQLOperand<String>) -> SQLExpression<Result._OptionalCondition>
+    public func like(_ pattern: some SQLOperand<String>) -> SQLExpression<Result._Condition._OrNull>
     {
         expression.like(pattern)
     }
 
     /// Whether the text matches a pattern: `GLOB`.
-    public func glob(_ pattern: some SQLOperand<String>) -> SQLExpression<Result._OptionalCondition>
+    public func glob(_ pattern: some SQLOperand<String>) -> SQLExpression<Result._Condition._OrNull>
     {
         expression.glob(pattern)
     }
 
     /// Whether the text contains another string.
     public func contains(_ text: some SQLOperand<String>) -> SQLExpression<
-        Result._OptionalCondition
+        Result._Condition._OrNull
     > {
         expression.contains(text)
     }
 
     /// Whether the text starts with another string.
     public func hasPrefix(_ text: some SQLOperand<String>) -> SQLExpression<
-        Result._OptionalCondition
+        Result._Condition._OrNull
     > {
         expression.hasPrefix(text)
     }
 
     /// Whether the text ends with another string.
     public func hasSuffix(_ text: some SQLOperand<String>) -> SQLExpression<
-        Result._OptionalCondition
+        Result._Condition._OrNull
     > {
         expression.hasSuffix(text)
     }
