@@ -228,7 +228,8 @@ struct RequiredVersionTests {
             "the table-valued function jsonb_each", since: 3_051_000,
             Form(
                 document: """
-                    (SELECT count(*) FROM jsonb_each("tags") AS "json_each" WHERE "value" = ?) ['car']
+                    (SELECT count(*) FROM jsonb_each("tags", ?) AS "json_each" \
+                    WHERE "json_each"."value" = ?) ['$', 'car']
                     """, "1 | 0"
             ) {
                 $0.tags.jsonbEach().where { $0.value == "car" }.count().scalar()
