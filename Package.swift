@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "DataLite", targets: ["DataLite"]),
+        .library(name: "DataLiteFetching", targets: ["DataLiteFetching"]),
         .library(name: "DataLiteDatabase", targets: ["DataLiteDatabase"]),
         .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
         .library(name: "DataLiteCoder", targets: ["DataLiteCoder"]),
@@ -35,7 +36,10 @@ let package = Package(
         .target(name: "DataLiteQuery", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(
             name: "DataLiteDatabase",
-            dependencies: ["DataLiteCoder", "DataLiteCore", "DataLiteQuery", "DataLiteSyntax"]),
+            dependencies: ["DataLiteCoder", "DataLiteCore", "DataLiteSyntax"]),
+        .target(
+            name: "DataLiteFetching",
+            dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteQuery"]),
         .target(
             name: "DataLiteClauses",
             dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteQuery"]),
@@ -60,7 +64,8 @@ let package = Package(
             name: "DataLiteTestSupport", dependencies: ["DataLiteCoder", "DataLiteCore"],
             path: "Tests/DataLiteTestSupport"),
         .target(
-            name: "QueryFixtures", dependencies: ["DataLiteDatabase"], path: "Tests/QueryFixtures"),
+            name: "QueryFixtures", dependencies: ["DataLiteDatabase", "DataLiteQuery"],
+            path: "Tests/QueryFixtures"),
         .testTarget(
             name: "DataLiteCoreTests",
             dependencies: [
@@ -97,8 +102,8 @@ let package = Package(
         .testTarget(
             name: "DataLiteDatabaseTests",
             dependencies: [
-                "DataLiteDatabase", "DataLiteC", "DataLiteTesting", "DataLiteTestSupport",
-                "DatabaseStress", "QueryFixtures",
+                "DataLiteDatabase", "DataLiteFetching", "DataLiteC", "DataLiteTesting",
+                "DataLiteTestSupport", "DatabaseStress", "QueryFixtures",
             ]),
         .executableTarget(
             name: "DatabaseStress",
@@ -139,7 +144,7 @@ package.traits = [
 
 // Everything that an app needs.
 var everything: [Target.Dependency] = [
-    "DataLiteCoder", "DataLiteCore", "DataLiteDatabase", "DataLiteQuery",
+    "DataLiteCoder", "DataLiteCore", "DataLiteDatabase", "DataLiteFetching", "DataLiteQuery",
 ]
 
 // swift-syntax takes minutes to build. With DATALITE_WITHOUT_MACROS=1 in the environment, everything that
@@ -198,7 +203,8 @@ if hasMacros {
         .testTarget(
             name: "DataLiteMacrosTests",
             dependencies: [
-                "DataLiteMacros", "DataLiteClauses", "DataLiteTesting", "DataLiteTestSupport",
+                "DataLiteMacros", "DataLiteClauses", "DataLiteFetching", "DataLiteTesting",
+                "DataLiteTestSupport",
             ],
             exclude: ["Expansions", "Mistakes"]),
         // The samples with macros. They are separate, so that DocumentationTests can run without macros.

@@ -20,6 +20,7 @@ let package = Package(
             dependencies: [
                 "CInterface",
                 .product(name: "DataLiteDatabase", package: "DataLite"),
+                .product(name: "DataLiteQuery", package: "DataLite"),
                 .product(name: "DataLiteC", package: "DataLite"),
             ]
         ),

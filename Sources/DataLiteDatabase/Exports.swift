@@ -1,4 +1,3 @@
-// Re-exported so that one import is enough: a database binds the values and runs the queries of these modules.
+// Re-exported so that one import is enough: a database runs SQL and binds the values of these modules.
 @_exported public import DataLiteCoder
 @_exported public import DataLiteCore
-@_exported public import DataLiteQuery

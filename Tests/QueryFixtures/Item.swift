@@ -1,4 +1,5 @@
 import DataLiteDatabase
+import DataLiteQuery
 
 /// A row of the table `items` of ``TestStorage/openWithItems(_:)``.
 package struct Item: Hashable {

@@ -1,4 +1,5 @@
 import DataLiteDatabase
+import DataLiteQuery
 
 /// A row of the table that all operations use, with a handwritten conformance like the one that
 /// `@Table` generates.

@@ -1,5 +1,6 @@
 import CInterface
 import DataLiteDatabase
+import DataLiteQuery
 import DataLiteC
 
 /// The in-memory table that all operations use, with the same content for C and DataLite.

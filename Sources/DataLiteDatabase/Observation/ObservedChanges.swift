@@ -1,10 +1,9 @@
 import DataLiteCore
-public import DataLiteQuery
 
 /// The changes of a table: one element for each commit that changes it.
 ///
 /// ```swift
-/// for try await change in database.changes(in: Reminder.self) {
+/// for try await change in database.changes(in: "reminders") {
 ///     switch change {
 ///     case .rows(let rows): print(rows.inserted, rows.updated, rows.deleted)
 ///     case .unknown: print("read the table")
@@ -66,15 +65,6 @@ extension Database {
     /// - Parameters:
     ///   - bufferLimit: The largest number of commits to buffer.
     ///   - pollInterval: The interval between checks for commits of other processes; `nil` for no checks.
-    public func changes<T: DataLiteQuery.Table>(
-        in table: T.Type, bufferLimit: Int = 1000, pollInterval: Duration? = .milliseconds(100)
-    ) -> ObservedChanges {
-        changes(
-            in: T.tableName, schema: T.schemaName ?? "main", bufferLimit: bufferLimit,
-            pollInterval: pollInterval)
-    }
-
-    /// The changes of the table with the given name.
     public func changes(
         in table: String, schema: String = "main", bufferLimit: Int = 1000,
         pollInterval: Duration? = .milliseconds(100)

@@ -1,7 +1,7 @@
 import DataLiteCore
 
 extension SQLiteError {
-    static var databaseClosed: SQLiteError {
+    package static var databaseClosed: SQLiteError {
         SQLiteError(.misuse, message: "the database is closed")
     }
 

@@ -1,4 +1,4 @@
-import DataLiteDatabase
+import DataLiteFetching
 import Testing
 
 /// Serialized, because the process has only one shared default.

@@ -1,4 +1,4 @@
-import DataLiteDatabase
+import DataLiteFetching
 import Testing
 
 @Suite("Loading a fetch property", .waitsForFirstReads, .timeLimit(.minutes(20)))

@@ -1,4 +1,4 @@
-import DataLiteDatabase
+import DataLiteFetching
 import Dispatch
 import Observation
 import Testing

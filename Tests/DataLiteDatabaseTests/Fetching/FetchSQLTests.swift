@@ -1,4 +1,4 @@
-import DataLiteDatabase
+import DataLiteFetching
 import Testing
 
 @Suite("A fetch property with SQL text", .waitsForFirstReads, .timeLimit(.minutes(20)))

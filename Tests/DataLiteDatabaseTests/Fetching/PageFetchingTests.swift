@@ -1,4 +1,4 @@
-import DataLiteDatabase
+import DataLiteFetching
 import Testing
 
 @Suite("Pages of a database", .waitsForFirstReads)

@@ -1,4 +1,4 @@
-import DataLiteDatabase
+import DataLiteFetching
 import Observation
 import Testing
 

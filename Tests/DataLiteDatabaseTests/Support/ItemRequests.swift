@@ -1,4 +1,4 @@
-import DataLiteDatabase
+import DataLiteFetching
 
 /// The number of items and their names.
 struct Summary: FetchRequest {

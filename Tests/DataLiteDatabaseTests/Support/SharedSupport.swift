@@ -1,3 +1,4 @@
+@_exported import DataLiteFetching
 @_exported import DataLiteTestSupport
 @_exported import QueryFixtures
 import DataLiteDatabase

@@ -1,5 +1,5 @@
 // Errors in properties that follow a database: a property that follows nothing does not compile.
-import DataLiteDatabase
+import DataLiteFetching
 import DataLiteMacros
 
 @Table struct Book {

@@ -1,5 +1,5 @@
 // The names of other libraries. Below each line are the columns of its errors and the beginnings of their messages.
-import DataLiteDatabase
+import DataLiteFetching
 import DataLiteMacros
 
 @Table struct Album {

@@ -1,5 +1,6 @@
 import CInterface
 import DataLiteDatabase
+import DataLiteQuery
 import DataLiteC
 
 /// Reads entries with the arrays of their parts. An operation is a row of either table.

@@ -1,5 +1,6 @@
 import CInterface
 import DataLiteDatabase
+import DataLiteQuery
 import DataLiteC
 
 /// Inserts rows of four values into an in-memory table.

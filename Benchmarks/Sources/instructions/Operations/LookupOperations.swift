@@ -1,5 +1,6 @@
 import CInterface
 import DataLiteDatabase
+import DataLiteQuery
 import DataLiteC
 
 /// Looks up one row at a time by its rowid, in memory, without a transaction.

@@ -1,5 +1,6 @@
 import CInterface
 import DataLiteDatabase
+import DataLiteQuery
 import DataLiteC
 
 /// Reads rows of a table type with one statement, or renders queries. An operation is a row, or the

@@ -1,13 +1,5 @@
+public import DataLiteDatabase
 public import DataLiteQuery
-
-extension SectionedQuery: FetchRequest {
-    /// Fetches the sections.
-    public func fetch(
-        _ db: any ConnectionProtocol
-    ) throws -> [ResultsSection<Row, Name>] {
-        try fetchAll(db)
-    }
-}
 
 /// A section of rows; see `ResultsSection`.
 public protocol ResultsSectionProtocol: RandomAccessCollection {
@@ -36,7 +28,7 @@ extension FetchAll where Row: ResultsSectionProtocol {
     ///
     /// - Parameters:
     ///   - wrappedValue: The sections until the first fetch completes.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Element: Sendable, Columns, Name: RowRepresentable>(
@@ -53,7 +45,7 @@ extension FetchAll where Row: ResultsSectionProtocol {
     ///
     /// - Parameters:
     ///   - wrappedValue: The sections until the first fetch completes.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Element: Sendable, Columns, Name: RowRepresentable>(
@@ -72,7 +64,7 @@ extension FetchAll where Row: ResultsSectionProtocol {
     /// - Parameters:
     ///   - wrappedValue: The sections until the first fetch completes.
     ///   - type: The type of the expression: of the property, or its representation.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     @_disfavoredOverload
@@ -91,7 +83,7 @@ extension FetchAll where Row: ResultsSectionProtocol {
     ///
     /// - Parameters:
     ///   - wrappedValue: The sections until the first fetch completes.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     @_disfavoredOverload

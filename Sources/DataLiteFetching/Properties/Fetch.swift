@@ -1,10 +1,10 @@
-import DataLiteCore
+public import DataLiteDatabase
 
 #if canImport(SwiftUI)
     public import SwiftUI
 #endif
 
-/// A property with the value of a ``FetchRequest``. It follows the database: after each commit that changes the
+/// A property with the value of a `FetchRequest`. It follows the database: after each commit that changes the
 /// data that was read, the value is fetched again.
 ///
 /// ```swift
@@ -42,7 +42,7 @@ public struct Fetch<Value: Sendable>: FetchProperty {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Request: FetchRequest>(
@@ -58,7 +58,7 @@ public struct Fetch<Value: Sendable>: FetchProperty {
     /// Follows a request. The value is `nil` until the first fetch completes.
     ///
     /// - Parameters:
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Request: FetchRequest>(

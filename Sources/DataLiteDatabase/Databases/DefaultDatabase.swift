@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// The database of ``Fetch``, ``FetchAll`` and ``FetchOne`` properties that are not given one.
+/// The database of `@Fetch`, `@FetchAll` and `@FetchOne` properties that are not given one.
 ///
 /// A program sets it once, when it starts. A test sets another one for its task:
 ///
@@ -37,24 +37,4 @@ public enum DefaultDatabase {
 
     /// The default in this context: ``current``, or ``shared`` if ``current`` is `nil`.
     public static var database: (any DatabaseProtocol)? { current ?? shared }
-}
-
-extension SQLiteError {
-    /// The error of a property without a query.
-    static var followsNothing: SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "the property has no query: write @FetchAll(Book.all) var books, or "
-                + "_books = FetchAll(Book.all) in the initializer")
-    }
-
-    /// The error of a property without a database.
-    static var noDefaultDatabase: SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "there is no database to fetch from: set DefaultDatabase.shared, create the property "
-                + "inside DefaultDatabase.$current.withValue(database) { ... }, or pass database:")
-    }
 }

@@ -1,3 +1,4 @@
+public import DataLiteDatabase
 public import DataLiteQuery
 
 extension DatabaseProtocol {

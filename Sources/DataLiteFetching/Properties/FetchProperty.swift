@@ -1,4 +1,4 @@
-import DataLiteCore
+public import DataLiteDatabase
 public import DataLiteQuery
 
 /// A property whose value follows a database: ``Fetch``, ``FetchAll`` or ``FetchOne``. These are the members of

@@ -1,4 +1,4 @@
-import DataLiteCore
+public import DataLiteDatabase
 public import DataLiteQuery
 
 #if canImport(SwiftUI)
@@ -44,7 +44,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
@@ -60,7 +60,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     /// Follows the first row of a query. The value is `nil` until the first fetch completes, and if there is no row.
     ///
     /// - Parameters:
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
@@ -78,7 +78,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     @_disfavoredOverload
@@ -96,7 +96,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     /// if there is no row, and if the row is NULL.
     ///
     /// - Parameters:
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
@@ -117,7 +117,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     /// ```
     ///
     /// - Parameters:
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
@@ -135,7 +135,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
@@ -171,7 +171,7 @@ extension FetchOne {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
@@ -188,7 +188,7 @@ extension FetchOne {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
@@ -205,7 +205,7 @@ extension FetchOne {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row: Table>(

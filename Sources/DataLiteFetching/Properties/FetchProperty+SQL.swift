@@ -1,3 +1,4 @@
+public import DataLiteDatabase
 public import DataLiteQuery
 
 // SQL text whose row type is the type of the property, so that `as:` need not repeat it.
@@ -9,7 +10,7 @@ extension FetchAll where Row: RowDecodable {
     ///
     /// - Parameters:
     ///   - wrappedValue: The rows until the first fetch completes.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
@@ -30,7 +31,7 @@ extension FetchOne {
     ///
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes, and if there is no row.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
@@ -47,7 +48,7 @@ extension FetchOne {
     /// fetch completes, if there is no row, and if all columns are NULL.
     ///
     /// - Parameters:
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row: RowDecodable & Sendable>(

@@ -1,4 +1,4 @@
-import DataLiteCore
+import DataLiteDatabase
 
 /// The values and errors of one request of a property.
 struct FetchedValues<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import DataLiteCore
+public import DataLiteDatabase
 public import DataLiteQuery
 
 #if canImport(SwiftUI)
@@ -43,7 +43,7 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
     ///
     /// - Parameters:
     ///   - wrappedValue: The rows until the first fetch completes.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
@@ -65,7 +65,7 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
     ///
     /// - Parameters:
     ///   - wrappedValue: The rows until the first fetch completes.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(
@@ -106,7 +106,7 @@ extension FetchAll {
     ///
     /// - Parameters:
     ///   - wrappedValue: The rows until the first fetch completes.
-    ///   - database: The database, or `nil` for the ``DefaultDatabase``.
+    ///   - database: The database, or `nil` for the `DefaultDatabase`.
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init(

@@ -1,4 +1,4 @@
-import DataLiteCore
+import DataLiteDatabase
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension FetchState {

@@ -1,3 +1,5 @@
+import DataLiteDatabase
+
 #if canImport(SwiftUI)
     import SwiftUI
 #endif

@@ -1,0 +1,13 @@
+public import DataLiteDatabase
+public import DataLiteQuery
+
+// Names from other libraries. They cannot be called: the compiler reports what to write instead.
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension FetchProperty {
+    @available(*, unavailable, message: "a property keeps its database: write `load(query)`")
+    @discardableResult
+    public func load<Row>(
+        _ query: some Query<Row>, database: Database?
+    ) async throws -> FetchSubscription { try await load() }
+}
