@@ -56,7 +56,7 @@ let package = Package(
         .executableTarget(
             name: "DataLiteTool",
             dependencies: [
-                "DataLiteDatabase", "DataLiteCore", "DataLiteQuery", "DataLiteSyntax",
+                "DataLiteDatabase", "DataLiteCore", "DataLiteSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

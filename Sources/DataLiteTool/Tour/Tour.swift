@@ -28,7 +28,6 @@ struct Tour {
         try regexp()
         try typedClosure()
         try collation()
-        try typedQueries()
         try liveQuery()
         try savepoint()
         try errorInFunction()

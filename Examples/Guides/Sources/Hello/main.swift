@@ -3,6 +3,7 @@ import DataLite
 @Table struct City: Identifiable {
     let id: Int
     var name: String
+    var country: String
     var population = 0
 }
 
@@ -17,15 +18,23 @@ let database = try Database.temporary(configuration: configuration)  // or Datab
 try database.write { db in
     try City.createTable().execute(db)
     try City.insert {
-        City.Draft(name: "Lyon", population: 522_000)
-        City.Draft(name: "L'Aquila", population: 69_000)
+        City.Draft(name: "Lyon", country: "FR", population: 522_000)
+        City.Draft(name: "Nice", country: "FR", population: 348_000)
+        City.Draft(name: "L'Aquila", country: "IT", population: 69_000)
     }
     .execute(db)
 }
 
-// A typed query: names and types are checked by the compiler.
-let large = City.where { $0.population > 100_000 }.order(by: \.name)
-print(try database.read { db in try large.fetchAll(db) }.map(\.name))
+// Typed queries: the compiler checks names and types. Values become parameters.
+let large = City.where { $0.population > 100_000 }.order { $0.population.desc() }
+let countries = City.group(by: \.country).having { $0.count() > 1 }
+    .select { ($0.country, $0.count(), $0.population.max()) }
+try database.read { db in
+    print(try large.fetchAll(db).map(\.name))
+    for (country, count, largest) in try countries.fetchAll(db) {
+        print(country, count, largest ?? 0)
+    }
+}
 
 // SQL text: the interpolation becomes a parameter.
 let limit = 100_000
@@ -37,8 +46,8 @@ print(initials)
 // A value that follows the database: once now, and again after each commit that changes it.
 for try await count in database.values({ db in try City.all.fetchCount(db) }) {
     print(count, "cities")
-    if count == 3 { break }
+    if count == 4 { break }
     try database.write { db in
-        try City.insert { City.Draft(name: "Metz") }.execute(db)
+        try City.insert { City.Draft(name: "Metz", country: "FR") }.execute(db)
     }
 }
