@@ -184,8 +184,7 @@ if hasMacros {
             capability: .command(
                 intent: .custom(
                     verb: "check-sql",
-                    description: "Check the SQL in the sources of the package against a schema.")),
-            dependencies: ["DataLiteCheck"]
+                    description: "Check the SQL in the sources of the package against a schema."))
         ),
         .macro(
             name: "DataLiteMacrosPlugin",
