@@ -2,6 +2,20 @@
 import CompilerPluginSupport
 import PackageDescription
 
+// Products of other packages. Without a trait, a package that depends on this one does not even fetch what only that
+// trait needs.
+
+func swiftSyntax(_ name: String) -> Target.Dependency {
+    .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+}
+
+func testing(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Testing"]))
+}
+
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tools"]))
+
 let package = Package(
     name: "DataLite",
     platforms: [.macOS(.v13), .iOS(.v16)],
@@ -47,17 +61,16 @@ let package = Package(
             name: "DataLiteTesting",
             dependencies: [
                 "DataLiteDatabase", "DataLiteCore", "DataLiteQuery", "DataLiteSyntax",
-                .product(name: "CustomDump", package: "swift-custom-dump"),
-                .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-                .product(
-                    name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+                testing("CustomDump", "swift-custom-dump"),
+                testing("IssueReporting", "xctest-dynamic-overlay"),
+                testing("IssueReportingTestSupport", "xctest-dynamic-overlay"),
             ]
         ),
         .executableTarget(
             name: "DataLiteTool",
             dependencies: [
                 "DataLiteDatabase", "DataLiteCore", "DataLiteSyntax",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ]
         ),
         .target(
@@ -131,15 +144,12 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-/// A product of swift-syntax. Without the trait, a package that depends on this one does not even fetch it.
-func swiftSyntax(_ name: String) -> Target.Dependency {
-    .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
-}
-
 let hasMacros = Context.environment["DATALITE_WITHOUT_MACROS"] != "1"
 package.traits = [
     .trait(name: "Macros", description: "The macros of DataLite: @Table, #sql and others."),
-    .default(enabledTraits: hasMacros ? ["Macros"] : []),
+    .trait(name: "Testing", description: "The product DataLiteTesting."),
+    .trait(name: "Tools", description: "The tools datalite and datalite-check."),
+    .default(enabledTraits: hasMacros ? ["Macros", "Testing", "Tools"] : ["Testing", "Tools"]),
 ]
 
 // Everything that an app needs.
@@ -171,7 +181,7 @@ if hasMacros {
             name: "DataLiteCheck",
             dependencies: [
                 "DataLiteDatabase", "DataLiteCore", "DataLiteSourceSQL", "DataLiteSyntax",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
                 swiftSyntax("SwiftParser"),
                 swiftSyntax("SwiftSyntax"),
             ]

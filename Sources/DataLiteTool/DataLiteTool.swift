@@ -2,6 +2,10 @@ import ArgumentParser
 import DataLiteCore
 import Foundation
 
+#if !Tools
+    #error("datalite needs the trait Tools of the package DataLite")
+#endif
+
 /// `datalite`: SQL with Swift functions, from the command line.
 @main
 struct DataLiteTool: ParsableCommand {

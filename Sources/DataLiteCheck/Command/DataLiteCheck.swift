@@ -2,6 +2,10 @@ import ArgumentParser
 import DataLiteCore
 import Foundation
 
+#if !Tools
+    #error("datalite-check needs the trait Tools of the package DataLite")
+#endif
+
 /// `datalite-check`: checks the SQL in Swift sources against a schema.
 @main
 struct DataLiteCheck: ParsableCommand {
