@@ -31,7 +31,7 @@ extension Connection {
     }
 
     private func keptBlob(_ place: BlobPlace) throws(SQLiteError) -> BlobHandle {
-        if let keptBlob, keptBlob.place == place { return keptBlob }
+        if let handle = keptBlob as? BlobHandle, handle.place == place { return handle }
         closeKeptBlob()
         let handle = try BlobHandle(self, place, .readOnly)
         keptBlob = handle
@@ -41,7 +41,7 @@ extension Connection {
     /// Closes the BLOB that is open between two reads, if there is one.
     func closeKeptBlob() {
         // Removed before it is closed.
-        let blob = keptBlob
+        let blob = keptBlob as? BlobHandle
         keptBlob = nil
         try? blob?.close()
     }

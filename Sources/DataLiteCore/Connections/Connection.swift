@@ -44,10 +44,10 @@ public final class Connection: ConnectionProtocol {
     @exclusivity(unchecked)
     package var companions = CachedObjects()
 
-    /// The BLOB that ``readKeptBlob(_:from:count:)`` keeps open.
+    /// The handle of the BLOB that ``readKeptBlob(_:from:count:)`` keeps open.
     // SAFETY: read by copying, and written by assignment, so two accesses never overlap.
     @exclusivity(unchecked)
-    var keptBlob: BlobHandle?
+    var keptBlob: AnyObject?
 
     /// The number of backups of the connection that are running.
     var runningBackups = 0

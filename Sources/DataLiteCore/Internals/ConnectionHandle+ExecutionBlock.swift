@@ -31,7 +31,7 @@ extension ConnectionHandle {
         /// An authorizer is being called. Nothing may use the connection.
         static let insideAuthorizer = ExecutionBlock(rawValue: 256)
 
-        /// A ``QueryBudget`` is set and must be checked before each step.
+        /// A ``StatementBudget`` is set and must be checked before each step.
         static let limited = ExecutionBlock(rawValue: 512)
 
         /// Closures wait for the end of a transaction, or it is observed, so the end of each run is noted.

@@ -91,10 +91,10 @@ final class ConnectionHandle {
     var writeRecorder: WriteRecorder?
 
     /// Decides what statements may contain, if it is set.
-    var authorizer: Authorizer?
+    var authorizer: (any StatementAuthorizer)?
 
     /// The limits of the closure that is running, if it has any.
-    var budget: QueryBudget?
+    var budget: (any StatementBudget)?
 
     /// Whether the connection runs `PRAGMA optimize` when it is closed.
     var optimizesAtClose = false

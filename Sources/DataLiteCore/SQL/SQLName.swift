@@ -88,3 +88,17 @@ package struct ExactName: Hashable, Sendable {
 extension ExactName: ExpressibleByStringLiteral {
     package init(stringLiteral name: String) { self.name = name }
 }
+
+/// A name as SQLite compares it: by its bytes, without the case of ASCII letters.
+struct SchemaName: Hashable {
+    private let name: String
+
+    /// The name in lower case, for messages.
+    var text: String { name }
+
+    init(_ name: String) { self.name = name.lowercasedASCII }
+
+    static func == (lhs: SchemaName, rhs: SchemaName) -> Bool { SQLName.same(lhs.name, rhs.name) }
+
+    func hash(into hasher: inout Hasher) { SQLName.hash(name, into: &hasher) }
+}

@@ -2,7 +2,7 @@ import DataLiteC
 
 extension Connection {
     /// The authorizer of the connection, if one was set with ``setAuthorizer(_:)``.
-    public var authorizer: Authorizer? { handle.authorizer }
+    public var authorizer: Authorizer? { handle.authorizer as? Authorizer }
 
     /// Sets the authorizer of the connection, or removes it.
     ///
@@ -108,15 +108,25 @@ extension ConnectionHandle {
         writeRecorder?.note(code, first, second, schema)
         guard let authorizer else { return SQLITE_OK }
         if let budget, !ignoresStop, budget.chargeAuthorization() { return SQLITE_DENY }
+        return authorizer.authorize(code, first, second, schema, source, on: self)
+    }
+}
+
+extension Authorizer: StatementAuthorizer {
+    func authorize(
+        _ code: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
+        _ schema: UnsafePointer<CChar>?, _ source: UnsafePointer<CChar>?,
+        on handle: ConnectionHandle
+    ) -> Int32 {
         let action = SQLAction(
             code, String(repairing: first), String(repairing: second),
             schema: String(repairing: schema), source: String(repairing: source))
         do {
-            return try whileRefusingAllUse(of: .insideAuthorizer) {
-                try authorizer.decide(action).code
+            return try handle.whileRefusingAllUse(of: .insideAuthorizer) {
+                try decide(action).code
             }
         } catch {
-            willFail(.authorizer, error)
+            handle.willFail(.authorizer, error)
             return SQLITE_DENY
         }
     }

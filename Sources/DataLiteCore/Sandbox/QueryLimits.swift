@@ -100,7 +100,7 @@ struct SandboxBudget {
 }
 
 /// The limits of a closure that is running, and how much is left.
-final class QueryBudget {
+final class QueryBudget: StatementBudget {
     /// The instructions between two calls of SQLite.
     fileprivate let interval: Int32
 
@@ -142,8 +142,9 @@ final class QueryBudget {
         deadline = limits.time.map { .now + $0 }
     }
 
-    /// Whether a limit is exceeded.
-    func isExceeded(_ now: ContinuousClock.Instant = .now) -> Bool {
+    func isExceeded() -> Bool { isExceeded(.now) }
+
+    private func isExceeded(_ now: ContinuousClock.Instant) -> Bool {
         guard failure == nil else { return true }
         if let deadline, now >= deadline, let time = limits.time {
             failure = "the time limit of \(time) is exceeded"
@@ -160,7 +161,7 @@ final class QueryBudget {
     /// Counts the instructions since the last call, and calls the progress handlers that are due.
     ///
     /// - Returns: Whether a limit is exceeded, or a progress handler ends the statement.
-    fileprivate func charge(_ handle: ConnectionHandle) -> Bool {
+    func charge(_ handle: ConnectionHandle) -> Bool {
         var budget: QueryBudget? = self
         while let current = budget {
             current.instructions += Int(interval)
@@ -200,7 +201,7 @@ extension ConnectionHandle {
     ) throws -> R {
         // Not from a callback that must not use the connection.
         _ = try open()
-        let outer = budget
+        let outer = budget as? QueryBudget
         let waitLimit = lockWait?.timeLimit
         let budget = QueryBudget(limits, progress, sandbox, outer: outer)
         try setBudget(budget)

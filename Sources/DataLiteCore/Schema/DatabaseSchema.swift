@@ -40,20 +40,6 @@ public struct DatabaseSchema: Hashable, Sendable {
     }
 }
 
-/// A name as SQLite compares it: by its bytes, without the case of ASCII letters.
-struct SchemaName: Hashable {
-    private let name: String
-
-    /// The name in lower case, for messages.
-    var text: String { name }
-
-    init(_ name: String) { self.name = name.lowercasedASCII }
-
-    static func == (lhs: SchemaName, rhs: SchemaName) -> Bool { SQLName.same(lhs.name, rhs.name) }
-
-    func hash(into hasher: inout Hasher) { SQLName.hash(name, into: &hasher) }
-}
-
 extension DatabaseSchema {
     /// A table or a view.
     public struct Table: Hashable, Sendable {
