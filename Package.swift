@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "DataLiteCoder", targets: ["DataLiteCoder"]),
         .library(name: "DataLiteClauses", targets: ["DataLiteClauses"]),
         .library(name: "DataLiteMite3", targets: ["DataLiteMite3"]),
+        .library(name: "DataLiteMoving", targets: ["DataLiteMoving"]),
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
         .library(name: "DataLiteC", targets: ["DataLiteC"]),
@@ -56,6 +57,9 @@ let package = Package(
             dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteQuery"]),
         .target(
             name: "DataLiteClauses",
+            dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteQuery"]),
+        .target(
+            name: "DataLiteMoving",
             dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteQuery"]),
         .target(
             name: "DataLiteTesting",
@@ -212,7 +216,8 @@ if hasMacros {
         .testTarget(
             name: "DataLiteMacrosTests",
             dependencies: [
-                "DataLiteMacros", "DataLiteClauses", "DataLiteFetching", "DataLiteTesting",
+                "DataLiteMacros", "DataLiteClauses", "DataLiteFetching", "DataLiteMoving",
+                "DataLiteTesting",
                 "DataLiteTestSupport",
             ],
             exclude: ["Expansions", "Mistakes"]),

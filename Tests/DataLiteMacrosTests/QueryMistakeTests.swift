@@ -9,7 +9,7 @@ struct QueryMistakeTests {
             ("ClauseChanges", 13), ("GeneratedColumns", 5),
             ("Fetching", 4), ("Renamed", 61), ("Associations", 20), ("FunctionNames", 32),
             ("ShadowedForms", 5), ("RecordsRenamed", 25), ("RequestsRenamed", 42),
-            ("DecimalSums", 3),
+            ("AssociationsRenamed", 17), ("DecimalSums", 3),
         ])
     func places(file: String, count: Int) throws {
         let expected = try DiagnosticPlace.expected(in: file)

@@ -10,3 +10,12 @@ extension SQLQuery {
     )
     public func offset(_ count: Int) -> Self { self }
 }
+
+// Only typed SQL writes the names of tables.
+extension SQL.Interpolation {
+    @available(
+        *, unavailable,
+        message: "for names of tables and columns write `#sql(\"DELETE FROM \\(Album.self)\")`"
+    )
+    public mutating func appendInterpolation<T: Table>(_ table: T.Type) {}
+}

@@ -1,6 +1,7 @@
 // The names of functions in Swift and other libraries. Below each line are the columns of its errors and the beginnings
 // of their messages.
 import DataLiteMacros
+import DataLiteMoving
 import Foundation
 
 @Table struct Line: Identifiable {

@@ -2,6 +2,7 @@
 // their messages.
 import DataLiteDatabase
 import DataLiteMacros
+import DataLiteMoving
 
 @Table struct Album: Hashable {
     let id: Int

@@ -1,6 +1,7 @@
 // The names of other libraries. Below each line are the columns of its errors and the beginnings of their messages.
 import DataLiteFetching
 import DataLiteMacros
+import DataLiteMoving
 
 @Table struct Album {
     let id: Int

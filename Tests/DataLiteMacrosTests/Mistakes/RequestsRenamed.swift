@@ -2,6 +2,7 @@
 // beginnings of their messages.
 import DataLiteDatabase
 import DataLiteMacros
+import DataLiteMoving
 
 @Table struct Album {
     let id: Int
@@ -69,7 +70,7 @@ func j23(_ album: Album, _ db: DB) throws { _ = try album.upsertAndFetch(db) }
 func j24(_ db: DB) throws { try db.create(table: "albums") { t in t.column("title", .text) } }
 //                                 ^ 'create(table:body:)' is unavailable: write `db.execute("CREATE TABLE ...")` or `
 func j25(_ db: DB) throws { try db.alter(table: "a") { t in t.add(column: "year", .integer) } }
-//                                 ^ 'alter(table:body:)' is unavailable: write `db.alterTable("albums") { table in ta
+//                                 ^ 'alter(table:body:)' is unavailable: write `db.addColumn("year INTEGER", to: "albu
 func j26(_ db: DB) throws { try db.drop(table: "albums") }
 //                                 ^ 'drop(table:)' is unavailable: write `db.execute("DROP TABLE albums")`
 func j27(_ db: DB) throws { try db.rename(table: "albums", to: "records") }

@@ -1,5 +1,7 @@
 // Names of functions in Swift and in other libraries. They are unavailable; the compiler reports what to write instead.
 
+public import DataLiteQuery
+
 extension SQLExpression where Value: SQLText {
     @available(*, unavailable, renamed: "lower()")
     public func lowercased() -> Self { self }

@@ -1,5 +1,7 @@
 // The names of GRDB for aggregates of associations. They are unavailable; the compiler reports what to write instead.
 
+public import DataLiteQuery
+
 extension AssociatedRows {
     @available(*, unavailable, message: "write `!$0[\\.association].exists()`")
     public var isEmpty: SQLExpression<Bool> { exists() }
@@ -58,12 +60,4 @@ extension Related {
 extension _FilteredAssociation {
     @available(*, unavailable, renamed: "where(_:)")
     public func filter(_ condition: (Child.Columns) -> SQLExpression<Bool>) -> Self { self }
-}
-
-extension SQLExpression<Int> {
-    /// A call such as `$0[\.reminders].count()`.
-    @available(
-        *, unavailable, message: "the count of an association is a property: write `count`"
-    )
-    public func callAsFunction() -> Self { self }
 }

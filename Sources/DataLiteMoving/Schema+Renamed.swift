@@ -1,5 +1,7 @@
 // Changes of the schema in GRDB. They are unavailable; the compiler reports what to write instead.
 
+public import DataLiteQuery
+
 extension ConnectionProtocol {
     @available(
         *, unavailable,
@@ -9,7 +11,7 @@ extension ConnectionProtocol {
 
     @available(
         *, unavailable,
-        message: "write `db.alterTable(\"albums\") { table in table.addColumn(\"year INTEGER\") }`"
+        message: "write `db.addColumn(\"year INTEGER\", to: \"albums\")`"
     )
     public func alter(table name: String, body: (TableAlteration) throws -> Void) throws {}
 

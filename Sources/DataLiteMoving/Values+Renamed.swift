@@ -1,5 +1,7 @@
 // Calls of GRDB that fetch values. They are unavailable; the compiler reports what to write instead.
 
+public import DataLiteCore
+
 extension SQLiteRepresentable {
     @available(*, unavailable, message: "write `db.value(\"SELECT ...\", [1])`")
     public static func fetchOne(

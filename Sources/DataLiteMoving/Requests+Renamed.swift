@@ -1,5 +1,7 @@
 // Calls of GRDB's requests. They are unavailable; the compiler reports what to write instead.
 
+public import DataLiteQuery
+
 extension Table {
     @available(*, unavailable, message: "write `db.row(\"SELECT ...\", [1], as: Album.self)`")
     public static func fetchOne(

@@ -1,5 +1,7 @@
 // Names that users of other libraries try first. They are unavailable; the compiler reports what to write instead.
 
+public import DataLiteQuery
+
 extension Table {
     @available(*, unavailable, renamed: "where(_:)")
     public static func filter(

@@ -1,5 +1,7 @@
 // The labels of GRDB. Without these, the compiler would advise to remove the label, which keeps other rows.
 
+public import DataLiteQuery
+
 extension Table {
     @available(
         *, unavailable,
@@ -75,23 +77,4 @@ extension Select where Columns: ColumnSet, Columns.Model: Table, Columns.Output 
     where A.Parent == Columns.Model {
         leftJoining(association)
     }
-}
-
-// After a join, the association could belong to either table.
-extension Select {
-    @available(
-        *, unavailable,
-        message: "join the next table with `join(Other.all) { first, second, other in ... }`"
-    )
-    public func joining<A: TableAssociation, First: ColumnSet, Second: ColumnSet>(
-        _ association: A
-    ) -> Self where Columns == (First, Second) { self }
-
-    @available(
-        *, unavailable,
-        message: "join the next table with `leftJoin(Other.all) { first, second, other in ... }`"
-    )
-    public func leftJoining<A: TableAssociation, First: ColumnSet, Second: ColumnSet>(
-        _ association: A
-    ) -> Self where Columns == (First, Second) { self }
 }

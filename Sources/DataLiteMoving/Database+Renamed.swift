@@ -1,5 +1,7 @@
 // Names from other libraries. They cannot be called: the compiler reports what to write instead.
 
+public import DataLiteDatabase
+
 @available(*, unavailable, renamed: "Database")
 public typealias DatabaseQueue = Database
 

@@ -2,6 +2,8 @@
 
 // Names of result codes in C and in GRDB. They are unavailable; the compiler reports what to write instead.
 
+public import DataLiteCore
+
 extension ResultCode {
     @available(*, unavailable, message: "write `error.resultCode.primary == .abort`")
     public static var SQLITE_ABORT: ResultCode { .abort }

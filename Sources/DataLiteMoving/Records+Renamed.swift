@@ -1,6 +1,8 @@
 // Calls of GRDB's records and requests, and of SQLite.swift. They are unavailable; the compiler reports what to write
 // instead.
 
+public import DataLiteQuery
+
 extension Table {
     @available(*, unavailable, renamed: "insert(_:or:)")
     public func insert(
@@ -111,12 +113,4 @@ extension ConnectionProtocol {
 
     @available(*, unavailable, message: "write `try query.fetchOne(db)`")
     public func pluck<Q: Query>(_ query: Q) throws(SQLiteError) -> Q.Output? { nil }
-}
-
-extension SQL.Interpolation {
-    @available(
-        *, unavailable,
-        message: "for names of tables and columns write `#sql(\"DELETE FROM \\(Album.self)\")`"
-    )
-    public mutating func appendInterpolation<T: Table>(_ table: T.Type) {}
 }
