@@ -28,6 +28,8 @@ let package = Package(
         .library(name: "DataLiteClauses", targets: ["DataLiteClauses"]),
         .library(name: "DataLiteMite3", targets: ["DataLiteMite3"]),
         .library(name: "DataLiteMoving", targets: ["DataLiteMoving"]),
+        .library(name: "DataLiteTransfer", targets: ["DataLiteTransfer"]),
+        .library(name: "DataLiteAltering", targets: ["DataLiteAltering"]),
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
         .library(name: "DataLiteC", targets: ["DataLiteC"]),
@@ -58,6 +60,10 @@ let package = Package(
         .target(
             name: "DataLiteClauses",
             dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteQuery"]),
+        .target(name: "DataLiteTransfer", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
+        .target(
+            name: "DataLiteAltering",
+            dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteSyntax"]),
         .target(
             name: "DataLiteMoving",
             dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteQuery"]),
@@ -73,7 +79,7 @@ let package = Package(
         .executableTarget(
             name: "DataLiteTool",
             dependencies: [
-                "DataLiteDatabase", "DataLiteCore", "DataLiteSyntax",
+                "DataLiteDatabase", "DataLiteCore", "DataLiteSyntax", "DataLiteTransfer",
                 argumentParser,
             ]
         ),
@@ -87,6 +93,7 @@ let package = Package(
             name: "DataLiteCoreTests",
             dependencies: [
                 "DataLiteCore", "DataLiteC", "DataLiteTestSupport", "CrashWriter", "LibraryProgram",
+                "DataLiteAltering", "DataLiteTransfer",
             ]),
         .executableTarget(
             name: "CrashWriter", dependencies: ["DataLiteCore"], path: "Tests/CrashWriter"),
@@ -111,7 +118,7 @@ let package = Package(
             name: "DataLiteQueryTests",
             dependencies: [
                 "DataLiteQuery", "DataLiteClauses", "DataLiteTesting", "DataLiteCore", "DataLiteC",
-                "DataLiteTestSupport", "QueryFixtures",
+                "DataLiteTestSupport", "DataLiteTransfer", "QueryFixtures",
             ]),
         .testTarget(
             name: "DataLiteClausesTests",
@@ -120,7 +127,8 @@ let package = Package(
             name: "DataLiteDatabaseTests",
             dependencies: [
                 "DataLiteDatabase", "DataLiteFetching", "DataLiteC", "DataLiteTesting",
-                "DataLiteTestSupport", "DatabaseStress", "QueryFixtures",
+                "DataLiteTestSupport", "DatabaseStress", "QueryFixtures", "DataLiteAltering",
+                "DataLiteTransfer",
             ]),
         .executableTarget(
             name: "DatabaseStress",
@@ -136,12 +144,13 @@ let package = Package(
             name: "DataLiteToolTests",
             dependencies: [
                 "DataLiteTool", "DataLiteDatabase", "DataLiteCore", "DataLiteTestSupport",
+                "DataLiteTransfer",
             ]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
                 "DataLite", "DataLiteCore", "DataLiteCoder", "DataLiteMite3", "DataLiteQuery",
-                "DataLiteTesting",
+                "DataLiteTesting", "DataLiteTransfer", "DataLiteAltering",
                 "DataLiteC", "DataLiteTestSupport", "DataLiteTool",
             ]),
     ],
@@ -217,8 +226,7 @@ if hasMacros {
             name: "DataLiteMacrosTests",
             dependencies: [
                 "DataLiteMacros", "DataLiteClauses", "DataLiteFetching", "DataLiteMoving",
-                "DataLiteTesting",
-                "DataLiteTestSupport",
+                "DataLiteTesting", "DataLiteTestSupport", "DataLiteAltering",
             ],
             exclude: ["Expansions", "Mistakes"]),
         // The samples with macros. They are separate, so that DocumentationTests can run without macros.

@@ -17,7 +17,9 @@ let package = Package(
         .executableTarget(name: "Recipes", dependencies: [dataLite]),
         .executableTarget(name: "Contacts", dependencies: [dataLite]),
         .executableTarget(name: "Trips", dependencies: [dataLite]),
-        .executableTarget(name: "FromGRDB", dependencies: [dataLite]),
+        .executableTarget(
+            name: "FromGRDB",
+            dependencies: [dataLite, .product(name: "DataLiteAltering", package: "DataLite")]),
         .executableTarget(name: "FromSQLiteData", dependencies: [dataLite]),
         .executableTarget(name: "FromSQLiteSwift", dependencies: [dataLite]),
         .executableTarget(

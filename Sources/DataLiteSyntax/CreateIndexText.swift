@@ -32,7 +32,7 @@ package struct CreateIndexText {
 
 extension SQLToken {
     /// The lists of a statement: for each pair of parentheses that is in no other, what is between its commas.
-    static func lists(_ tokens: [SQLToken]) -> [[ArraySlice<SQLToken>]] {
+    package static func lists(_ tokens: [SQLToken]) -> [[ArraySlice<SQLToken>]] {
         var lists: [[ArraySlice<SQLToken>]] = []
         var items: [ArraySlice<SQLToken>] = []
         var start = 0
@@ -53,7 +53,7 @@ extension SQLToken {
     }
 
     /// SQL as it is written. If it contains a comment, its tokens: a comment could extend beyond the end.
-    static func written(
+    package static func written(
         _ range: Range<Int>, of text: [UInt8], _ tokens: ArraySlice<SQLToken>
     ) -> String {
         let written = String(decoding: text[range], as: UTF8.self)

@@ -49,3 +49,9 @@ extension SQLToken {
         name.map { String(decoding: $0.utf8.map(\.asciiLowercased), as: UTF8.self) }
     }
 }
+
+extension UInt8 {
+    fileprivate var asciiLowercased: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 0x20 : self
+    }
+}

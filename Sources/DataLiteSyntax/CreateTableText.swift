@@ -152,7 +152,7 @@ extension CreateTableText {
 extension SQLToken {
     /// Whether the token is the first one of a constraint of a table. These keywords are reserved: a column with such a
     /// name is quoted.
-    var startsConstraint: Bool {
+    package var startsConstraint: Bool {
         ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains(keyword)
     }
 }

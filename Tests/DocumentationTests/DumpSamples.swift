@@ -1,4 +1,5 @@
 import DataLite
+import DataLiteTransfer
 import Foundation
 import Testing
 
@@ -40,7 +41,7 @@ struct DumpSamples {
     private func content(of database: Database) throws {
         // sample: content
         var content = ""
-        try database.dumpContent(to: &content)
+        try database.read { db in try db.dumpContent(to: &content) }
         // end
         let shown = Repository.documents.first { $0.path == "Docs/Dumps.md" }?.blocks.first {
             $0.language == "text"

@@ -1,4 +1,5 @@
 import DataLite
+import DataLiteAltering
 import Foundation
 import Testing
 

@@ -2,24 +2,24 @@ import DataLiteSyntax
 
 /// Where the text of a full-text table is, if it is in a table or view of the same database:
 /// <https://sqlite.org/fts5.html#external_content_tables>.
-struct ExternalContent: Hashable {
+package struct ExternalContent: Hashable {
     /// The full-text table.
-    let fullTextTable: String
+    package let fullTextTable: String
 
     /// `fts4` or `fts5`.
-    let module: String
+    package let module: String
 
     /// The table or view with the text.
-    let table: String
+    package let table: String
 
     /// The column of that table with the rowids of the full-text table.
-    let rowID: String
+    package let rowID: String
 
     /// The columns of that table with the text.
-    let columns: [String]
+    package let columns: [String]
 
     /// - Returns: `nil` if the table is not a full-text table, or stores its own text or none.
-    init?(_ table: DatabaseSchema.Table) {
+    package init?(_ table: DatabaseSchema.Table) {
         guard case .virtual(let module) = table.kind, ["fts4", "fts5"].contains(module) else {
             return nil
         }

@@ -1,5 +1,5 @@
 /// The full-text tables of a database whose text is in other tables. SQLite does not check that these tables still fit.
-struct FullTextCheck {
+package struct FullTextCheck {
     private let connection: any ConnectionProtocol
     private let database: String
 
@@ -7,7 +7,7 @@ struct FullTextCheck {
     private var before: [ExternalContent: ExternalContent.Key] = [:]
 
     /// - Parameter schema: The schema before the change.
-    init(
+    package init(
         before connection: any ConnectionProtocol, database: String, schema: DatabaseSchema
     ) throws(SQLiteError) {
         self.connection = connection
@@ -19,7 +19,7 @@ struct FullTextCheck {
     }
 
     /// - Throws: An error that names a full-text table that worked before, and does no longer.
-    func requireUnchanged() throws(SQLiteError) {
+    package func requireUnchanged() throws(SQLiteError) {
         guard !before.isEmpty else { return }
         let schema = try connection.schema(of: database)
         for (content, key) in before {
@@ -37,7 +37,7 @@ struct FullTextCheck {
             .problem(of: content.query(in: database))
     }
 
-    static func error(_ content: ExternalContent, _ problem: String) -> SQLiteError {
+    package static func error(_ content: ExternalContent, _ problem: String) -> SQLiteError {
         ObjectCheck.error("full-text table", content.fullTextTable, problem)
     }
 }

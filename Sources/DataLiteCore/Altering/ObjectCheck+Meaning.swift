@@ -4,7 +4,7 @@ extension ObjectCheck {
     /// - Throws: An error that names an object that would compile but mean something else: `rowid` is a column if there
     ///   is one with that name, and the rowid otherwise; a name in double quotes can be a string if there is no such
     ///   column; a trigger can be one for updates of a column that does not exist.
-    func requireSameMeaning(
+    package func requireSameMeaning(
         _ old: DatabaseSchema.Table, _ new: DatabaseSchema.Table
     ) throws(SQLiteError) {
         try requireSameRowIDs(old, new)

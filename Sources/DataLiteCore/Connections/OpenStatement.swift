@@ -50,7 +50,7 @@ extension SQLiteError {
 
 extension OpenStatement {
     /// The first statement and the number of the others, for messages.
-    static func list(_ statements: [OpenStatement]) -> String {
+    package static func list(_ statements: [OpenStatement]) -> String {
         let first = statements.first.flatMap { statement in
             statement.sql.isEmpty
                 ? "an open BLOB" : SQLExcerpt(sql: statement.sql, offset: nil).lines.first

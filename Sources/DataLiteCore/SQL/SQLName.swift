@@ -90,15 +90,15 @@ extension ExactName: ExpressibleByStringLiteral {
 }
 
 /// A name as SQLite compares it: by its bytes, without the case of ASCII letters.
-struct SchemaName: Hashable {
+package struct SchemaName: Hashable {
     private let name: String
 
     /// The name in lower case, for messages.
-    var text: String { name }
+    package var text: String { name }
 
-    init(_ name: String) { self.name = name.lowercasedASCII }
+    package init(_ name: String) { self.name = name.lowercasedASCII }
 
-    static func == (lhs: SchemaName, rhs: SchemaName) -> Bool { SQLName.same(lhs.name, rhs.name) }
+    package static func == (lhs: SchemaName, rhs: SchemaName) -> Bool { SQLName.same(lhs.name, rhs.name) }
 
-    func hash(into hasher: inout Hasher) { SQLName.hash(name, into: &hasher) }
+    package func hash(into hasher: inout Hasher) { SQLName.hash(name, into: &hasher) }
 }

@@ -11,7 +11,7 @@ private final class CachedSchema {
 
 extension ConnectionProtocol {
     /// Marks the statements of a closure as those of the library: see ``Connection/runsSchemaMethod``.
-    func inSchemaMethod<R>(
+    package func inSchemaMethod<R>(
         _ body: () throws(SQLiteError) -> R
     ) throws(SQLiteError) -> R {
         guard let handle = sqliteConnection?.takeUnretainedValue().handle else { return try body() }

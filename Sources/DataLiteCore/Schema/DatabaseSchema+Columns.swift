@@ -56,10 +56,10 @@ extension DatabaseSchema.Column {
 }
 
 /// The affinity of a column, which determines how values are stored: <https://sqlite.org/datatype3.html>, section 3.1.
-enum Affinity {
+package enum Affinity {
     case integer, text, blob, real, numeric
 
-    init(_ type: String) {
+    package init(_ type: String) {
         let type = type.lowercasedASCII
         self =
             if type.contains("int") {

@@ -142,7 +142,7 @@ extension DatabaseSchema.Table {
     }
 
     /// The positions of the columns by their names, for tables with many columns.
-    var columnPositions: [SchemaName: Int] {
+    package var columnPositions: [SchemaName: Int] {
         Dictionary(
             zip(columns.map { SchemaName($0.name) }, columns.indices),
             uniquingKeysWith: { first, _ in first })

@@ -8,7 +8,7 @@
 /// (<https://sqlite.org/lang_expr.html>, section 3).
 ///
 /// For REAL values, see `SQLLiteral+Real.swift`.
-enum SQLLiteral {
+package enum SQLLiteral {
     static let null = "NULL"
 
     /// An INTEGER.
@@ -20,7 +20,7 @@ enum SQLLiteral {
     }
 
     /// The characters of a TEXT that are written as `char(27)`.
-    enum Escape {
+    package enum Escape {
         /// NUL characters: SQL text ends at its first one.
         case nul
         /// Also the other characters that a terminal executes or does not show, except line feeds.
@@ -38,7 +38,7 @@ enum SQLLiteral {
     ///
     /// A string with characters to escape is written as an expression: `('a'||char(0)||'b')`. Unlike
     /// `CAST(X'610062' AS TEXT)`, it yields the same text in a UTF-16 database.
-    static func text(_ value: String, _ escape: Escape = .nul) -> String {
+    package static func text(_ value: String, _ escape: Escape = .nul) -> String {
         let isPlain =
             switch escape {
             case .nul: !value.utf8.contains(0)
@@ -73,7 +73,7 @@ enum SQLLiteral {
     ///
     /// No name in a database contains a NUL. SQL text ends at one, so SQLite reports a name with a
     /// NUL as an unrecognized token.
-    static func identifier(_ name: String) -> String {
+    package static func identifier(_ name: String) -> String {
         quoted(name[...], by: "\"")
     }
 }

@@ -1,7 +1,7 @@
 import DataLiteSyntax
 
 /// One migration of a ``Migrator``.
-struct Migration: Sendable {
+package struct Migration: Sendable {
     enum Body: Sendable {
         case code(@Sendable (any ConnectionProtocol) throws -> Void)
         case script(MigrationScript)
@@ -9,7 +9,7 @@ struct Migration: Sendable {
         indirect case recorded(Migration, StatementRecorder)
     }
 
-    let name: String
+    package let name: String
     let foreignKeys: Migrator.ForeignKeys
     let body: Body
 
@@ -17,7 +17,7 @@ struct Migration: Sendable {
     var isInTransaction = true
 
     /// The names of the migrations that this one replaces in new databases: it is a baseline. Usually empty.
-    var replaces: [String] = []
+    package var replaces: [String] = []
 
     /// The script to record; `nil` for a closure.
     var sql: String? {

@@ -36,7 +36,7 @@ extension MigrationHistory {
     }
 
     /// The given migrations that are not recorded.
-    func pending(of migrations: ArraySlice<Migration>) -> [Migration] {
+    package func pending(of migrations: ArraySlice<Migration>) -> [Migration] {
         // Usually the first migrations are recorded, in order.
         if zip(records, migrations).allSatisfy({ $0.name == $1.name }) {
             return Array(migrations.dropFirst(records.count))
@@ -48,7 +48,7 @@ extension MigrationHistory {
 
 extension Migrator {
     /// The error if the records do not match the migrations of this migrator; `nil` if they match.
-    func conflict(with history: MigrationHistory) -> MigrationError? {
+    package func conflict(with history: MigrationHistory) -> MigrationError? {
         if baselines.isEmpty, history.isStart(of: migrations) { return nil }
         let plan = MigrationPlan(of: self, for: history)
         if let error = plan.error { return error }

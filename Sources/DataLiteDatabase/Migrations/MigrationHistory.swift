@@ -7,7 +7,7 @@
 /// The migrations that a database has recorded, in the order in which they were applied.
 ///
 /// SQL names the table with its schema, because a temporary table with the same name would hide it.
-struct MigrationHistory {
+package struct MigrationHistory {
     /// The table of the main database with the records.
     let table: String
 
@@ -100,7 +100,7 @@ extension MigrationHistory {
             """, as: Record.self)
     }
 
-    func createTable(on connection: any ConnectionProtocol) throws {
+    package func createTable(on connection: any ConnectionProtocol) throws {
         try connection.execute(
             """
             CREATE TABLE IF NOT EXISTS main.\(identifier: table)(
@@ -124,7 +124,7 @@ extension MigrationHistory {
     }
 
     /// Records a migration. The time comes from SQLite, in the format of `datetime()` with milliseconds.
-    func record(_ migration: Migration, on connection: any ConnectionProtocol) throws {
+    package func record(_ migration: Migration, on connection: any ConnectionProtocol) throws {
         try connection.execute(
             """
             INSERT INTO main.\(identifier: table)(name, applied_at, sql)

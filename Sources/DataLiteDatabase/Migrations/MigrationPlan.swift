@@ -42,7 +42,7 @@ struct MigrationPlan {
 
 extension Migrator {
     /// The migrations that replace others.
-    var baselines: [Migration] { migrations.filter { !$0.replaces.isEmpty } }
+    package var baselines: [Migration] { migrations.filter { !$0.replaces.isEmpty } }
 
     /// The names of the migrations that each baseline replaces, including those that replaced baselines replace.
     var replacedNames: [String: Set<String>] {
@@ -56,7 +56,7 @@ extension Migrator {
 
     /// The names of the migrations whose changes a database has: the recorded ones, those that recorded baselines
     /// replace, and the baselines that replace only these.
-    func covered(by recorded: Set<String>) -> Set<String> {
+    package func covered(by recorded: Set<String>) -> Set<String> {
         var names = recorded
         for baseline in baselines.reversed() where names.contains(baseline.name) {
             names.formUnion(baseline.replaces)
@@ -68,7 +68,7 @@ extension Migrator {
     }
 
     /// The migrations that concern a database, among the first ones of this migrator.
-    func planned(_ count: Int, for history: MigrationHistory) -> [Migration] {
+    package func planned(_ count: Int, for history: MigrationHistory) -> [Migration] {
         guard !baselines.isEmpty else { return Array(migrations.prefix(count)) }
         return MigrationPlan(of: self, upTo: count, for: history).migrations
     }

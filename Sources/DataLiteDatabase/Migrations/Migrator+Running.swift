@@ -69,7 +69,7 @@ extension Migrator {
         if let conflict = conflict(with: try history(of: connection)) { throw conflict }
     }
 
-    func history(of connection: any ConnectionProtocol) throws -> MigrationHistory {
+    package func history(of connection: any ConnectionProtocol) throws -> MigrationHistory {
         try MigrationHistory(of: connection, table: table)
     }
 
@@ -80,7 +80,7 @@ extension Migrator {
     }
 
     /// The number of migrations up to and including the named one; for `nil`, the number of all migrations.
-    func lastIndex(upTo name: String?) throws(MigrationError) -> Int {
+    package func lastIndex(upTo name: String?) throws(MigrationError) -> Int {
         try requireValid()
         guard let name else { return migrations.count }
         guard let index = names.firstIndex(of: name) else { throw .unknownName(name) }

@@ -46,7 +46,7 @@ public struct Migrator: Sendable {
     /// and nothing is erased.
     public var erasesDatabaseWhenChanged = false
 
-    /// The configuration of the databases in memory on which ``adopt(_:upTo:ignoring:)-(ConnectionProtocol,_,_)`` and
+    /// The configuration of the databases in memory on which `adopt` of `DataLiteAltering` and
     /// ``hasSchemaChanges(_:)-(ConnectionProtocol)`` run the migrations. It must add the functions, collations and
     /// modules that the migrations need. Its `onOpen` can also create the tables of another
     /// migrator to which they refer; these tables are not compared.

@@ -63,14 +63,6 @@ struct PlannedStatement {
         try functions.adding(to: db) { () throws(SQLiteError) in try db.plan(sql) }
     }
 
-    /// Calls a closure with the SQL while the connection has the functions.
-    func run(_ db: any ConnectionProtocol, _ body: (SQL) throws -> Void) throws {
-        let result = try functions.adding(to: db) { () throws(SQLiteError) in
-            Result { try body(sql) }
-        }
-        try result.get()
-    }
-
     func indexAdvice(_ db: any ConnectionProtocol) throws(SQLiteError) -> [IndexAdvice] {
         try db.indexAdvice(for: sql.text) { db throws(SQLiteError) in try plan(db) }
     }

@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTransfer
 
 /// Writes the report of the doctor as human-readable lines.
 struct ReportWriter {

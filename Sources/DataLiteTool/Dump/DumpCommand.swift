@@ -1,5 +1,6 @@
 import ArgumentParser
 import DataLiteCore
+import DataLiteTransfer
 
 /// `datalite dump`
 struct DumpCommand: ParsableCommand {

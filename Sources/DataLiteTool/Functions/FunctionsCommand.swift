@@ -1,5 +1,6 @@
 import ArgumentParser
 import DataLiteCore
+import DataLiteTransfer
 
 /// `datalite functions`
 struct FunctionsCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DataLiteCore
+import DataLiteTransfer
 import Foundation
 
 /// `datalite import`

@@ -1,4 +1,5 @@
 import DataLiteDatabase
+import DataLiteTransfer
 
 /// Runs migrations and writes a report as text.
 struct MigrationReport {

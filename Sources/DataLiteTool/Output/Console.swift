@@ -1,5 +1,6 @@
 import ArgumentParser
 import DataLiteCore
+import DataLiteTransfer
 import Foundation
 
 /// Runs commands, with results on standard output and errors on standard error.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DataLiteCore
+import DataLiteTransfer
 
 /// The formats of results.
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {

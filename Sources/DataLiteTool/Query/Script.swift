@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTransfer
 
 /// One or more SQL statements, with values for their parameters.
 struct Script {

@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTransfer
 import Foundation
 
 /// A tour of the library in chapters, each with Swift code, the SQL that it runs, and the result.

@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTransfer
 import Foundation
 
 /// The layout of the tour: headings, notes, code and tables, separated by blank lines.

@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTransfer
 import Foundation
 
 /// The output of `datalite watch`: tables, each with the time and a summary of the changes.

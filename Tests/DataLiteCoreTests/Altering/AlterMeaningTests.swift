@@ -1,3 +1,4 @@
+import DataLiteAltering
 import DataLiteCore
 import Testing
 

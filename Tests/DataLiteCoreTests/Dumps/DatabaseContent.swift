@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTransfer
 import Testing
 
 /// Runs the script of a database on an empty one, and compares both.

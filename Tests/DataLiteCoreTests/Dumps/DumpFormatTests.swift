@@ -1,3 +1,4 @@
+import DataLiteTransfer
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTransfer
 import Testing
 
 /// Random databases, each compared with the database that its dump recreates.

@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTransfer
 import Testing
 
 @Suite("An import of a dump")
@@ -90,7 +91,7 @@ struct ImportedDumpTests {
         #expect(try connection.rows("SELECT t FROM v", as: String.self) == texts)
     }
 
-    @Test("Text with NUL characters is the same after a dump as JSON lines and an import")
+    @Test("Text with NUL characters is the same after a dump as CSV and an import")
     func nul() throws {
         let texts = [
             "\0", "a\0b\0", #"\u0000"#, #"\"# + "\0", "\u{F0000}\0\u{F0001}", "é\0\u{301}",
@@ -98,19 +99,34 @@ struct ImportedDumpTests {
         try connection.execute("CREATE TABLE v(t TEXT)")
         for text in texts { try connection.execute("INSERT INTO v VALUES (\(text))") }
         var dump = ""
-        try connection.dumpTables(["v"], format: .jsonLines(), to: &dump)
+        try connection.dumpTables(["v"], format: .csv(), to: &dump)
         try connection.execute("DELETE FROM v")
-        try connection.importJSONLines(.text(dump), into: "v")
+        try connection.importCSV(.text(dump), into: "v")
         #expect(try Set(connection.rows("SELECT t FROM v", as: String.self)) == Set(texts))
     }
 
-    @Test("Escaped NUL characters in JSON arrays and objects stay escaped")
-    func nestedNUL() throws {
+    @Test(
+        "An escaped NUL character in JSON is an error",
+        arguments: [
+            #"{"b": "\u0000"}"#, #"{"a": ["\u0000", "\\u0000"]}"#, #"{"b": "\\\u0000"}"#,
+            #"{"\u0000": 1}"#,
+        ])
+    func escapedNUL(line: String) throws {
         try connection.execute("CREATE TABLE v(a, b)")
-        let line = #"{"a": ["\u0000", "\\u0000"], "b": "\udb80\udc00\u0000"}"#
-        try connection.importJSONLines(.text(line), into: "v")
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.importJSONLines(.text(#"{"a": 1}"# + "\n" + line), into: "v")
+        }
+        #expect(
+            error?.message == "line 2 of the import: the text contains an escaped NUL character")
+        #expect(try connection.value("SELECT count(*) FROM v") == 0)
+    }
+
+    @Test("A backslash before the escape of a NUL character is text")
+    func escapedBackslash() throws {
+        try connection.execute("CREATE TABLE v(a, b)")
+        try connection.importJSONLines(.text(#"{"a": ["\\u0000"], "b": "\\u0000"}"#), into: "v")
         let row = try #require(try connection.row("SELECT a, b FROM v"))
-        #expect(row.values == [.text(#"["\u0000","\\u0000"]"#), .text("\u{F0000}\0")])
+        #expect(row.values == [.text(#"["\\u0000"]"#), .text(#"\u0000"#)])
     }
 
     @Test("NULL and empty text of a single column are the same after a dump and an import")

@@ -1,4 +1,5 @@
 import DataLiteDatabase
+import DataLiteTransfer
 import Testing
 
 @Suite("A dump of a database")
@@ -11,11 +12,13 @@ struct DatabaseDumpTests {
             try db.addItem("Bob")
         }
         var (rows, tables, schema, content, script) = ("", "", "", "", "")
-        try database.dumpSQL("SELECT name FROM items WHERE name > \("A")", to: &rows)
-        try database.dumpTables(["items"], format: .quote(), to: &tables)
-        try database.dumpSchema(to: &schema)
-        try database.dumpContent(format: .jsonLines(), to: &content)
-        try database.dumpScript(to: &script)
+        try database.read { db in
+            try db.dumpSQL("SELECT name FROM items WHERE name > \("A")", to: &rows)
+            try db.dumpTables(["items"], format: .quote(), to: &tables)
+            try db.dumpSchema(to: &schema)
+            try db.dumpContent(format: .jsonLines(), to: &content)
+            try db.dumpScript(to: &script)
+        }
         #expect(rows == "Ada\nBob\n")
         #expect(tables.split(separator: "\n").count == 2)
         #expect(schema.contains("CREATE TABLE items"))
@@ -24,7 +27,7 @@ struct DatabaseDumpTests {
         let text = script
         try copy.writeWithoutTransaction { db in try db.execute(script: text) }
         var copied = ""
-        try copy.dumpContent(format: .jsonLines(), to: &copied)
+        try copy.read { db in try db.dumpContent(format: .jsonLines(), to: &copied) }
         #expect(copied == content)
     }
 
@@ -33,10 +36,10 @@ struct DatabaseDumpTests {
         let database = try storage.openWithItems()
         var text = ""
         #expect(throws: SQLiteError.self) {
-            try database.dumpSQL("DELETE FROM items RETURNING *", to: &text)
+            try database.read { db in
+                try db.dumpSQL("DELETE FROM items RETURNING *", to: &text)
+            }
         }
-        try database.close()
-        #expect(throws: SQLiteError.self) { try database.dumpContent(to: &text) }
         #expect(text == "")
     }
 }

@@ -1,3 +1,4 @@
+import DataLiteAltering
 import DataLiteDatabase
 import DataLiteTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import DataLiteAltering
 import DataLiteTestSupport
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTransfer
 import Testing
 
 @testable import DataLiteTool

@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteTransfer
 
 @testable import DataLiteTool
 

@@ -1,4 +1,5 @@
 import DataLite
+import DataLiteAltering
 import Foundation
 
 let path = CommandLine.arguments.dropFirst().first ?? "players.sqlite"

@@ -1,0 +1,77 @@
+public import DataLiteCore
+
+/// What an import does with rows and fields.
+public struct ImportOptions: Sendable {
+    /// What to do with a row that violates a constraint: `INSERT OR ...`.
+    public var onConflict = ConflictResolution.abort
+
+    /// The columns of names in the imported text that differ from the names of the columns.
+    public var columnNames: [String: String] = [:]
+
+    /// What to do with a name that is not the name of a column, or of a generated one.
+    public var unknownColumns = Unknown.error
+
+    /// What to do with fields after those of the last column, in CSV.
+    public var extraFields = Unknown.error
+
+    /// What to do with fields that a line does not have, in CSV. A key that an object does not have is always left out
+    /// of the `INSERT`, so its column gets its default.
+    public var missingFields = Missing.error
+
+    /// Whether text for a column of type `BLOB` becomes a BLOB if it is one as the dumps write it: hexadecimal digits in
+    /// CSV, Base64 in JSON lines. Other text is inserted as TEXT.
+    public var decodesBLOBs = true
+
+    /// The number of rows in each transaction; `nil` for one transaction.
+    ///
+    /// With batches, the rows of complete batches stay in the database if a later row fails. In an open transaction,
+    /// they are part of it, and are rolled back with it.
+    public var batchSize: Int?
+
+    /// Imported data without a place.
+    public enum Unknown: Sendable {
+        /// The import fails.
+        case error
+        /// The data is ignored.
+        case ignored
+    }
+
+    /// Fields that are missing.
+    public enum Missing: Sendable {
+        /// The import fails.
+        case error
+        /// They are NULL.
+        case null
+    }
+
+    /// Options with the defaults: every name and every field must match, and everything is one transaction.
+    public init() {}
+
+    /// Options with changes to the defaults: `ImportOptions { $0.onConflict = .ignore }`.
+    public init(_ change: (inout ImportOptions) -> Void) { change(&self) }
+}
+
+/// The form of comma-separated values.
+public struct CSVForm: Sendable {
+    /// The columns of the fields.
+    public var header = Header.firstLine
+
+    /// The character between the fields.
+    public var separator = CSVSeparator.comma
+
+    /// Where the names of the columns are.
+    public enum Header: Hashable, Sendable {
+        /// In the first line.
+        case firstLine
+        /// Nowhere: the fields are in the order of the table's columns, without the generated ones.
+        case none
+        /// In the program.
+        case names([String])
+    }
+
+    /// A form.
+    public init(header: Header = .firstLine, separator: CSVSeparator = .comma) {
+        self.header = header
+        self.separator = separator
+    }
+}
