@@ -222,7 +222,7 @@ struct ConflictClosureTests {
         } values: {
             ("A", 5)
             (#sql("'B'"), #sql("3"))
-            ("C".lower(), Delivery.count())
+            (#bind("C").lower(), Delivery.count())
         } onConflict: {
             $0.name
         } doUpdate: {
@@ -255,7 +255,7 @@ struct ConflictClosureTests {
         try Granary.where(\.isOpen).insert {
             ($0.name, $0.stock)
         } values: {
-            ("A".upper(), 1)
+            (#bind("A").upper(), 1)
         }.onConflict {
             $0.name
         } doUpdate: {
@@ -265,7 +265,7 @@ struct ConflictClosureTests {
         try Granary.insert {
             $0.name
         } values: {
-            "a".upper()
+            #bind("a").upper()
         } onConflict: {
             $0.name
         }.execute(db)

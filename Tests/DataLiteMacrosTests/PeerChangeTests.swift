@@ -131,7 +131,7 @@ struct PeerChangeTests {
     @Test("A value that is not deterministic is computed once, or the statement fails")
     func volatileValues() throws {
         try Counter.find(1).update {
-            $0.count = DataLiteQuery.random()
+            $0.count = SQLExpression.random()
             $0.count &= 1
         }.execute(db)
         #expect([0, 1].contains(try counter(1).count))
@@ -142,7 +142,7 @@ struct PeerChangeTests {
         #expect(try counter(1).total == 20)
         let updates: [Update<Counter>] = [
             Counter.find(1).update {
-                $0.count = DataLiteQuery.random()
+                $0.count = SQLExpression.random()
                 $0.total = $0.count
             },
             Counter.find(1).update {

@@ -118,20 +118,23 @@ struct PeerExpressionTests {
         #expect(try Ride.find(keys[0]).or(Ride.find(keys[1])).fetchCount(db) == 2)
     }
 
-    @Test("Functions of Swift strings and numbers need no table")
+    @Test("Functions of bound values need no table")
     func strings() throws {
-        let upper = try Values("a".upper()).fetchRequired(db)
+        let upper = try Values(#bind("a").upper()).fetchRequired(db)
         #expect(upper == "A")
-        #expect(try Values("Ab".lower(), "abc".length()).fetchAll(db).map(\.1) == [3])
-        #expect(try Values(" a ".trim(), "xax".trim("x")).fetchOne(db)?.0 == "a")
-        #expect(try Values(" a".ltrim(), "xa".ltrim("x")).fetchOne(db)?.1 == "a")
-        #expect(try Values("a ".rtrim(), "ax".rtrim("x")).fetchOne(db)?.1 == "a")
-        #expect(try Values("abc".substr(2), "abc".substr(2, 1)).fetchOne(db)?.1 == "b")
-        #expect(try Values("A".unicode(), "A".hex(), "it's".quote()).fetchOne(db)?.2 == "'it''s'")
-        #expect(try Values(2.zeroblob()).fetchOne(db) == Data([0, 0]))
-        #expect(try Values(3.randomblob()).fetchOne(db)?.count == 3)
-        #expect(try Stop.find(1).select { "BA".instr($0.name) }.fetchOne(db) == 2)
-        let bytes = Values("dead-beef".unhex("-"))
+        #expect(try Values(#bind("Ab").lower(), #bind("abc").length()).fetchAll(db).map(\.1) == [3])
+        #expect(try Values(#bind(" a ").trim(), #bind("xax").trim("x")).fetchOne(db)?.0 == "a")
+        #expect(try Values(#bind(" a").ltrim(), #bind("xa").ltrim("x")).fetchOne(db)?.1 == "a")
+        #expect(try Values(#bind("a ").rtrim(), #bind("ax").rtrim("x")).fetchOne(db)?.1 == "a")
+        #expect(
+            try Values(#bind("abc").substr(2), #bind("abc").substr(2, 1)).fetchOne(db)?.1 == "b")
+        #expect(
+            try Values(#bind("A").unicode(), #bind("A").hex(), #bind("it's").quote()).fetchOne(db)?
+                .2 == "'it''s'")
+        #expect(try Values(zeroBlob(2)).fetchOne(db) == Data([0, 0]))
+        #expect(try Values(randomBlob(3)).fetchOne(db)?.count == 3)
+        #expect(try Stop.find(1).select { #bind("BA").instr($0.name) }.fetchOne(db) == 2)
+        let bytes = Values(#bind("dead-beef").unhex(ignoring: "-"))
         if Connection.libraryVersionNumber >= 3_041_000 {
             #expect(try bytes.fetchOne(db) == Data([0xde, 0xad, 0xbe, 0xef]))
         } else {
@@ -144,7 +147,7 @@ struct PeerExpressionTests {
         let isLast = true
         let rows = try Values {
             (1, "a")
-            (2, "b".upper())
+            (2, #bind("b").upper())
             if isLast { (3, "c") } else { (4, "d") }
         }.fetchAll(db)
         let (numbers, texts): ([Int], [String]) = (rows.map { $0.0 }, rows.map { $0.1 })
@@ -176,7 +179,7 @@ struct PeerExpressionTests {
         let start = Date(timeIntervalSince1970: 5)
         let dates = Stop.order(by: \.id).select { $0.openedAt.ifnull(start) }
         #expect(try dates.fetchAll(db) == [date, start, date])
-        #expect(try Stop.find(1).select { $0.fare.round(2) }.fetchOne(db) == 1.26)
+        #expect(try Stop.find(1).select { $0.fare.round(to: 2) }.fetchOne(db) == 1.26)
         #expect(try Stop.distinct(false).fetchCount(db) == 3)
         #expect(try Stop.distinct().select(\.line).fetchAll(db).sorted() == [1, 2])
         #expect(try Stop.offset(2).fetchAll(db).count == 1)
@@ -215,7 +218,7 @@ struct PeerExpressionTests {
 
     @Test("A blob has as many bytes as an expression says")
     func blobs() throws {
-        let bytes = Stop.find(2).select { ($0.id.zeroblob(), $0.id.randomblob().length()) }
+        let bytes = Stop.find(2).select { (zeroBlob($0.id), randomBlob($0.id).length()) }
         #expect(try bytes.fetchRequired(db) == (Data([0, 0]), 2))
     }
 

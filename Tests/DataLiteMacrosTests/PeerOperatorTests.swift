@@ -102,11 +102,11 @@ struct PeerOperatorTests {
 
     @Test("An operand of an exclusive OR must be deterministic")
     func volatileExclusiveOr() throws {
-        let query = Score.select { $0.flags ^ DataLiteMacros.random() }
+        let query = Score.select { $0.flags ^ SQLExpression.random() }
         #expect { try query.fetchAll(db) } throws: {
             ($0 as? SQLiteError)?.message.hasPrefix("an operand of ^ is not deterministic") == true
         }
-        let other = Score.find(1).select { ($0.flags ^ 3) + DataLiteMacros.random() * 0 }
+        let other = Score.find(1).select { ($0.flags ^ 3) + SQLExpression.random() * 0 }
         #expect(try other.fetchRequired(db) == 5)
     }
 

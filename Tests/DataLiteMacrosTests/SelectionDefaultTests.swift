@@ -216,7 +216,7 @@ struct ValueOfExpressionTests {
     func stated() throws {
         #expect(try sum() == 3)
         #expect(try name() == nil)
-        let text: String = try Values("a".upper()).fetchRequired(db)
+        let text: String = try Values(#bind("a").upper()).fetchRequired(db)
         #expect(text == "A")
         let count = try Values(SQLExpression<Int>(5)).fetchRequired(db)
         #expect(count == 5)

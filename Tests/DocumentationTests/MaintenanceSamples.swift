@@ -36,11 +36,12 @@ struct MaintenanceSamples {
         }
         // end
         #expect(try target.tableExists("books"))
-        let options = PragmaCompileOptions.where { $0.option == "ENABLE_DBSTAT_VTAB" }
-        guard try options.fetchCount(connection) == 1 else { return }
+        let options = try connection.rows("PRAGMA compile_options", as: String.self)
+        guard options.contains("ENABLE_DBSTAT_VTAB") else { return }
         // sample: tableSizes
-        let sizes = try DBStat.sums().order { $0.pageSize.desc() }
-            .select { ($0.name, $0.pageSize) }.fetchAll(connection)
+        let sizes = try connection.rows(
+            "SELECT name, pgsize FROM dbstat('main', 1) ORDER BY pgsize DESC",
+            as: (String, Int).self)
         // end
         #expect(sizes.map(\.0).contains("books"))
     }

@@ -226,7 +226,7 @@ struct MovingSamples {
         try SongText.createTriggers(syncing: Song.self).execute(db)
         try SongText.rebuild().execute(db)
         try Album.update { $0.price += 1 }.where { $0.year < 1970 }.execute(db)
-        let shouted = try Values("blue".upper()).fetchRequired(db)
+        let shouted = try Values(#bind("blue").upper()).fetchRequired(db)
         let rows = Power(value: 1).union(Power.select { Power.Columns(value: $0.value * 2) })
         let powers = try With {
             rows

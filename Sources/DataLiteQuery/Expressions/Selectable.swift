@@ -55,9 +55,6 @@ extension SelectableValue where Output: RowDecodable {
 
 // MARK: - Values
 
-// Values are not `Selectable`: with two functions of the same name, such as `random()` here and in the C library, a
-// query would select the number that the other one returns.
-
 /// A type whose values can be bound to and decoded from one column, as `SQLiteRepresentable`, and also be selected and
 /// passed to a function of `@DatabaseFunction` without `SQLExpression(value)`.
 ///

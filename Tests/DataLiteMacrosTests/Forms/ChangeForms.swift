@@ -41,7 +41,7 @@ enum ChangeForms {
             $0.title
         } doUpdate: {
             $0.title = $1.title + "!"
-            $0.position = max($0.position, $1.position)
+            $0.position = $0.position.max($1.position)
         }
     }
     static func upsert(draft: Reminder.Draft) -> some Query<Reminder> {

@@ -96,7 +96,7 @@ enum QueryForms {
         Item.select { ($0.price.abs().round(to: 2), $0.price.sign(), $0.price.pow(2)) }
     }
     static func greatest() -> some Query<(Double, Int?, Int)> {
-        Item.select { (max($0.price, 0.5), min($0.revenue, 3), max($0.id, 1, 2)) }
+        Item.select { ($0.price.max(0.5), $0.revenue.min(3), $0.id.max(1, 2)) }
     }
     static func groups(cutoff: Date) -> some Query<RemindersList> {
         RemindersList.where {

@@ -47,7 +47,7 @@ struct PropertyFunctionTests {
 
     @Test("A property is an operand, a term of an order and a member of a selection")
     func queries() throws {
-        let query = Draw.order { (nullif($0.number, $lucky.expression).desc(), $lucky) }
+        let query = Draw.order { ($0.number.nullif($lucky.expression).desc(), $lucky) }
             .select { ($0.id, $lucky) }
         #expect(
             try query.sql().text == """
@@ -57,7 +57,7 @@ struct PropertyFunctionTests {
         #expect(try query.fetchAll(db).map { [$0, $1] } == [[2, 7], [1, 7]])
         #expect(try Draw.where { $0.drawnAt == $unixTime() }.fetchCount(db) == 2)
         #expect(try Draw.find($lucky).fetchCount(db) == 0)
-        #expect(try Values("abcdefgh".substr($lucky)).fetchOnly(db) == "gh")
+        #expect(try Values(#bind("abcdefgh").substr($lucky)).fetchOnly(db) == "gh")
     }
 
     @Test("A property can be added for SQL text")

@@ -88,7 +88,7 @@ struct TableFunctionTests {
         let three = Shelf.join(Shelf.all) { $0.id == $1.id }.join {
             ColumnName.columns(of: $1.name)
         }
-        .leftJoin { _, _, column in PragmaTableXInfo.rows(of: column.name) }
+        .leftJoin { _, _, column in ColumnName.columns(of: column.name) }
         #expect(
             try three.fetchAll(db).map(\.2.name).sorted() == [
                 "id", "name", "shelf", "size", "tags", "title",
@@ -157,64 +157,79 @@ struct TableFunctionTests {
 
 @Table("no_such_function") private struct Missing: TableFunction { let value: Int }
 
-@Suite("A typed table of SQLite's own")
+/// A column of a table, including hidden and generated ones.
+@Table("pragma_table_xinfo") private struct ColumnInfo: TableFunction {
+    let name: String
+    let hidden: Int
+
+    static func columns(
+        of table: some SQLOperand<String>, schema: some SQLOperand<String>
+    ) -> Where<ColumnInfo> { call(table, schema) }
+}
+
+/// A column of a foreign key.
+@Table("pragma_foreign_key_list") private struct KeyColumn: TableFunction {
+    let table: String
+    let from: String
+    let to: String?
+    @Column("on_delete") let onDelete: String
+
+    static func columns(of table: some SQLOperand<String>) -> Where<KeyColumn> { call(table) }
+}
+
+@Table("pragma_database_list") private struct SchemaName: TableFunction {
+    let seq: Int
+    let name: String
+}
+
+/// The pages of a table or index, or their sum.
+@Table("dbstat") private struct TableSize: TableFunction {
+    let name: String
+    @Column("pageno") let pageNumber: Int
+    @Column("pgsize") let pageSize: Int
+
+    static func pages(of schema: String = "main") -> Where<TableSize> { call(schema) }
+    static func sums(of schema: String = "main") -> Where<TableSize> { call(schema, 1) }
+}
+
+@Suite("A table of SQLite's own")
 struct PragmaTableTests {
     private let db: Connection
 
     init() throws { db = try TableFunctionTests.database() }
 
-    @Test("The columns of a table, with hidden ones where they are asked for")
-    func columns() throws {
-        let columns = try PragmaTableInfo.rows(of: "shelves").fetchAll(db)
-        #expect(columns.map(\.name) == ["id", "name", "size", "tags"])
-        #expect(columns.map(\.type) == ["INTEGER", "TEXT", "INTEGER", "TEXT"])
-        #expect(columns.map(\.isNotNull) == [false, true, false, true])
-        #expect(columns.map(\.defaultValue) == [nil, "'x'", nil, nil])
-        #expect(columns.map(\.primaryKeyPosition) == [1, 0, 0, 0])
-        let all = try PragmaTableXInfo.rows(of: "books", schema: "main").fetchAll(db)
-        #expect(all.map(\.hidden) == [0, 0, 2])
-        #expect(try PragmaTableInfo.rows(of: "books", schema: "archive").isEmpty(db))
-        #expect(try PragmaTableInfo.rows(of: "old", schema: "archive").fetchCount(db) == 1)
-    }
-
-    @Test("Tables, foreign keys and indexes")
-    func keys() throws {
-        let tables = PragmaTableList.where { $0.schema == "main" && $0.type == "table" }
-        #expect(Set(try tables.select(\.name).fetchAll(db)).isSuperset(of: ["books", "shelves"]))
-        let old = try PragmaTableList.rows(of: "old").fetchOnly(db)
-        #expect(old.schema == "archive" && old.numberOfColumns == 1)
-        #expect(!old.isStrict && !old.isWithoutRowID)
-        let keys = try PragmaForeignKeyList.rows(of: "books").order(by: \.from).fetchAll(db)
+    @Test("Pragmas with a schema, and of the columns of a join")
+    func pragmas() throws {
+        let columns = try ColumnInfo.columns(of: "books", schema: "main").fetchAll(db)
+        #expect(columns.map(\.hidden) == [0, 0, 2])
+        #expect(try ColumnInfo.columns(of: "books", schema: "archive").isEmpty(db))
+        #expect(try ColumnInfo.columns(of: "old", schema: "archive").fetchCount(db) == 1)
+        let keys = try KeyColumn.columns(of: "books").order(by: \.from).fetchAll(db)
         #expect(keys.map(\.from) == ["shelf", "title"])
         #expect(keys.map(\.to) == [nil, "name"])
         #expect(keys.map(\.onDelete) == ["CASCADE", "NO ACTION"])
         let joined = SQLiteSchema.where { $0.type == "table" }
-            .join { PragmaForeignKeyList.rows(of: $0.name) }.select { ($0.name, $1.table) }
+            .join { KeyColumn.columns(of: $0.name) }.select { ($0.name, $1.table) }
         #expect(try joined.fetchAll(db).map(\.1) == ["shelves", "shelves"])
-        let index = try PragmaIndexList.rows(of: "books").fetchOnly(db)
-        #expect(
-            index.name == "by_title" && index.isUnique && index.isPartial && index.origin == "c")
-        let parts = PragmaIndexList.rows(of: "books").join { PragmaIndexInfo.rows(of: $0.name) }
-            .order { $1.position }.select { ($0.name, $1.column, $1.name) }
-        #expect(try parts.fetchAll(db).map(\.1) == [1, -2])
-        #expect(try parts.fetchAll(db).map(\.2) == ["title", nil])
-        let columns = try PragmaIndexXInfo.rows(of: "by_title").fetchAll(db)
-        #expect(columns.map(\.isDescending) == [true, false, false])
-        #expect(columns.map(\.collation) == ["NOCASE", "BINARY", "BINARY"])
-        #expect(columns.map(\.isKey) == [true, true, false])
     }
 
-    @Test("Schemas, functions, collations and options of the connection")
-    func connection() throws {
-        let schemas = try PragmaDatabaseList.order(by: \.position).fetchAll(db)
+    @Test("Pragmas without arguments are tables")
+    func withoutArguments() throws {
+        let schemas = try SchemaName.order(by: \.seq).fetchAll(db)
         #expect(schemas.map(\.name) == ["main", "temp", "archive"])
-        let upper = try PragmaFunctionList.where { $0.name == "upper" }.fetchAll(db)
-        #expect(upper.contains { $0.isBuiltIn && $0.type == "s" && $0.argumentCount == 1 })
-        #expect(try !PragmaFunctionList.all.fetchAll(db).isEmpty)
-        let collations = try PragmaCollationList.select(\.name).fetchAll(db)
-        #expect(Set(collations).isSuperset(of: ["BINARY", "NOCASE", "RTRIM"]))
-        let options = try PragmaCompileOptions.all.fetchAll(db)
-        #expect(options.contains { $0.option.hasPrefix("THREADSAFE=") })
+    }
+
+    @Test("Pages and their sums are rows of dbstat")
+    func pages() throws {
+        let options = try db.rows("PRAGMA compile_options", as: String.self)
+        guard options.contains("ENABLE_DBSTAT_VTAB") else { return print("skipped: no dbstat") }
+        let pages = try TableSize.pages().where { $0.name == "books" }.fetchAll(db)
+        #expect(pages.allSatisfy { $0.pageNumber > 0 })
+        let sum = try TableSize.sums().where { $0.name == "books" }.fetchOnly(db)
+        #expect(sum.pageSize == pages.map(\.pageSize).reduce(0, +))
+        #expect(sum.pageNumber == pages.count)
+        #expect(try TableSize.sums(of: "archive").select(\.name).fetchAll(db).contains("old"))
+        #expect(try TableSize.pages(of: "missing").fetchAll(db).isEmpty)
     }
 
     @Test("The schema table of each schema")

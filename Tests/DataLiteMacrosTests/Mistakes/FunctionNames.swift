@@ -78,4 +78,3 @@ func f31() { _ = Line.where { like("a%", $0.title) } }
 //                            ^ 'like' is unavailable: write '$0.title.like("a%")'
 func f32() { _ = Line.where { glob("a*", $0.title) } }
 //                            ^ 'glob' is unavailable: write '$0.title.glob("a*")'
-func f33() { _ = Line.select { nullif($0.title, "") } }

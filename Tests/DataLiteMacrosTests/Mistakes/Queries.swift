@@ -92,8 +92,6 @@ func outerColumnAsValue(_ db: any ConnectionProtocol) throws {
     //          ^ cannot convert return expression of type
     _ = names
 }
-func randomBesideValue() { _ = Item.select { ($0.id, random(), 1) } }
-//                                                   ^ ambiguous use of 'random()'
 func tooManySelected(_ db: any ConnectionProtocol) throws {
     let rows: [(Int, String)] = try Item.select { ($0.id, $0.title, $0.price) }.fetchAll(db)
     //                                          ^ cannot convert return expression of type

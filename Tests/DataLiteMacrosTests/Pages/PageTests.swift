@@ -149,7 +149,10 @@ struct PageTests {
         let requests: [(String, PageRequest<Int>)] = [
             ("limit", Pallet.limit(3).select(\.id).page(size: 2)),
             ("limit", Pallet.all.offset(3).select(\.id).page(size: 2)),
-            ("differ from call", Pallet.order { _ in random() }.select(\.id).page(size: 2)),
+            (
+                "differ from call",
+                Pallet.order { _ in SQLExpression.random() }.select(\.id).page(size: 2)
+            ),
             (
                 "window function",
                 Pallet.select { rowNumber().over(orderBy: $0.label) }.page(size: 2)

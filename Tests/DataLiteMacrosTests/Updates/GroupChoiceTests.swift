@@ -88,7 +88,7 @@ struct GroupChoiceTests {
     @Test("A condition that is not deterministic does not mix the columns of groups")
     func random() throws {
         let random = Route.select {
-            iif(DataLiteMacros.random() > 0, $0.own, RouteLeg(start: 2))
+            iif(SQLExpression.random() > 0, $0.own, RouteLeg(start: 2))
         }
         #expect { try random.fetchAll(db) } throws: {
             "\($0)".contains("the condition must be deterministic")

@@ -187,12 +187,12 @@ struct UpdateNumberTests {
             $0.discount = 19
         },
         Form("max(rating, ?)") {
-            $0.rating = max($0.rating, 12)
+            $0.rating = $0.rating.max(12)
         } _: {
             $0.rating = 12
         },
         Form("min(id + ?, ?)") {
-            $0.rating = min($0.id + 1, 3)
+            $0.rating = ($0.id + 1).min(3)
         } _: {
             $0.rating = 3
         },

@@ -93,7 +93,7 @@ struct BuiltInFunctionTests {
             p.isActive.likely(), p.isActive.unlikely(), p.isActive.likelihood(0.25),
             p.name.typeof(), p.name.octetLength(), coalesce(p.note, p.note, p.name.optional()),
             iif(p.isActive, 1, 2), p.id.nullif(1), zeroBlob(2), randomBlob(2),
-            min(p.id, 2), max(p.id, 2), p.name.quote(), p.name.hex(), random(),
+            p.id.min(2), p.id.max(2), p.name.quote(), p.name.hex(), SQLExpression.random(),
         ]
     }
 

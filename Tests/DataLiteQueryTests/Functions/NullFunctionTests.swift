@@ -14,20 +14,20 @@ struct NullFunctionTests {
         try Values(repeat each value).fetchOnly(db)
     }
 
-    @Test("The other value of nullif, ifnull and coalesce is a Swift value")
+    @Test("The other value of nullif and ifnull is a Swift value")
     func variables() throws {
         let (three, missing): (Int, Int?) = (3, nil)
         let number = SQLExpression<Int>(3)
         let optional: SQLExpression<Int?> = number.optional()
-        let equal = try values(number.nullif(three), nullif(number, three))
+        let equal = try values(number.nullif(three), number.nullif(number))
         #expect(equal.0 == nil && equal.1 == nil)
-        let different = try values(number.nullif(4), nullif(number, 4))
+        let different = try values(number.nullif(4), optional.nullif(4))
         #expect(different.0 == 3 && different.1 == 3)
         let found: (Int?, Int?, Int?) = try values(
-            optional.nullif(three), nullif(optional, three), optional.nullif(missing))
+            optional.nullif(three), optional.nullif(number.optional()), optional.nullif(missing))
         #expect(found.0 == nil && found.1 == nil && found.2 == 3)
         let none = SQLExpression<Int?>(missing)
-        #expect(try values(ifnull(none, three), coalesce(none, three)) == (3, 3))
+        #expect(try values(none.ifnull(three), none ?? three) == (3, 3))
     }
 
     @Test("A Swift value has the form of the expression")
@@ -35,11 +35,9 @@ struct NullFunctionTests {
         let time = Date(timeIntervalSince1970: 9)
         let stored = SQLExpression<Date.UnixTimeRepresentation>(time)
         let optional = stored.optional()
-        let equal = try values(
-            stored.nullif(time), nullif(stored, time), optional.nullif(time),
-            nullif(optional, time))
-        #expect(equal.0 == nil && equal.1 == nil && equal.2 == nil && equal.3 == nil)
+        let equal = try values(stored.nullif(time), optional.nullif(time))
+        #expect(equal.0 == nil && equal.1 == nil)
         let none = SQLExpression<Date.UnixTimeRepresentation?>(nil)
-        #expect(try values(ifnull(none, time), coalesce(none, time)) == (time, time))
+        #expect(try values(none.ifnull(time), none ?? time) == (time, time))
     }
 }

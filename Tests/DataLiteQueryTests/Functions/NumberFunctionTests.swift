@@ -15,22 +15,22 @@ struct NumberFunctionTests {
         Form("round(\"rating\", ?) [1]", "4.0 | NULL | 4.0") { $0.rating.round(to: 1) }
         Form("sign(\"stock\")", "1 | 0 | -1") { $0.stock.sign() }
         Form("sign(\"discount\")", "1 | NULL | 1") { $0.discount.sign() }
-        Form("min(\"stock\", ?) [3]", "3 | 0 | -7") { min($0.stock, 3) }
-        Form("max(\"stock\", \"id\", ?) [2]", "10 | 2 | 3") { max($0.stock, $0.id, 2) }
+        Form("min(\"stock\", ?) [3]", "3 | 0 | -7") { $0.stock.min(3) }
+        Form("max(\"stock\", \"id\", ?) [2]", "10 | 2 | 3") { $0.stock.max($0.id, 2) }
         Form("max(\"discount\", \"price\")", "1.5 | NULL | 2.25") {
-            max($0.discount, $0.price.optional())
+            $0.discount.max($0.price.optional())
         }
-        Form("max(\"discount\", ?) [0.5]", "0.5 | NULL | 1.0") { max($0.discount, 0.5) }
-        Form("min(\"discount\", ?) [0.5]", "0.25 | NULL | 0.5") { min($0.discount, 0.5) }
-        Form("max(?, \"rating\") [5]", "5 | NULL | 5") { max(5, $0.rating) }
+        Form("max(\"discount\", ?) [0.5]", "0.5 | NULL | 1.0") { $0.discount.max(0.5) }
+        Form("min(\"discount\", ?) [0.5]", "0.25 | NULL | 0.5") { $0.discount.min(0.5) }
+        Form("max(?, \"rating\") [5]", "5 | NULL | 5") { SQLExpression(5).max($0.rating) }
         Form("max(\"discount\", \"price\", ?) [2.0]", "2.0 | NULL | 2.25") {
-            max($0.discount, $0.price, 2)
+            $0.discount.max($0.price, 2)
         }
-        Form("min(\"price\", \"discount\")", "0.25 | NULL | 1.0") { min($0.price, $0.discount) }
-        Form("min(\"price\", ?) [1.75]", "1.5 | 1.75 | 1.75") { min($0.price, limit) }
-        Form("max(\"note\", ?) ['a']", "'a' | NULL | 'a_b\\c'") { max($0.note, "a") }
-        Form("max(\"stock\", ?) + ? [3, 1]", "11 | 4 | 4") { max($0.stock, 3) + 1 }
-        Form("random() IS NOT NULL", "1 | 1 | 1") { _ in random().optional() != nil }
+        Form("min(\"price\", \"discount\")", "0.25 | NULL | 1.0") { $0.price.min($0.discount) }
+        Form("min(\"price\", ?) [1.75]", "1.5 | 1.75 | 1.75") { $0.price.min(limit) }
+        Form("max(\"note\", ?) ['a']", "'a' | NULL | 'a_b\\c'") { $0.note.max("a") }
+        Form("max(\"stock\", ?) + ? [3, 1]", "11 | 4 | 4") { $0.stock.max(3) + 1 }
+        Form("random() IS NOT NULL", "1 | 1 | 1") { _ in SQLExpression.random().optional() != nil }
     }
 
     private static let math = Form.list {

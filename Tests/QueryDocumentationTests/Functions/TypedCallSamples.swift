@@ -31,7 +31,7 @@ struct TypedCallSamples {
         let query = Song.select {
             (
                 $0.title.substr(1, 4), format("%d:%02d", $0.seconds / 60, $0.seconds % 60),
-                ($0.seconds.cast(as: Double.self) / 60).round(to: 2), max($0.seconds, 300)
+                ($0.seconds.cast(as: Double.self) / 60).round(to: 2), $0.seconds.max(300)
             )
         }
         // end

@@ -9,6 +9,17 @@ import Testing
 }
 // end
 
+// sample: pragma
+@Table("pragma_table_info") struct ColumnInfo: TableFunction {
+    let name: String
+    @Column("pk") let keyPosition: Int
+
+    static func columns(of table: some SQLOperand<String>) -> Where<ColumnInfo> {
+        call(table, "main")
+    }
+}
+// end
+
 @Suite("The samples of table-valued functions")
 struct TableFunctionSamples {
     @Test("read the schema and call table-valued functions")
@@ -18,13 +29,10 @@ struct TableFunctionSamples {
         try Novel.createTable().execute(db)
         // sample: pragmas
         let columns = SQLiteSchema.where { $0.type == "table" }
-            .join { PragmaTableInfo.rows(of: $0.name, schema: "main") }
-            .where { table, column in column.primaryKeyPosition > 0 }
+            .join { ColumnInfo.columns(of: $0.name) }
+            .where { table, column in column.keyPosition > 0 }
             .select { ($0.name, $1.name) }
-        let references = try PragmaForeignKeyList.rows(of: "novels").select(\.table).fetchAll(db)
-        print(references)  // ["rooms"]
         // end
-        #expect(references == ["rooms"])
         let keys = try columns.fetchAll(db)
         #expect(keys.map(\.0) == ["rooms", "novels"])
         #expect(keys.map(\.1) == ["id", "id"])

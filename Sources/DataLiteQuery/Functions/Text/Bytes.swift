@@ -31,11 +31,3 @@ public func zeroBlob(_ count: some SQLOperand<Int>) -> SQLExpression<Data> {
 public func randomBlob(_ count: some SQLOperand<Int>) -> SQLExpression<Data> {
     SQLExpression(.volatileCall("randomblob", [count.operandNode]))
 }
-
-extension SQLExpression where Value == Int {
-    /// A blob of that many zero bytes.
-    public func zeroblob() -> SQLExpression<Data> { zeroBlob(self) }
-
-    /// A blob of that many random bytes for each row; at least one byte.
-    public func randomblob() -> SQLExpression<Data> { randomBlob(self) }
-}

@@ -65,12 +65,6 @@ extension SQLExpression where Value: SQLText {
 
     /// The bytes that the hexadecimal digits encode, ignoring `characters` between pairs of digits;
     /// NULL for anything else. It requires SQLite 3.41.
-    public func unhex(_ characters: some SQLOperand<String>) -> SQLExpression<Data?> {
-        unhex(ignoring: characters)
-    }
-
-    /// The bytes that the hexadecimal digits encode, ignoring `characters` between pairs of digits;
-    /// NULL for anything else. It requires SQLite 3.41.
     public func unhex(ignoring characters: some SQLOperand<String>) -> SQLExpression<Data?> {
         SQLExpression<Data?>(
             .call("unhex", since: 3_041_000, [node, characters.operandNode]))

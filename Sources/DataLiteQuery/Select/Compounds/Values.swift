@@ -61,7 +61,7 @@ extension Values {
     /// A row of expressions and values, which are bound.
     ///
     /// ```swift
-    /// Values(1, "a", random())
+    /// Values(1, "a", SQLExpression.random())
     /// ```
     public init<each Value: SelectableValue>(_ values: repeat each Value)
     where Output == (repeat (each Value).Output) {
@@ -102,7 +102,7 @@ extension Values {
     /// Rows of expressions and values, which are bound.
     ///
     /// ```swift
-    /// Values((1, random()), (2, random()))
+    /// Values((1, SQLExpression.random()), (2, SQLExpression.random()))
     /// ```
     @_disfavoredOverload
     public init<each Value: SelectableValue>(_ rows: (repeat each Value)...)
@@ -119,7 +119,7 @@ extension Values {
     /// ```swift
     /// Values {
     ///     (1, "a")
-    ///     (2, "b".upper())
+    ///     (2, #bind("b").upper())
     /// }
     /// ```
     public init(@ValuesBuilder _ rows: () -> ValuesBuilder.Rows<Output>) {

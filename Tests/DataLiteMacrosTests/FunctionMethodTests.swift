@@ -10,8 +10,8 @@ import Testing
     var price: Double?
 }
 
-@Suite("Functions written before their argument")
-struct FreeFunctionTests {
+@Suite("Functions of columns and of bound values")
+struct FunctionMethodTests {
     private let db: Connection
 
     init() throws {
@@ -24,9 +24,11 @@ struct FreeFunctionTests {
         }.execute(db)
     }
 
-    @Test("Aggregates are the same as the methods")
+    @Test("Aggregates are methods")
     func aggregates() throws {
-        let query = Parcel.select { (count($0.note), count(distinct: $0.weight), sum($0.weight)) }
+        let query = Parcel.select {
+            ($0.note.count(), $0.weight.count(distinct: true), $0.weight.sum())
+        }
         #expect(
             try query.sql().text == """
                 SELECT count("parcels"."note"), count(DISTINCT "parcels"."weight"), \
@@ -34,19 +36,19 @@ struct FreeFunctionTests {
                 """)
         #expect(try query.fetchRequired(db) == (1, 2, 7))
         let sums = Parcel.select {
-            (sum(distinct: $0.weight), total($0.price), total(distinct: $0.weight))
+            ($0.weight.sum(distinct: true), $0.price.total(), $0.weight.total(distinct: true))
         }
         #expect(try sums.fetchRequired(db) == (2, 4, 2))
         let averages = Parcel.select {
-            (average($0.price), avg($0.price), average(distinct: $0.weight))
+            ($0.price.avg(), $0.weight.avg(distinct: true))
         }
-        #expect(try averages.fetchRequired(db) == (2, 2, 1))
+        #expect(try averages.fetchRequired(db) == (2, 1))
         let extremes = Parcel.select {
-            (min($0.weight), max($0.weight), min($0.price), max($0.price))
+            ($0.weight.min(), $0.weight.max(), $0.price.min(), $0.price.max())
         }
         #expect(try extremes.fetchRequired(db) == (-3, 5, 1.25, 2.75))
         let texts = Parcel.where { $0.id > 1 }.select {
-            (groupConcat($0.label), groupConcat($0.label, "-"))
+            ($0.label.groupConcat(), $0.label.groupConcat("-"))
         }
         #expect(try texts.fetchRequired(db) == ("cd,cd", "cd-cd"))
     }
@@ -55,49 +57,55 @@ struct FreeFunctionTests {
     func noRows() throws {
         let none = Parcel.where { $0.id > 9 }
         #expect(
-            try none.select { (count($0.id), sum($0.weight), total($0.weight)) }
+            try none.select { ($0.id.count(), $0.weight.sum(), $0.weight.total()) }
                 .fetchRequired(db) == (0, nil, 0))
         #expect(
-            try none.select { (min($0.weight), average($0.weight)) }
+            try none.select { ($0.weight.min(), $0.weight.avg()) }
                 .fetchRequired(db) == (nil, nil))
     }
 
-    @Test("Functions of text take columns and Swift strings")
+    @Test("Functions of text are methods of columns and of bound strings")
     func text() throws {
         let query = Parcel.find(1).select {
-            (upper($0.label), lower($0.label), trim($0.label), ltrim($0.label), rtrim($0.label))
+            (
+                $0.label.upper(), $0.label.lower(), $0.label.trim(), $0.label.ltrim(),
+                $0.label.rtrim()
+            )
         }
         #expect(try query.fetchRequired(db) == (" AB ", " ab ", "Ab", "Ab ", " Ab"))
         let positions = Parcel.find(1).select {
-            (length($0.label), length($0.note), instr($0.label, "b"))
+            ($0.label.length(), $0.note.length(), $0.label.instr("b"))
         }
         #expect(try positions.fetchRequired(db) == (4, 1, 3))
-        #expect(try Parcel.find(2).select { length($0.note) }.fetchRequired(db) == nil)
+        #expect(try Parcel.find(2).select { $0.note.length() }.fetchRequired(db) == nil)
         let values = Values(
-            upper("a"), replace("abc", "b", "x"), substr("abc", 2), substr("abc", 1, 2))
+            #bind("a").upper(), #bind("abc").replace("b", "x"), #bind("abc").substr(2),
+            #bind("abc").substr(1, 2))
         #expect(try values.fetchRequired(db) == ("A", "axc", "bc", "ab"))
-        let trimmed = Values(trim("xax", "x"), ltrim("xax", "x"), rtrim("xax", "x"))
+        let trimmed = Values(
+            #bind("xax").trim("x"), #bind("xax").ltrim("x"), #bind("xax").rtrim("x"))
         #expect(try trimmed.fetchRequired(db) == ("a", "ax", "xa"))
         #expect(
-            try Values(hex("a"), quote("it's"), typeof(1)).fetchRequired(db) == (
-                "61", "'it''s'", "integer"
-            ))
+            try Values(#bind("a").hex(), #bind("it's").quote(), #bind(1).typeof()).fetchRequired(db)
+                == (
+                    "61", "'it''s'", "integer"
+                ))
     }
 
     @Test("Functions of numbers, types and NULL")
     func numbers() throws {
         let query = Parcel.find(1).select {
-            (abs($0.weight), round($0.price), round($0.price, 1), sign($0.weight))
+            ($0.weight.abs(), $0.price.round(), $0.price.round(to: 1), $0.weight.sign())
         }
         #expect(try query.fetchRequired(db) == (3, 1, 1.3, -1))
         let casts = Parcel.find(3).select {
-            (cast($0.weight, as: String.self), cast($0.price, as: String.self))
+            ($0.weight.cast(as: String.self), $0.price.cast(as: String.self))
         }
         #expect(try casts.fetchRequired(db) == ("5", nil))
-        let nulls = Parcel.find(3).select { (ifnull($0.note, "none"), coalesce($0.price, 7)) }
+        let nulls = Parcel.find(3).select { ($0.note.ifnull("none"), $0.price ?? 7) }
         #expect(try nulls.fetchRequired(db) == ("none", 7))
         #expect(try nulls.sql().text.contains(#"coalesce("parcels"."price", ?)"#))
-        let labels = Parcel.order(by: \.id).select { nullif($0.label, "cd") }
+        let labels = Parcel.order(by: \.id).select { $0.label.nullif("cd") }
         #expect(try labels.fetchAll(db) == [" Ab ", nil, nil])
     }
 
@@ -105,7 +113,7 @@ struct FreeFunctionTests {
     func largeNumbers() throws {
         let number = SQLExpression<UInt64>(.max)
         #expect {
-            try Values(cast(number, as: String.self)).fetchAll(db)
+            try Values(number.cast(as: String.self)).fetchAll(db)
         } throws: {
             ($0 as? SQLiteError)?.message.hasPrefix("values above Int64.max") == true
         }
@@ -120,9 +128,11 @@ struct FreeFunctionTests {
         #expect([-1, 2].map(abs) == [1, 2])
     }
 
-    @Test("Literals have methods")
+    @Test("Bound literals have methods")
     func literals() throws {
-        #expect(try Values("abc".like("A%"), "abc".glob("A*")).fetchRequired(db) == (true, false))
-        #expect(try Values((-5).abs(), (-5).sign(), (-2.5).abs()).fetchRequired(db) == (5, -1, 2.5))
+        let matches = Values(#bind("abc").like("A%"), #bind("abc").glob("A*"))
+        #expect(try matches.fetchRequired(db) == (true, false))
+        let numbers = Values(#bind(-5).abs(), #bind(-5).sign(), #bind(-2.5).abs())
+        #expect(try numbers.fetchRequired(db) == (5, -1, 2.5))
     }
 }
