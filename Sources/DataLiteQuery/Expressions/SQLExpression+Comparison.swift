@@ -102,14 +102,6 @@ extension SQLExpression {
     public static func != (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLExpression<Bool> {
         while true {}
     }
-
-    @available(*, unavailable, message: "this value is not optional, so it is never nil")
-    @_disfavoredOverload
-    public func `is`(_ other: _OptionalNilComparisonType) -> SQLExpression<Bool> { while true {} }
-
-    @available(*, unavailable, message: "this value is not optional, so it is never nil")
-    @_disfavoredOverload
-    public func isNot(_ other: _OptionalNilComparisonType) -> SQLExpression<Bool> { while true {} }
 }
 
 extension BinaryOperator {

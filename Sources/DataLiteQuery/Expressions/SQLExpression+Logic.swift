@@ -132,17 +132,6 @@ extension SQLExpression {
         SQLExpression<Wrapped>(.coalesce(lhs.node, SQLNode(binding: rhs)))
     }
 
-    /// This value, or another one if this value is NULL: `coalesce`.
-    @_disfavoredOverload
-    public func ifnull<Wrapped: RowRepresentable>(
-        _ other: SQLExpression<Wrapped>
-    ) -> SQLExpression<Wrapped> where Value == Wrapped? { self ?? other }
-
-    /// This value, or another one if this value is NULL: `coalesce`.
-    public func ifnull<Wrapped: RowRepresentable>(
-        _ other: Wrapped._Plain
-    ) -> SQLExpression<Wrapped> where Value == Wrapped? { self ?? SQLExpression<Wrapped>(other) }
-
     /// This value, or another one if this value is NULL: `coalesce`. A value that is not optional stays as it is.
     @_disfavoredOverload
     public func ifnull(_ other: Self) -> Self {
@@ -180,4 +169,27 @@ extension SQLExpression {
     /// This value, for use where an optional is expected.
     @_disfavoredOverload
     public func optional() -> SQLExpression<Value?> { SQLExpression<Value?>(node) }
+}
+
+extension _ExpressionWithFunctions {
+    /// This value, or another one if this value is NULL: `coalesce`.
+    @_disfavoredOverload
+    public func ifnull<Wrapped: RowRepresentable>(
+        _ other: some ScalarExpression<Wrapped>
+    ) -> SQLExpression<Wrapped> where Value == Wrapped? { expression ?? other.expression }
+
+    /// This value, or another one if this value is NULL: `coalesce`.
+    public func ifnull<Wrapped: RowRepresentable>(
+        _ other: Wrapped._Plain
+    ) -> SQLExpression<Wrapped> where Value == Wrapped? {
+        expression ?? SQLExpression<Wrapped>(other)
+    }
+
+    /// The value, or that of the first row of a query where the value is NULL.
+    public func ifnull<Wrapped: RowRepresentable>(
+        _ query: some Query<Wrapped._Plain>
+    ) -> SQLExpression<Wrapped> where Value == Wrapped? {
+        let other = query.subqueryNode(storedAs: StoredForms(of: Wrapped.self))
+        return SQLExpression<Wrapped>(.coalesce(node, other))
+    }
 }

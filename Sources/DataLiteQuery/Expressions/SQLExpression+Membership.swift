@@ -1,20 +1,22 @@
 // Whether a value is in a list or in the result of a query. The condition is never NULL.
 
-extension SQLExpression where Value: SQLiteBindable {
+extension _ExpressionWithFunctions where Value: SQLiteBindable {
     /// Whether the value is in a list. An empty list contains no value.
     ///
     /// The SQL text does not depend on the number of values.
     public func `in`(_ values: some Sequence<Value._Plain>) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(InList.node(NullableOperand(self), values, of: Value.self))
+        SQLExpression<Bool>(InList.node(NullableOperand(expression), values, of: Value.self))
     }
 
     /// Whether an optional value is in a list.
     public func `in`<Wrapped: SQLiteRepresentable>(
         _ values: some Sequence<Wrapped._Plain>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(InList.node(NullableOperand(self), values, of: Wrapped.self))
+        SQLExpression<Bool>(InList.node(NullableOperand(expression), values, of: Wrapped.self))
     }
+}
 
+extension SQLExpression where Value: SQLiteBindable {
     /// Whether the value equals one of several expressions. NULL equals none of them.
     @_disfavoredOverload
     public func `in`(_ values: [Self]) -> SQLExpression<Bool> {

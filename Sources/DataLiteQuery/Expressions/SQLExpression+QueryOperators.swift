@@ -212,3 +212,43 @@ extension Select where Output: SQLNumber {
         lhs: Self, rhs: SQLExpression<Output>
     ) -> SQLExpression<Output> { lhs.expression - rhs }
 }
+
+// MARK: - Two queries
+
+extension Select where Output: SQLNumber {
+    /// The sum of the values of the first rows of two queries; NULL if either is NULL or has no row.
+    ///
+    /// ```swift
+    /// Values(Album.count() + Artist.count())
+    /// ```
+    @_disfavoredOverload
+    public static func + <Other>(
+        lhs: Self, rhs: Select<Output, Other>
+    ) -> SQLExpression<Output> { lhs.expression + rhs.expression }
+
+    /// The difference of the values of the first rows of two queries.
+    @_disfavoredOverload
+    public static func - <Other>(
+        lhs: Self, rhs: Select<Output, Other>
+    ) -> SQLExpression<Output> { lhs.expression - rhs.expression }
+
+    /// The product of the values of the first rows of two queries.
+    @_disfavoredOverload
+    public static func * <Other>(
+        lhs: Self, rhs: Select<Output, Other>
+    ) -> SQLExpression<Output> { lhs.expression * rhs.expression }
+
+    /// The product of the value of the first row and another value.
+    @_disfavoredOverload
+    public static func * (
+        lhs: Self, rhs: SQLExpression<Output>
+    ) -> SQLExpression<Output> { lhs.expression * rhs }
+}
+
+extension SQLExpression where Value: SQLNumber {
+    /// The product of the value and that of the first row of a query.
+    @_disfavoredOverload
+    public static func * <Columns>(lhs: Self, rhs: Select<Value, Columns>) -> Self {
+        lhs * rhs.expression
+    }
+}

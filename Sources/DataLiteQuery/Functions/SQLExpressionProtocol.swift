@@ -11,14 +11,35 @@ public protocol _TypedExpression<Value>: Sendable {
 
 extension _TypedExpression {
     var node: SQLNode { expression.node }
+
+    /// A call with the expression as its first argument.
+    func call<Result>(_ name: StaticString, _ arguments: SQLNode...) -> SQLExpression<Result> {
+        SQLExpression<Result>(.call(name, [node] + arguments))
+    }
 }
 
 /// An expression, or a query of single values: `(SELECT ...)` is its first value.
 public protocol ScalarExpression<Value>: _TypedExpression, Selectable, OrderingTerm
-where Output == Value._Plain, Wrapped == Value._Wrapped {}
+where Output == Value._Plain, Wrapped == Value._Wrapped {
+    /// The type of the values in a comparison: optional for a query, which may have no row.
+    associatedtype _Comparand: RowRepresentable = Value
+
+    /// The expression in a comparison.
+    var _comparand: SQLExpression<_Comparand> { get }
+}
+
+extension ScalarExpression where _Comparand == Value {
+    public var _comparand: SQLExpression<Value> { expression }
+}
 
 /// An expression, or a type that can be used as one, such as the call of an ``SQLFunction``.
 public protocol SQLExpressionProtocol<Value>: ScalarExpression, _WindowCallable {}
+
+/// An expression that has the functions of SQL as methods: an ``SQLExpression``, or a `CASE` without `else`.
+//
+// The call of an `SQLFunction` is none: inside its type, the methods would hide the functions of Swift with which it
+// computes its result, such as `abs` and `min`.
+public protocol _ExpressionWithFunctions<Value>: SQLExpressionProtocol {}
 
 extension SQLExpressionProtocol {
     public var _calledFunction: SQLExpression<Value> { expression }
@@ -43,7 +64,7 @@ extension ScalarExpression {
     public static func _appendForms(to forms: inout StoredForms) { forms.append(Value.self) }
 }
 
-extension SQLExpression: SQLExpressionProtocol {
+extension SQLExpression: SQLExpressionProtocol, _ExpressionWithFunctions {
     public var expression: SQLExpression<Value> { self }
 }
 

@@ -173,4 +173,9 @@ where Output: SQLiteRepresentable, Output._Plain == Output {
     public typealias Wrapped = Output._Wrapped
 
     public var expression: SQLExpression<Output> { SQLExpression(scalarNode(of: Output.self)) }
+
+    /// NULL without rows.
+    public var _comparand: SQLExpression<Output._NonNull?> {
+        SQLExpression<Output._NonNull?>(expression.node)
+    }
 }

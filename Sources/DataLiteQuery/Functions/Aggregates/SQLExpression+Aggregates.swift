@@ -3,18 +3,18 @@
 // `distinct` uses each distinct value once; `filter` uses only the rows for which a condition is
 // true.
 
-extension SQLExpression {
+extension _ExpressionWithFunctions {
     /// The number of values that are not NULL; for a group of columns, the number of rows in which not all are NULL.
     public func count(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Int> {
         if distinct { return aggregate("count", true, filter) }
-        return Self(node.presence).aggregate("count", false, filter)
+        return SQLExpression<Value>(node.presence).aggregate("count", false, filter)
     }
 }
 
 // A group has no such methods, so its columns can have their names.
-extension SQLExpression where Value: SQLiteRepresentable {
+extension _ExpressionWithFunctions where Value: SQLiteRepresentable {
     /// The smallest value; NULL if there are no values.
     public func min<Wrapped: SQLiteRepresentable>(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
@@ -46,7 +46,7 @@ extension SQLExpression where Value: SQLiteRepresentable {
     }
 }
 
-extension SQLExpression where Value: SQLNumber {
+extension _ExpressionWithFunctions where Value: SQLNumber {
     /// The sum; NULL if there are no values. The statement fails if a sum of integers overflows 64
     /// bits.
     public func sum(
@@ -70,7 +70,7 @@ extension SQLExpression where Value: SQLNumber {
     }
 }
 
-extension SQLExpression {
+extension _ExpressionWithFunctions {
     /// All values as one string, separated by commas; NULL if there are no values.
     ///
     /// - Parameter order: The order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite

@@ -2,7 +2,7 @@ public import Foundation
 
 // Text functions: <https://sqlite.org/lang_corefunc.html>. The result for NULL is NULL.
 
-extension SQLExpression where Value: SQLText {
+extension _ExpressionWithFunctions where Value: SQLText {
     /// The text with its ASCII letters in upper case.
     public func upper() -> SQLExpression<Value> { call("upper") }
 
@@ -80,7 +80,7 @@ extension SQLExpression where Value: SQLText {
     }
 }
 
-extension SQLExpression {
+extension _ExpressionWithFunctions {
     /// The bytes of the value in hexadecimal digits; empty text for NULL.
     public func hex() -> SQLExpression<String> { call("hex") }
 
@@ -90,12 +90,5 @@ extension SQLExpression {
     /// The value formatted as with C's `printf`: `"%05d"`; NULL for an empty format.
     public func printf(_ format: some SQLOperand<String>) -> SQLExpression<String?> {
         SQLExpression<String?>(.call("printf", [format.operandNode, node]))
-    }
-}
-
-extension SQLExpression {
-    /// A call with the expression as its first argument.
-    func call<Result>(_ name: StaticString, _ arguments: SQLNode...) -> SQLExpression<Result> {
-        SQLExpression<Result>(.call(name, [node] + arguments))
     }
 }
