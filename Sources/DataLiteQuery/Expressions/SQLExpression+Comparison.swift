@@ -35,17 +35,9 @@ extension SQLExpression {
 
     /// Whether both sides are equal. If either side is optional, NULL equals NULL: SQL's `IS`.
     @inlinable
-    public static func == <Wrapped: RowRepresentable>(
-        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
-    }
-
-    /// Whether both sides are equal. If either side is optional, NULL equals NULL: SQL's `IS`.
-    @inlinable
-    public static func == <Wrapped: RowRepresentable>(
-        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Bool> where Value == Wrapped? {
+    public static func == <Other: RowRepresentable>(
+        lhs: Self, rhs: SQLExpression<Other>
+    ) -> SQLExpression<Bool> where Other._NonNull == Value._NonNull {
         SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
     }
 
@@ -57,17 +49,9 @@ extension SQLExpression {
 
     /// Whether the sides differ. If either side is optional, NULL equals NULL: SQL's `IS NOT`.
     @inlinable
-    public static func != <Wrapped: RowRepresentable>(
-        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
-    }
-
-    /// Whether the sides differ. If either side is optional, NULL equals NULL: SQL's `IS NOT`.
-    @inlinable
-    public static func != <Wrapped: RowRepresentable>(
-        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Bool> where Value == Wrapped? {
+    public static func != <Other: RowRepresentable>(
+        lhs: Self, rhs: SQLExpression<Other>
+    ) -> SQLExpression<Bool> where Other._NonNull == Value._NonNull {
         SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
     }
 }
@@ -76,16 +60,19 @@ extension SQLExpression {
     /// Whether both sides are equal. If either side is optional, NULL equals NULL: SQL's `IS`.
     @_disfavoredOverload
     @inlinable
-    public static func == (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(lhs.node, .equality(of: Value.self), SQLNode(binding: rhs)))
+    public static func == <Plain>(lhs: Self, rhs: Plain) -> SQLExpression<Bool>
+    where Value._Plain == Plain {
+        SQLExpression<Bool>(
+            .binary(lhs.node, .equality(of: Value.self), SQLNode(binding: rhs, as: Value.self)))
     }
 
     /// Whether the sides differ. If either side is optional, NULL equals NULL: SQL's `IS NOT`.
     @_disfavoredOverload
     @inlinable
-    public static func != (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
+    public static func != <Plain>(lhs: Self, rhs: Plain) -> SQLExpression<Bool>
+    where Value._Plain == Plain {
         SQLExpression<Bool>(
-            .binary(lhs.node, .inequality(of: Value.self), SQLNode(binding: rhs)))
+            .binary(lhs.node, .inequality(of: Value.self), SQLNode(binding: rhs, as: Value.self)))
     }
 }
 

@@ -139,36 +139,20 @@ extension SQLExpression {
     }
 
     /// This value, or NULL if it equals another one: `nullif`.
-    public func nullif<Wrapped: RowRepresentable>(_ other: Self) -> SQLExpression<Wrapped?>
-    where Value == Wrapped? {
-        SQLExpression<Wrapped?>(.nullif(node, other.node))
-    }
-
-    /// This value, or NULL if it equals another one: `nullif`.
-    public func nullif(_ other: Self) -> SQLExpression<Value?> {
-        SQLExpression<Value?>(.nullif(node, other.node))
+    public func nullif(_ other: Self) -> SQLExpression<Value._NonNull?> {
+        SQLExpression<Value._NonNull?>(.nullif(node, other.node))
     }
 
     /// This value, or NULL if it equals a Swift value: `nullif`.
     @_disfavoredOverload
-    public func nullif(_ other: Value._Plain) -> SQLExpression<Value?> {
-        SQLExpression<Value?>(.nullif(node, SQLNode(binding: other, as: Value.self)))
+    public func nullif(_ other: Value._Plain) -> SQLExpression<Value._NonNull?> {
+        nullif(Self(other))
     }
-
-    /// This value, or NULL if it equals a Swift value, which may be `nil`: `nullif`.
-    public func nullif<Wrapped: RowRepresentable>(
-        _ other: Wrapped._Plain?
-    ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
-        let other = other.map { SQLNode(binding: $0, as: Wrapped.self) }
-        return SQLExpression<Wrapped?>(.nullif(node, other ?? .null))
-    }
-
-    /// This value, which is already optional.
-    public func optional<Wrapped: RowRepresentable>() -> Self where Value == Wrapped? { self }
 
     /// This value, for use where an optional is expected.
-    @_disfavoredOverload
-    public func optional() -> SQLExpression<Value?> { SQLExpression<Value?>(node) }
+    public func optional() -> SQLExpression<Value._NonNull?> {
+        SQLExpression<Value._NonNull?>(node)
+    }
 }
 
 extension _ExpressionWithFunctions {

@@ -154,32 +154,37 @@ extension SQLExpression {
     /// Whether the left side is less than the right side; NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable
-    public static func < (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {
+    public static func < <Plain>(lhs: Self, rhs: Plain) -> SQLExpression<Value._Condition>
+    where Value._Plain == Plain {
         SQLExpression<Value._Condition>(
-            .order(lhs.node, .less, SQLNode(binding: rhs), of: Value.self))
+            .order(lhs.node, .less, SQLNode(binding: rhs, as: Value.self), of: Value.self))
     }
 
     /// Whether the left side is less than or equal to the right side; NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable
-    public static func <= (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {
+    public static func <= <Plain>(lhs: Self, rhs: Plain) -> SQLExpression<Value._Condition>
+    where Value._Plain == Plain {
         SQLExpression<Value._Condition>(
-            .order(lhs.node, .lessOrEqual, SQLNode(binding: rhs), of: Value.self))
+            .order(lhs.node, .lessOrEqual, SQLNode(binding: rhs, as: Value.self), of: Value.self))
     }
 
     /// Whether the left side is greater than the right side; NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable
-    public static func > (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {
+    public static func > <Plain>(lhs: Self, rhs: Plain) -> SQLExpression<Value._Condition>
+    where Value._Plain == Plain {
         SQLExpression<Value._Condition>(
-            .order(lhs.node, .greater, SQLNode(binding: rhs), of: Value.self))
+            .order(lhs.node, .greater, SQLNode(binding: rhs, as: Value.self), of: Value.self))
     }
 
     /// Whether the left side is greater than or equal to the right side; NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable
-    public static func >= (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> {
+    public static func >= <Plain>(lhs: Self, rhs: Plain) -> SQLExpression<Value._Condition>
+    where Value._Plain == Plain {
         SQLExpression<Value._Condition>(
-            .order(lhs.node, .greaterOrEqual, SQLNode(binding: rhs), of: Value.self))
+            .order(lhs.node, .greaterOrEqual, SQLNode(binding: rhs, as: Value.self), of: Value.self)
+        )
     }
 }

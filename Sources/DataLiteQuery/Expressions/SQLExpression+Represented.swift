@@ -5,42 +5,6 @@
 // the compiler would also report that it cannot infer `Value`.
 
 extension SQLExpression where Value: ColumnRepresentation {
-    /// Whether both sides are equal; NULL equals NULL.
-    @_disfavoredOverload
-    public static func == (lhs: Self, rhs: Value.Value) -> SQLExpression<Bool> {
-        lhs == Self(rhs)
-    }
-
-    /// Whether the sides differ; NULL equals NULL.
-    @_disfavoredOverload
-    public static func != (lhs: Self, rhs: Value.Value) -> SQLExpression<Bool> {
-        lhs != Self(rhs)
-    }
-
-    /// Whether the left side is less than the right side in stored form; NULL if either side is NULL.
-    @_disfavoredOverload
-    public static func < (lhs: Self, rhs: Value.Value) -> SQLExpression<Value._Condition> {
-        lhs < Self(rhs)
-    }
-
-    /// Whether the left side is less than or equal to the right side in stored form; NULL if either side is NULL.
-    @_disfavoredOverload
-    public static func <= (lhs: Self, rhs: Value.Value) -> SQLExpression<Value._Condition> {
-        lhs <= Self(rhs)
-    }
-
-    /// Whether the left side is greater than the right side in stored form; NULL if either side is NULL.
-    @_disfavoredOverload
-    public static func > (lhs: Self, rhs: Value.Value) -> SQLExpression<Value._Condition> {
-        lhs > Self(rhs)
-    }
-
-    /// Whether the left side is greater than or equal to the right side in stored form; NULL if either side is NULL.
-    @_disfavoredOverload
-    public static func >= (lhs: Self, rhs: Value.Value) -> SQLExpression<Value._Condition> {
-        lhs >= Self(rhs)
-    }
-
     // `nil` could also be of the type that stores the values.
 
     /// Whether the value is NULL.

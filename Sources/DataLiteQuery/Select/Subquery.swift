@@ -76,12 +76,7 @@ extension Query {
     }
 
     /// The value of the first row as an expression; NULL if there are no rows.
-    public func scalar<Value: RowRepresentable>() -> SQLExpression<Value?> where Output == Value {
-        scalarExpression()
-    }
-
-    /// The value of the first row as an expression; NULL if there are no rows.
-    public func scalar<Value: RowRepresentable>() -> SQLExpression<Value?> where Output == Value? {
+    public func scalar() -> SQLExpression<Output._NonNull?> where Output: RowRepresentable {
         scalarExpression()
     }
 

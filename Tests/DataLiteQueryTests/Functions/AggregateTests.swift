@@ -91,7 +91,7 @@ struct AggregateTests {
 
     @Test("An aggregate with an order names the version that it requires")
     func order() throws {
-        let query = Product.select { $0.id.groupConcat(order: [$0.price.desc(), $0.name]) }
+        let query = Product.select { $0.id.groupConcat(order: $0.price.desc(), $0.name) }
         if Connection.libraryVersionNumber >= 3_044_000 {
             try assertQuery(
                 query, on: db,

@@ -13,6 +13,7 @@ struct BuiltInFunctionTests {
         "fts5_source_id": "the version of the source code of FTS5",
         "if": "another name of iif",
         "ifnull": "coalesce of two values, which `??` and `ifnull(_:)` call",
+        "string_agg": "another name of group_concat, which older libraries have, too",
         "power": "another name of pow",
         "substring": "another name of substr",
         "load_extension": "loads a library: `Connection` does that, not a query",
@@ -123,7 +124,7 @@ struct BuiltInFunctionTests {
     private static func aggregates(_ p: Product.Columns) -> [any Selectable] {
         [
             p.count(), p.id.sum(), p.id.total(), p.id.avg(), p.id.min(), p.id.max(),
-            p.name.groupConcat(), p.name.stringAgg(","), p.id.median(), p.id.percentile(50.0),
+            p.name.groupConcat(), p.id.median(), p.id.percentile(50.0),
             p.id.percentileCont(0.5), p.id.percentileDisc(0.5), p.name.jsonGroupArray(),
             p.name.jsonGroupObject(p.id), p.name.jsonbGroupArray(), p.name.jsonbGroupObject(p.id),
         ]

@@ -55,9 +55,9 @@ struct RequiredVersionTests {
                 concat(separator: ", ", $0.note, $0.id)
             }),
         VersionedForm(
-            "the function string_agg", since: 3_044_000,
-            Form("string_agg(\"id\", ? ORDER BY \"price\" DESC) ['+']", "'2+3+1'") {
-                $0.id.stringAgg("+", order: [$0.price.desc()])
+            "ORDER BY in an aggregate function", since: 3_044_000,
+            Form("group_concat(\"id\", ? ORDER BY \"price\" DESC) ['+']", "'2+3+1'") {
+                $0.id.groupConcat("+", order: $0.price.desc())
             }),
         VersionedForm(
             "the function unistr", since: 3_050_000,

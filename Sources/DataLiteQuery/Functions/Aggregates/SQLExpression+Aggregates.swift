@@ -16,32 +16,16 @@ extension _ExpressionWithFunctions {
 // A group has no such methods, so its columns can have their names.
 extension _ExpressionWithFunctions where Value: SQLiteRepresentable {
     /// The smallest value; NULL if there are no values.
-    public func min<Wrapped: SQLiteRepresentable>(
-        distinct: Bool = false, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
-        extreme("min", distinct, filter)
-    }
-
-    /// The smallest value; NULL if there are no values.
-    @_disfavoredOverload
     public func min(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<Value?> {
+    ) -> SQLExpression<Value._NonNull?> {
         extreme("min", distinct, filter)
     }
 
     /// The greatest value; NULL if there are no values.
-    public func max<Wrapped: SQLiteRepresentable>(
-        distinct: Bool = false, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
-        extreme("max", distinct, filter)
-    }
-
-    /// The greatest value; NULL if there are no values.
-    @_disfavoredOverload
     public func max(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<Value?> {
+    ) -> SQLExpression<Value._NonNull?> {
         extreme("max", distinct, filter)
     }
 }
@@ -73,69 +57,35 @@ extension _ExpressionWithFunctions where Value: SQLNumber {
 extension _ExpressionWithFunctions {
     /// All values as one string, separated by commas; NULL if there are no values.
     ///
-    /// - Parameter order: The order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
-    ///   3.44. With an older library the order is arbitrary, and specifying one is an error.
+    /// ```swift
+    /// Reminder.select { $0.title.groupConcat(", ", order: $0.date.desc(), $0.title) }
+    /// ```
+    ///
+    /// - Parameter order: The order of the values. It requires SQLite 3.44. With an older library the order is arbitrary,
+    ///   and specifying one is an error.
     public func groupConcat(
-        distinct: Bool = false, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
+        distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
     ) -> SQLExpression<String?> {
         aggregate("group_concat", distinct, filter, order: order)
     }
 
     /// All values as one string, separated by `separator`; NULL if there are no values.
     ///
-    /// - Parameter order: The order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
-    ///   3.44. With an older library the order is arbitrary, and specifying one is an error.
+    /// - Parameter order: The order of the values. It requires SQLite 3.44. With an older library the order is arbitrary,
+    ///   and specifying one is an error.
     public func groupConcat(
-        _ separator: some SQLOperand<String>, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
+        _ separator: some SQLOperand<String>, order: any OrderingTerm...,
+        filter: (any SQLCondition)? = nil
     ) -> SQLExpression<String?> {
         aggregate("group_concat", false, filter, order: order, separator.operandNode)
     }
 
     /// All values as one string, separated by `separator`; NULL if there are no values.
-    ///
-    /// - Parameter order: The order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
-    ///   3.44. With an older library the order is arbitrary, and specifying one is an error.
     public func groupConcat(
-        separator: some SQLOperand<String>, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
-    ) -> SQLExpression<String?> {
-        groupConcat(separator, filter: filter, order: order)
-    }
-
-    /// All values in an order as one string, separated by `separator`; NULL if there are no values. It requires SQLite
-    /// 3.44.
-    ///
-    /// ```swift
-    /// Reminder.select { $0.title.groupConcat(", ", order: $0.title.desc()) }
-    /// ```
-    public func groupConcat(
-        _ separator: some SQLOperand<String>, order: some OrderingTerm,
+        separator: some SQLOperand<String>, order: any OrderingTerm...,
         filter: (any SQLCondition)? = nil
     ) -> SQLExpression<String?> {
-        groupConcat(separator, filter: filter, order: [order])
-    }
-
-    /// All values in an order as one string, separated by commas; NULL if there are no values. It requires SQLite 3.44.
-    public func groupConcat(
-        distinct: Bool = false, order: some OrderingTerm, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<String?> {
-        groupConcat(distinct: distinct, filter: filter, order: [order])
-    }
-
-    /// All values as one string, separated by `separator`, under its PostgreSQL name; NULL if there
-    /// are no values. It requires SQLite 3.44; `groupConcat` does the same with every version.
-    public func stringAgg(
-        _ separator: some SQLOperand<String>, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
-    ) -> SQLExpression<String?> {
-        SQLExpression<String?>(
-            .fragment(
-                FunctionCall(
-                    name: .builtIn("string_agg"), arguments: [node, separator.operandNode],
-                    order: order.flatMap(\._orderingTerm.nodes), filter: filter?.conditionNode,
-                    requirement: .function("string_agg", since: 3_044_000))))
+        aggregate("group_concat", false, filter, order: order, separator.operandNode)
     }
 
     private func extreme<Result>(

@@ -266,3 +266,13 @@ extension CaseConditions {
         adding(condition.conditionNode, result.node)
     }
 }
+
+extension CaseExpression where Result: JSONScalar & Sendable {
+    /// All values, including NULL, as an array that is decoded from JSON; it is empty if there are no values.
+    public func jsonGroupArray(
+        distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<JSONRepresentation<[Result?]>> {
+        SQLExpression(
+            .jsonGroupArray(expression.jsonArgumentNode, distinct, order, filter?.conditionNode))
+    }
+}

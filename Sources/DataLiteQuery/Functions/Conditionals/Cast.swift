@@ -45,51 +45,6 @@ extension SQLExpression where Value == SQLiteValue {
     }
 }
 
-// Values above `Int64.max` are stored as bytes, which `CAST` would read as text. Generic code gets the error when it runs.
-extension SQLExpression where Value == UInt64 {
-    @available(
-        *, unavailable,
-        message:
-            "values above Int64.max are stored as bytes, which SQL cannot convert to a number or to their decimal text: convert the values in Swift"
-    )
-    public func cast<Result: SQLiteRepresentable>(
-        as type: Result.Type = Result.self
-    ) -> SQLExpression<Result> { SQLExpression<Result>(node) }
-}
-
-extension SQLExpression where Value == UInt64? {
-    @available(
-        *, unavailable,
-        message:
-            "values above Int64.max are stored as bytes, which SQL cannot convert to a number or to their decimal text: convert the values in Swift"
-    )
-    public func cast<Result: SQLiteRepresentable>(
-        as type: Result.Type = Result.self
-    ) -> SQLExpression<Result> { SQLExpression<Result>(node) }
-}
-
-extension SQLExpression where Value == UInt {
-    @available(
-        *, unavailable,
-        message:
-            "values above Int64.max are stored as bytes, which SQL cannot convert to a number or to their decimal text: convert the values in Swift"
-    )
-    public func cast<Result: SQLiteRepresentable>(
-        as type: Result.Type = Result.self
-    ) -> SQLExpression<Result> { SQLExpression<Result>(node) }
-}
-
-extension SQLExpression where Value == UInt? {
-    @available(
-        *, unavailable,
-        message:
-            "values above Int64.max are stored as bytes, which SQL cannot convert to a number or to their decimal text: convert the values in Swift"
-    )
-    public func cast<Result: SQLiteRepresentable>(
-        as type: Result.Type = Result.self
-    ) -> SQLExpression<Result> { SQLExpression<Result>(node) }
-}
-
 /// `CAST(a AS type)`
 struct Cast: SQLRenderable {
     let node: SQLNode

@@ -17,6 +17,14 @@ extension SQLExpression {
         jsonGroup("json_group_array", distinct, filter, order)
     }
 
+    /// All values, including NULL, as an array that is decoded from JSON; it is empty if there are no values.
+    public func jsonGroupArray(
+        distinct: Bool = false, order: [any OrderingTerm] = [],
+        filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<JSONRepresentation<[Value]>> where Value: JSONScalar & Sendable {
+        jsonGroup("json_group_array", distinct, filter, order)
+    }
+
     /// All values of an enum by their raw values, as an array that is decoded from JSON.
     @_disfavoredOverload
     public func jsonGroupArray(
@@ -57,16 +65,6 @@ extension SQLExpression {
         filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Data> {
         jsonGroup("jsonb_group_array", since: 3_045_000, distinct, filter, order)
-    }
-}
-
-extension _ExpressionWithFunctions where Value: JSONScalar & Sendable {
-    /// All values, including NULL, as an array that is decoded from JSON; it is empty if there are no values.
-    public func jsonGroupArray(
-        distinct: Bool = false, order: [any OrderingTerm] = [],
-        filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<JSONRepresentation<[Value]>> {
-        expression.jsonGroup("json_group_array", distinct, filter, order)
     }
 }
 
@@ -123,7 +121,7 @@ extension SQLExpression {
 }
 
 extension SQLExpression {
-    fileprivate func jsonGroup<Result>(
+    private func jsonGroup<Result>(
         _ name: StaticString, since version: Int32 = 3_038_000, _ isDistinct: Bool,
         _ filter: (any SQLCondition)?, _ order: [any OrderingTerm]
     ) -> SQLExpression<Result> {

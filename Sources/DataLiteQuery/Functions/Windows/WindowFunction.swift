@@ -76,63 +76,28 @@ extension SQLExpression {
 // The result is NULL if the row does not exist.
 extension SQLExpression {
     /// The value of an earlier row of the partition.
-    @_disfavoredOverload
-    public func lag(_ offset: some SQLOperand<Int> = 1) -> WindowFunction<Value?> {
-        WindowFunction("lag", node, offset.operandNode)
-    }
-
-    /// The value of an earlier row of the partition.
-    public func lag<Wrapped: RowRepresentable>(
-        _ offset: some SQLOperand<Int> = 1
-    ) -> WindowFunction<Wrapped?> where Value == Wrapped? {
+    public func lag(_ offset: some SQLOperand<Int> = 1) -> WindowFunction<Value._NonNull?> {
         WindowFunction("lag", node, offset.operandNode)
     }
 
     /// The value of a later row of the partition.
-    @_disfavoredOverload
-    public func lead(_ offset: some SQLOperand<Int> = 1) -> WindowFunction<Value?> {
-        WindowFunction("lead", node, offset.operandNode)
-    }
-
-    /// The value of a later row of the partition.
-    public func lead<Wrapped: RowRepresentable>(
-        _ offset: some SQLOperand<Int> = 1
-    ) -> WindowFunction<Wrapped?> where Value == Wrapped? {
+    public func lead(_ offset: some SQLOperand<Int> = 1) -> WindowFunction<Value._NonNull?> {
         WindowFunction("lead", node, offset.operandNode)
     }
 
     /// The value of the first row of the frame.
-    @_disfavoredOverload
-    public func firstValue() -> WindowFunction<Value?> { WindowFunction("first_value", node) }
-
-    /// The value of the first row of the frame.
-    public func firstValue<Wrapped: RowRepresentable>() -> WindowFunction<Wrapped?>
-    where Value == Wrapped? {
+    public func firstValue() -> WindowFunction<Value._NonNull?> {
         WindowFunction("first_value", node)
     }
 
     /// The value of the last row of the frame. By default, a frame with an order ends with the
     /// current row.
-    @_disfavoredOverload
-    public func lastValue() -> WindowFunction<Value?> { WindowFunction("last_value", node) }
-
-    /// The value of the last row of the frame. By default, a frame with an order ends with the
-    /// current row.
-    public func lastValue<Wrapped: RowRepresentable>() -> WindowFunction<Wrapped?>
-    where Value == Wrapped? {
+    public func lastValue() -> WindowFunction<Value._NonNull?> {
         WindowFunction("last_value", node)
     }
 
     /// The value of a row of the frame, by its number, starting at 1.
-    @_disfavoredOverload
-    public func nthValue(_ number: some SQLOperand<Int>) -> WindowFunction<Value?> {
-        WindowFunction("nth_value", node, number.operandNode)
-    }
-
-    /// The value of a row of the frame, by its number, starting at 1.
-    public func nthValue<Wrapped: RowRepresentable>(
-        _ number: some SQLOperand<Int>
-    ) -> WindowFunction<Wrapped?> where Value == Wrapped? {
+    public func nthValue(_ number: some SQLOperand<Int>) -> WindowFunction<Value._NonNull?> {
         WindowFunction("nth_value", node, number.operandNode)
     }
 }
@@ -153,9 +118,4 @@ extension WindowFunction: SelectableValue {
     }
 
     public static var _selectedColumnCount: Int { 1 }
-}
-
-extension _WindowCallable {
-    @available(*, unavailable, message: "write '.over(partitionBy: $0.a, orderBy: $0.b)'")
-    public func over<Result>(_ window: () -> Result) -> SQLExpression<Value> { _calledFunction }
 }
