@@ -35,9 +35,17 @@ extension SQLExpression {
 
     /// Whether both sides are equal. If either side is optional, NULL equals NULL: SQL's `IS`.
     @inlinable
-    public static func == <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Bool> where Other._NonNull == Value._NonNull {
+    public static func == <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> SQLExpression<Bool> where Value == Wrapped? {
+        SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
+    }
+
+    /// Whether both sides are equal. If either side is optional, NULL equals NULL: SQL's `IS`.
+    @inlinable
+    public static func == <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
     }
 
@@ -49,9 +57,17 @@ extension SQLExpression {
 
     /// Whether the sides differ. If either side is optional, NULL equals NULL: SQL's `IS NOT`.
     @inlinable
-    public static func != <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Bool> where Other._NonNull == Value._NonNull {
+    public static func != <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> SQLExpression<Bool> where Value == Wrapped? {
+        SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
+    }
+
+    /// Whether the sides differ. If either side is optional, NULL equals NULL: SQL's `IS NOT`.
+    @inlinable
+    public static func != <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
     }
 }

@@ -135,15 +135,15 @@ func nilOfNonOptional() { _ = Item.where { $0.title == nil } }
 func notNilOfNonOptional() { _ = Item.where { $0.title != nil } }
 //                                                     ^ '!=' is unavailable: this value is not optional, so it is never
 func isNilOfNonOptional() { _ = Item.where { $0.title.is(nil) } }
-//                                                    ^ 'is' is unavailable: this value is not optional, so it is never
+//                                                       ^ 'nil' is not compatible with expected argument type 'String'
 func isNotNilOfNonOptional() { _ = Item.where { $0.title.isNot(nil) } }
-//                                                       ^ 'isNot' is unavailable: this value is not optional, so it is never
+//                                                             ^ 'nil' is not compatible with expected argument type 'String'
 func limitOfText() { _ = Item.all.limit("3") }
 //                                      ^ cannot convert value of type 'String' to expected
 
 // A query as a value.
 func rowsAsBound() { _ = Item.where { $0.id.eq(List.all) } }
-//                                          ^ no exact matches in call to instance method 'eq'
+//                                          ^ instance method 'eq' requires the
 func queryOfOtherTypeAsBound() { _ = Item.where { $0.id.lt(List.select(\.name)) } }
 //                                                      ^ instance method 'lt' requires the
 func queryOfOtherTypeAsResult() {
@@ -168,13 +168,14 @@ func rankWithoutWindow() { _ = Item.select { ($0.id, rank()) } }
 func lagWithoutWindow() { _ = Item.select { $0.price.lag() } }
 //                                          ^ conformance of 'WindowFunction<Value>' to 'Select
 func windowInClosure() { _ = Item.select { item in (item.id, rank().over { item.price }) } }
-//                                                                  ^ 'over' is unavailable: wr
+//                                                                  ^ no exact matches in call to instance method 'over'
 func comparedTuples() { _ = Item.where { ($0.id, $0.title) == (1, "a") && $0.isDone } }
-//                                                         ^ '==' is unavailable: write row($0.a, $0.b).eq(1, 2)
+//                                                         ^ binary operator '==' cannot be applied to operands of type '(SQLExpression<Int>, SQLExpression<String>)'
 func comparedLongTuples() { _ = Item.where { ($0.id, $0.title, $0.count) != (1, "a", 2) } }
-//                                                                       ^ '!=' is unavailable: write row(
+//                                           ^ cannot convert value of type '(SQLExpression<Int>, SQLExpression<String>, SQLExpression<Int>)'
+//                                                                       ^ generic parameter 'Value' could not be inferred
 func rowAndTuple() { _ = Item.where { row($0.id, $0.title) == (1, "a") } }
-//                                                         ^ '==' is unavailable: write row($0.a, $0.b).eq(1, 2)
+//                                                            ^ cannot convert value of type '(Int, String)' to expected argument type 'RowExpression<Int, String>'
 
 func limitOfSQL() { _ = SQLQuery("SELECT 1", as: Int.self).limit(1) }
 //                                                         ^ 'limit(_:offset:)' is unavailable: write LIMIT in the
