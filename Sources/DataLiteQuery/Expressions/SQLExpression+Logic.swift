@@ -149,10 +149,12 @@ extension SQLExpression {
         nullif(Self(other))
     }
 
+    /// This value, which is already optional.
+    public func optional<Wrapped: RowRepresentable>() -> Self where Value == Wrapped? { self }
+
     /// This value, for use where an optional is expected.
-    public func optional() -> SQLExpression<Value._NonNull?> {
-        SQLExpression<Value._NonNull?>(node)
-    }
+    @_disfavoredOverload
+    public func optional() -> SQLExpression<Value?> { SQLExpression<Value?>(node) }
 }
 
 extension _ExpressionWithFunctions {

@@ -75,7 +75,7 @@ extension LibraryFeature {
             consequence: "R-tree tables cannot be created or read, and add(geometry:) fails"),
         LibraryFeature(
             name: "SQLITE_ENABLE_DBSTAT_VTAB", evidence: .module("dbstat"),
-            consequence: "DBStat fails, and this command does not measure tables"),
+            consequence: "no table dbstat, and this command does not measure tables"),
         LibraryFeature(
             name: "SQLITE_ENABLE_COLUMN_METADATA", evidence: .option("ENABLE_COLUMN_METADATA"),
             consequence: "columnOrigin(at:) is nil, and decoding errors do not name the table"),
