@@ -7,22 +7,22 @@ extension Table {
         *, unavailable,
         message: "for rows with a match write `joining(association)`, for all `including`"
     )
-    public static func including<A: Association<Self>>(
-        required association: A
-    ) -> IncludingQuery<Self, (Self, A.Value)> { including(association) }
+    public static func including<Value: Sendable>(
+        required association: any Association<Self, Value>
+    ) -> IncludingQuery<Self, (Self, Value)> { including(association) }
 
     @available(
         *, unavailable,
         message: "write `including(association)`, or `leftJoining(association)` to use its columns"
     )
-    public static func including<A: Association<Self>>(
-        optional association: A
-    ) -> IncludingQuery<Self, (Self, A.Value)> { including(association) }
+    public static func including<Value: Sendable>(
+        optional association: any Association<Self, Value>
+    ) -> IncludingQuery<Self, (Self, Value)> { including(association) }
 
     @available(*, unavailable, renamed: "including(_:)")
-    public static func including<A: Association<Self>>(
-        all association: A
-    ) -> IncludingQuery<Self, (Self, A.Value)> { including(association) }
+    public static func including<Value: Sendable>(
+        all association: any Association<Self, Value>
+    ) -> IncludingQuery<Self, (Self, Value)> { including(association) }
 
     @available(*, unavailable, renamed: "joining(_:)")
     public static func joining<A: TableAssociation>(
@@ -44,22 +44,22 @@ extension RowQuery where Output: Table {
         *, unavailable,
         message: "for rows with a match write `joining(association)`, for all `including`"
     )
-    public func including<A: Association<Output>>(
-        required association: A
-    ) -> IncludingQuery<Output, (Output, A.Value)> { including(association) }
+    public func including<Value: Sendable>(
+        required association: any Association<Output, Value>
+    ) -> IncludingQuery<Output, (Output, Value)> { including(association) }
 
     @available(
         *, unavailable,
         message: "write `including(association)`, or `leftJoining(association)` to use its columns"
     )
-    public func including<A: Association<Output>>(
-        optional association: A
-    ) -> IncludingQuery<Output, (Output, A.Value)> { including(association) }
+    public func including<Value: Sendable>(
+        optional association: any Association<Output, Value>
+    ) -> IncludingQuery<Output, (Output, Value)> { including(association) }
 
     @available(*, unavailable, renamed: "including(_:)")
-    public func including<A: Association<Output>>(
-        all association: A
-    ) -> IncludingQuery<Output, (Output, A.Value)> { including(association) }
+    public func including<Value: Sendable>(
+        all association: any Association<Output, Value>
+    ) -> IncludingQuery<Output, (Output, Value)> { including(association) }
 }
 
 extension Select where Columns: ColumnSet, Columns.Model: Table, Columns.Output == Output {

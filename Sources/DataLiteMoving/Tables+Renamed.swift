@@ -21,7 +21,7 @@ extension PrimaryKeyedTable {
     @available(*, unavailable, renamed: "update(_:or:)")
     public func updateExisting(_ db: some ConnectionProtocol) throws(SQLiteError) {}
 
-    @available(*, unavailable, message: "write `album.save(db)` or insert `onConflictDoUpdate:`")
+    @available(*, unavailable, message: "write `album.save(db)` or `insert { }.onConflictDoUpdate { }`")
     public func upsert(_ db: some ConnectionProtocol) throws(SQLiteError) {}
 
     @available(*, unavailable, message: "write `Album.find(key).fetchOne(db)`")
@@ -51,7 +51,7 @@ extension PrimaryKeyedTable {
 }
 
 extension Table {
-    @available(*, unavailable, message: "write `onConflictDoUpdate:`")
+    @available(*, unavailable, message: "write `insert { }.onConflictDoUpdate { }`")
     @_disfavoredOverload
     public static func insert(
         or conflict: ConflictResolution? = nil,

@@ -42,7 +42,7 @@ struct ConflictClosureTests {
     func rows() throws {
         let insert = Granary.insert {
             draft
-        } onConflictDoUpdate: {
+        }.onConflictDoUpdate {
             $0.stock = $1.stock
         } where: {
             $0.isOpen
@@ -58,8 +58,8 @@ struct ConflictClosureTests {
             try stock(
                 Granary.insert {
                     draft
-                } onConflictDoUpdate: {
-                    $0.stock += 1
+                }.onConflictDoUpdate { row, _ in
+                    row.stock += 1
                 } where: {
                     $0.stock > $1.stock
                 }) == 2)
@@ -69,8 +69,8 @@ struct ConflictClosureTests {
                     draft
                 } onConflict: {
                     $0.name
-                } doUpdate: {
-                    $0.stock += 1
+                } doUpdate: { row, _ in
+                    row.stock += 1
                 } where: {
                     $0.stock < $1.stock
                 }) == 3)
@@ -80,12 +80,12 @@ struct ConflictClosureTests {
     func partialIndex() throws {
         let insert = Granary.insert {
             draft
-        } onConflict: {
+        }.onConflict {
             $0.name
         } where: {
             $0.isOpen
-        } doUpdate: {
-            $0.stock += 1
+        } doUpdate: { row, _ in
+            row.stock += 1
         } where: {
             $0.stock < $1.stock
         }
@@ -111,7 +111,7 @@ struct ConflictClosureTests {
             ($0.name, $0.stock)
         } values: {
             ("A", 5)
-        } onConflict: {
+        }.onConflict {
             $0.name
         } where: {
             $0.isOpen
@@ -133,7 +133,7 @@ struct ConflictClosureTests {
                     ($0.name, $0.stock)
                 } values: {
                     ("A", 5)
-                } onConflict: {
+                }.onConflict {
                     $0.name
                 } doUpdate: {
                     $0.stock = $1.stock
@@ -146,8 +146,8 @@ struct ConflictClosureTests {
                     ($0.name, $0.stock)
                 } values: {
                     ("A", 5)
-                } onConflictDoUpdate: {
-                    $0.stock += 1
+                }.onConflictDoUpdate { row, _ in
+                    row.stock += 1
                 } where: {
                     $0.stock < $1.stock
                 }) == 3)
@@ -159,7 +159,7 @@ struct ConflictClosureTests {
             ($0.name, $0.stock)
         } select: {
             Delivery.select { ($0.name, $0.count) }
-        } onConflict: {
+        }.onConflict {
             $0.name
         } where: {
             $0.isOpen
@@ -175,7 +175,7 @@ struct ConflictClosureTests {
                     ($0.name, $0.stock)
                 } select: {
                     Delivery.select { ($0.name, $0.count) }
-                } onConflictDoUpdate: {
+                }.onConflictDoUpdate {
                     $0.stock = $1.stock
                 } where: {
                     $0.isOpen
@@ -186,7 +186,7 @@ struct ConflictClosureTests {
     func skipping() throws {
         let insert = Granary.insert {
             draft
-        } onConflict: {
+        }.onConflictDoNothing {
             $0.name
         } where: {
             $0.isOpen
@@ -201,7 +201,7 @@ struct ConflictClosureTests {
             try stock(
                 Granary.insert {
                     draft
-                } onConflict: {
+                }.onConflictDoNothing {
                     $0.name
                 }) == 2)
         #expect(
@@ -210,7 +210,7 @@ struct ConflictClosureTests {
                     ($0.name, $0.stock)
                 } values: {
                     ("A", 5)
-                } onConflict: {
+                }.onConflictDoNothing {
                     $0.name
                 }) == 2)
     }
@@ -223,7 +223,7 @@ struct ConflictClosureTests {
             ("A", 5)
             (#sql("'B'"), #sql("3"))
             (#bind("C").lower(), Delivery.count())
-        } onConflict: {
+        }.onConflict {
             $0.name
         } doUpdate: {
             $0.stock += $1.stock
@@ -248,7 +248,7 @@ struct ConflictClosureTests {
             for stock in [1, 2] { (name, stock) }
             if name.isEmpty { ("", 0) }
             (#sql("'B'"), 4)
-        } onConflictDoUpdate: {
+        }.onConflictDoUpdate {
             $0.stock = $0.stock * 10 + $1.stock
         }.execute(db)
         #expect(try Granary.where { $0.name == "B" }.select(\.stock).fetchOne(db) == 3124)
@@ -266,7 +266,7 @@ struct ConflictClosureTests {
             $0.name
         } values: {
             #bind("a").upper()
-        } onConflict: {
+        }.onConflictDoNothing {
             $0.name
         }.execute(db)
         #expect(try Granary.count().fetchOne(db) == 3)
@@ -276,7 +276,7 @@ struct ConflictClosureTests {
     func resolutions() throws {
         let insert = Granary.insert(or: .ignore) {
             draft
-        } onConflictDoUpdate: {
+        }.onConflictDoUpdate {
             $0.stock = $1.stock
         }
         #expect(

@@ -234,7 +234,7 @@ struct PeerChangeTests {
             ($0.id, $0.name)
         } values: {
             (1, "X")
-        } onConflictDoUpdate: {
+        }.onConflictDoUpdate {
             $0.name = $0.name + "/" + $1.name
         } where: {
             $0.count > 5 && $1.name != ""
@@ -244,20 +244,16 @@ struct PeerChangeTests {
             ($0.id, $0.name)
         } select: {
             Counter.select { ($0.id, $0.name) }
-        } onConflictDoUpdate: {
+        }.onConflictDoUpdate {
             $0.total += 1
         }.execute(db)
         #expect(try Counter.order(by: \.id).select(\.total).fetchAll(db) == [11, 21])
-        try Counter.insert {
-            $0
-        } values: {
-            Counter(id: 3, name: "C")
-        }.execute(db)
+        try Counter.insert { Counter(id: 3, name: "C") }.execute(db)
         #expect(try counter(3).name == "C")
         try db.execute("CREATE UNIQUE INDEX names ON counters(name) WHERE total = 0")
         try Counter.insert {
             Counter(id: 4, name: "C", count: 9)
-        } onConflict: {
+        }.onConflict {
             $0.name
         } where: {
             $0.total == 0

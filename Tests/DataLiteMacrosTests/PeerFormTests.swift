@@ -142,7 +142,7 @@ struct PeerFormTests {
     func partialIndex() throws {
         let insert = Recording.insert {
             Recording.Draft(title: "A", plays: 1)
-        } onConflict: {
+        }.onConflict {
             $0.title
         } where: {
             $0.plays > 0
@@ -175,13 +175,13 @@ struct PeerFormTests {
     func anyIndex() throws {
         try Recording.insert {
             Recording(id: 2, title: "X")
-        } onConflictDoUpdate: { existing, new in
+        }.onConflictDoUpdate { existing, new in
             existing.title = new.title
         }.execute(db)
         #expect(try Recording.find(2).fetchOne(db)?.title == "X")
         try Recording.insert {
             Recording(id: 2, title: "Y")
-        } onConflictDoUpdate: {
+        }.onConflictDoUpdate {
             $0.plays += 1
         } where: {
             $0.plays > 100
@@ -196,7 +196,7 @@ struct PeerFormTests {
         } values: {
             (1, "Z")
             (7, "New")
-        } onConflict: {
+        }.onConflict {
             $0.id
         } doUpdate: { existing, new in
             existing.title = new.title
@@ -207,7 +207,7 @@ struct PeerFormTests {
             ($0.id, $0.title)
         } select: {
             Recording.select { ($0.id, $0.title) }
-        } onConflict: {
+        }.onConflict {
             $0.id
         } doUpdate: {
             $0.plays = 99

@@ -107,7 +107,7 @@ struct PeerQueryTests {
         try db.execute(script: "CREATE UNIQUE INDEX u ON tasks (title) WHERE isDone")
         let insert = Task.insert {
             Task(id: 9, title: "B", isDone: true)
-        } onConflict: {
+        }.onConflict {
             $0.title
         } where: {
             $0.isDone

@@ -157,8 +157,7 @@ struct MovingSamples {
         try album.save(db)
         try album.update(db)
         try album.update(db, columns: \.title, \.year)
-        // swift-format-ignore
-        try Album.insert { album } onConflictDoUpdate: { $0.title = $1.title }.execute(db)
+        try Album.insert { album }.onConflictDoUpdate { $0.title = $1.title }.execute(db)
         #expect(try album.exists(db))
         try album.delete(db)
         #expect(try !Album.find(1).exists(db))

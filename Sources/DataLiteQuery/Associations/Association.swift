@@ -8,7 +8,7 @@
 /// ```
 ///
 /// ``HasMany``, ``HasOne``, ``BelongsTo`` and ``Related`` are the associations.
-public protocol Association<Parent>: Sendable {
+public protocol Association<Parent, Value>: Sendable {
     /// The table whose rows have the value.
     associatedtype Parent: Table
 

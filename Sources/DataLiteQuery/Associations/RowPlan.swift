@@ -21,6 +21,24 @@ public struct _RowPlan<Model: Table, Row>: Sendable {
     }
 }
 
+extension _RowPlan {
+    /// Each row with the values of associations.
+    @inlinable
+    init<each Value: Sendable>(_ associations: repeat any Association<Model, each Value>)
+    where Row == (Model, repeat each Value) {
+        var keys: [_ParentKey] = []
+        for association in repeat each associations { keys.append(association._parentKey) }
+        self.init(keys) { (rows, keys, db) throws(SQLiteError) in
+            var keys = keys[...]
+            func load<One>(
+                _ association: any Association<Model, One>
+            ) throws(SQLiteError) -> [One] { try association._load(keys.removeFirst(), db) }
+            let values = (repeat try load(each associations))
+            return rows.indices.map { (rows[$0], repeat (each values)[$0]) }
+        }
+    }
+}
+
 /// The rows of a table that were read, with the keys of their associations.
 @usableFromInline
 struct RowsWithKeys<Model: Table> {

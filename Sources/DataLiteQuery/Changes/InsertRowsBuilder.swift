@@ -63,33 +63,17 @@ extension ListBuilder {
 
     /// A draft.
     @inlinable
-    public static func buildExpression<Model: PrimaryKeyedTable>(_ draft: Model.Draft) -> [Element]
-    where Element == _InsertRows<Model> {
+    public static func buildExpression<Draft: TableDraft>(_ draft: Draft) -> [Element]
+    where Element == _InsertRows<Draft.Model> {
         [_InsertRows(drafts: CollectionOfOne(draft))]
     }
 
     /// Drafts.
     @_disfavoredOverload
     @inlinable
-    public static func buildExpression<Model: PrimaryKeyedTable>(
-        _ drafts: some Sequence<Model.Draft>
-    ) -> [Element] where Element == _InsertRows<Model> {
-        [_InsertRows(drafts: drafts)]
-    }
-
-    /// A draft of a table without a primary key.
-    @inlinable
-    public static func buildExpression<Model: DraftableTable>(_ draft: Model.Draft) -> [Element]
-    where Element == _InsertRows<Model> {
-        [_InsertRows(drafts: CollectionOfOne(draft))]
-    }
-
-    /// Drafts of a table without a primary key.
-    @_disfavoredOverload
-    @inlinable
-    public static func buildExpression<Model: DraftableTable>(
-        _ drafts: some Sequence<Model.Draft>
-    ) -> [Element] where Element == _InsertRows<Model> {
+    public static func buildExpression<Draft: TableDraft>(
+        _ drafts: some Sequence<Draft>
+    ) -> [Element] where Element == _InsertRows<Draft.Model> {
         [_InsertRows(drafts: drafts)]
     }
 }

@@ -78,17 +78,57 @@ extension Table {
     }
 }
 
+// An insert with a conflict clause in one call. `Insert` has the other forms as methods.
 extension Table {
-    /// Inserts rows or drafts into all columns.
+    /// Inserts rows or drafts. If one conflicts with an existing one, updates the existing row instead.
     ///
     /// ```swift
-    /// Reminder.insert { $0 } values: { reminder }
+    /// Reminder.insert { draft } onConflict: { $0.title } doUpdate: { $0.position += 1 }
+    /// Reminder.insert { draft } onConflict: { $0.title } doUpdate: { $0.notes = $1.notes }
     /// ```
-    public static func insert(
-        or conflict: ConflictResolution? = nil, _ columns: (Columns) -> Columns,
-        @InsertRowsBuilder<Self> values rows: () -> [_InsertRows<Self>]
+    ///
+    /// - Parameters:
+    ///   - conflict: How to handle a row that violates another constraint.
+    ///   - rows: The rows.
+    ///   - target: The columns of a primary key or a unique index.
+    ///   - update: Assigns expressions and values to columns of the existing row.
+    ///   - condition: The condition under which the existing row is updated.
+    public static func insert<each Target: Selectable>(
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
+        onConflict target: (Columns) -> (repeat each Target),
+        doUpdate update: (inout Updates<Self>) -> Void,
+        @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.always
+        }
     ) -> Insert<Self> {
-        inserting(rows(), or: conflict)
+        inserting(rows(), or: conflict).onConflict(target, doUpdate: update, where: condition)
+    }
+
+    /// Inserts rows or drafts. If one conflicts with an existing one, updates the existing row with values of the new
+    /// row.
+    public static func insert<each Target: Selectable>(
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
+        onConflict target: (Columns) -> (repeat each Target),
+        doUpdate update: (inout Updates<Self>, Columns) -> Void,
+        @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.always
+        }
+    ) -> Insert<Self> {
+        inserting(rows(), or: conflict).onConflict(target, doUpdate: update, where: condition)
+    }
+
+    /// Inserts rows or drafts. If one conflicts with an existing one, and a condition on both rows is true, updates the
+    /// existing row with values of the new row.
+    public static func insert<each Target: Selectable>(
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
+        onConflict target: (Columns) -> (repeat each Target),
+        doUpdate update: (inout Updates<Self>, Columns) -> Void,
+        @ConditionBuilder where condition: (Columns, Columns) -> SQLExpression<Bool>
+    ) -> Insert<Self> {
+        inserting(rows(), or: conflict).onConflict(target, doUpdate: update, where: condition)
     }
 }
 

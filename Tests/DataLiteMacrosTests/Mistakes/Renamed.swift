@@ -270,7 +270,7 @@ func h22() throws { _ = Album.insert(Album.Draft(title: "A")) }
 func h23() throws { _ = Album.upsert(Album.Draft(title: "A")) }
 //                            ^ 'upsert' is unavailable: write `upsert { draft }`
 func h24() throws { _ = Album.insert({ Album(id: 1) }, onConflict: { $0.title += "x" }) }
-//                            ^ 'insert(or:_:onConflict:)' is unavailable: write `onConflictDoU
+//                            ^ 'insert(or:_:onConflict:)' is unavailable: write `insert { }.o
 func h25(_ it: TemporaryTrigger<Album>) {}
 //             ^ 'TemporaryTrigger' has been renamed to 'SchemaObject'
 func h26(_ it: FetchAll<Album>) async throws { try await it.load(Album.all, database: nil) }

@@ -75,7 +75,7 @@ struct ConflictPolicyTests {
             StoredSetting.upsert { row },
             StoredSetting.insert {
                 row
-            } onConflictDoUpdate: {
+            }.onConflictDoUpdate {
                 $0.value = ""
             },
             StoredSetting.insert { row }.onConflictDoNothing { $0.value },
@@ -83,7 +83,7 @@ struct ConflictPolicyTests {
                 ($0.name, $0.value)
             } values: {
                 ("c", "1")
-            } onConflict: {
+            }.onConflict {
                 $0.name
             } doUpdate: {
                 $0.value = ""

@@ -59,8 +59,8 @@ struct ConditionalInsertTests {
             $0.position = 0
         }.onConflict {
             $0.title
-        } doUpdate: {
-            $0.position += 1
+        } doUpdate: { row, _ in
+            row.position += 1
         } where: {
             $0.position.gt(0) || $1.position.gt(100)
         }
