@@ -21,7 +21,9 @@ extension PrimaryKeyedTable {
     @available(*, unavailable, renamed: "update(_:or:)")
     public func updateExisting(_ db: some ConnectionProtocol) throws(SQLiteError) {}
 
-    @available(*, unavailable, message: "write `album.save(db)` or `insert { }.onConflictDoUpdate { }`")
+    @available(
+        *, unavailable, message: "write `album.save(db)` or `insert { }.onConflictDoUpdate { }`"
+    )
     public func upsert(_ db: some ConnectionProtocol) throws(SQLiteError) {}
 
     @available(*, unavailable, message: "write `Album.find(key).fetchOne(db)`")

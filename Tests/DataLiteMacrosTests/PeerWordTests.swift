@@ -40,13 +40,13 @@ struct PeerWordTests {
         try query.order(by: \.id).select(\.id).fetchAll(db)
     }
 
-    @Test("notIn is the opposite of in, even for NULL")
-    func notIn() throws {
-        #expect(try ids(Quay.where { $0.id.notIn([1, 2]) }) == [3])
-        #expect(try ids(Quay.where { $0.depth.notIn([5]) }) == [2, 3])
+    @Test("The negation of in is its opposite, even for NULL")
+    func negatedIn() throws {
+        #expect(try ids(Quay.where { !$0.id.in([1, 2]) }) == [3])
+        #expect(try ids(Quay.where { !$0.depth.in([5]) }) == [2, 3])
         let open = Quay.where(\.isOpen)
-        #expect(try ids(Quay.where { $0.id.notIn(open.select(\.id)) }) == [2])
-        #expect(try ids(Quay.where { $0.depth.notIn(open.select { $0.depth ?? 0 }) }) == [2])
+        #expect(try ids(Quay.where { !$0.id.in(open.select(\.id)) }) == [2])
+        #expect(try ids(Quay.where { !$0.depth.in(open.select { $0.depth ?? 0 }) }) == [2])
     }
 
     @Test("An exclamation mark negates the conditions of a query")

@@ -128,16 +128,19 @@ extension Insert where Model: Table {
     /// Skips rows that conflict with an existing row in a unique column: `ON CONFLICT (...) DO NOTHING`.
     ///
     /// - Parameters:
-    ///   - target: The columns of a primary key or a unique index. Default: any unique column.
+    ///   - target: The columns of a primary key or a unique index.
     ///   - filter: The condition of the index, if it is a partial one.
     public func onConflictDoNothing<each Column: Selectable>(
-        _ target: (Model.Columns) -> (repeat each Column) = { _ in () },
+        _ target: (Model.Columns) -> (repeat each Column),
         @ConditionBuilder where filter: (Model.Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.always
         }
     ) -> Self {
         adding(clause(on: target, filter: filter))
     }
+
+    /// Skips rows that conflict with an existing row in any unique column: `ON CONFLICT DO NOTHING`.
+    public func onConflictDoNothing() -> Self { adding(ConflictClause(target: [])) }
 
     fileprivate func updating<each Column: Selectable>(
         on target: (Model.Columns) -> (repeat each Column),

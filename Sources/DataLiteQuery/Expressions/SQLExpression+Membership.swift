@@ -90,35 +90,10 @@ extension SQLExpression {
     }
 }
 
-// The opposite of `in`, even for NULL, for which `NOT IN` would be NULL.
-extension SQLExpression where Value: SQLiteBindable {
-    /// Whether the value is not in a list.
-    public func notIn(_ values: some Sequence<Value._Plain>) -> SQLExpression<Bool> {
-        !`in`(values)
-    }
-
-    /// Whether an optional value is not in a list.
-    public func notIn<Wrapped: SQLiteRepresentable>(
-        _ values: some Sequence<Wrapped._Plain>
-    ) -> SQLExpression<Bool> where Value == Wrapped? {
-        !`in`(values)
-    }
-}
-
-extension SQLExpression {
-    /// Whether the value is not in the result of a query.
-    public func notIn(_ query: some Query<Value._Plain>) -> SQLExpression<Bool> { !`in`(query) }
-
-    /// Whether an optional value is not in the result of a query.
-    public func notIn<Wrapped: RowRepresentable>(
-        _ query: some Query<Wrapped._Plain>
-    ) -> SQLExpression<Bool> where Value == Wrapped? {
-        !`in`(query)
-    }
-}
-
+// Disfavored, so that a range of integers is not written as a list.
 extension Sequence where Element: Sendable {
     /// Whether the sequence contains the value of an expression.
+    @_disfavoredOverload
     public func contains<Value: SQLiteRepresentable>(
         _ value: SQLExpression<Value>
     ) -> SQLExpression<Bool> where Value._Plain == Element {
@@ -126,6 +101,7 @@ extension Sequence where Element: Sendable {
     }
 
     /// Whether the sequence contains the value of an optional expression.
+    @_disfavoredOverload
     public func contains<Value: SQLiteRepresentable>(
         _ value: SQLExpression<Value?>
     ) -> SQLExpression<Bool> where Value._Plain == Element {
@@ -138,29 +114,6 @@ extension Sequence where Element: Selection {
     @_disfavoredOverload
     public func contains(_ group: SQLExpression<Element>) -> SQLExpression<Bool> {
         group.in(Array(self))
-    }
-}
-
-extension Query {
-    /// Whether the query returns the value of an expression.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value>
-    ) -> SQLExpression<Bool> where Value._Plain == Output {
-        value.in(self)
-    }
-
-    /// Whether the query returns the value of an optional expression; false if the value is NULL.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Bool> where Value._Plain == Output {
-        value.in(self)
-    }
-
-    /// Whether the query of optionals returns the value of an expression.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value>
-    ) -> SQLExpression<Bool> where Output == Value._Plain? {
-        value.in(self)
     }
 }
 

@@ -1,115 +1,52 @@
 // Whether a value is in a range: `(1...9).contains($0.priority)`, `$0.priority.in(1...9)`.
 
-extension SQLExpression {
-    /// The condition that the value is in a range.
-    fileprivate func condition(
-        from low: Value._Plain? = nil, through high: Value._Plain? = nil,
-        upTo limit: Value._Plain? = nil
-    ) -> SQLNode {
-        guard Value.isOrdered else { return .failure(.noOrder(Value.self)) }
-        func bound(_ value: Value._Plain) -> SQLNode { SQLNode(binding: value, as: Value.self) }
-        if let low, let high {
-            return .fragment(
-                TernaryOperation(node, " BETWEEN ", bound(low), " AND ", bound(high)))
-        }
-        let bounds: [(BinaryOperator, Value._Plain?)] = [
-            (.greaterOrEqual, low), (.lessOrEqual, high), (.less, limit),
-        ]
-        let conditions = bounds.compactMap { symbol, value in
-            value.map { SQLNode.binary(node, symbol, bound($0)) }
-        }
-        return conditions.conjunction ?? .always
-    }
+/// A range of Swift that a condition can compare a value with: `1...9`, `1..<9`, `1...`, `...9`, `..<9`.
+public protocol _SQLRange<Bound> {
+    associatedtype Bound: Comparable
 
-    /// The condition that the value is in a range; false if the value is NULL.
-    fileprivate func membership(
-        from low: Value._Plain? = nil, through high: Value._Plain? = nil,
-        upTo limit: Value._Plain? = nil
-    ) -> SQLNode {
-        let condition = condition(from: low, through: high, upTo: limit)
-        return .fragment(InRange(operand: NullableOperand(self), condition: condition))
-    }
+    /// The bounds. The range has the values `low` and `high`, and all below `limit`.
+    var _bounds: _RangeBounds<Bound> { get }
 }
 
-extension ClosedRange where Bound: SQLiteRepresentable {
+public struct _RangeBounds<Bound> {
+    var low: Bound?
+    var high: Bound?
+    var limit: Bound?
+}
+
+extension ClosedRange: _SQLRange {
+    public var _bounds: _RangeBounds<Bound> { _RangeBounds(low: lowerBound, high: upperBound) }
+}
+
+extension Range: _SQLRange {
+    public var _bounds: _RangeBounds<Bound> { _RangeBounds(low: lowerBound, limit: upperBound) }
+}
+
+extension PartialRangeFrom: _SQLRange {
+    public var _bounds: _RangeBounds<Bound> { _RangeBounds(low: lowerBound) }
+}
+
+extension PartialRangeThrough: _SQLRange {
+    public var _bounds: _RangeBounds<Bound> { _RangeBounds(high: upperBound) }
+}
+
+extension PartialRangeUpTo: _SQLRange {
+    public var _bounds: _RangeBounds<Bound> { _RangeBounds(limit: upperBound) }
+}
+
+extension _SQLRange where Bound: SQLiteRepresentable {
     /// Whether the value of an expression is in the range.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value>
     ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        SQLExpression<Value._Condition>(value.condition(from: lowerBound, through: upperBound))
+        SQLExpression<Value._Condition>(value.node.condition(_bounds, Value.self))
     }
 
     /// Whether the value of an optional expression is in the range; false if the value is NULL.
     public func contains<Value: RowRepresentable>(
         _ value: SQLExpression<Value?>
     ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        SQLExpression<Value._Condition>(
-            value.membership(from: .some(lowerBound), through: .some(upperBound)))
-    }
-}
-
-extension Range where Bound: SQLiteRepresentable {
-    /// Whether the value of an expression is in the range.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value>
-    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        SQLExpression<Value._Condition>(value.condition(from: lowerBound, upTo: upperBound))
-    }
-
-    /// Whether the value of an optional expression is in the range; false if the value is NULL.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        SQLExpression<Value._Condition>(
-            value.membership(from: .some(lowerBound), upTo: .some(upperBound)))
-    }
-}
-
-extension PartialRangeFrom where Bound: SQLiteRepresentable {
-    /// Whether the value of an expression is in the range.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value>
-    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        SQLExpression<Value._Condition>(value.condition(from: lowerBound))
-    }
-
-    /// Whether the value of an optional expression is in the range; false if the value is NULL.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        SQLExpression<Value._Condition>(value.membership(from: .some(lowerBound)))
-    }
-}
-
-extension PartialRangeThrough where Bound: SQLiteRepresentable {
-    /// Whether the value of an expression is in the range.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value>
-    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        SQLExpression<Value._Condition>(value.condition(through: upperBound))
-    }
-
-    /// Whether the value of an optional expression is in the range; false if the value is NULL.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        SQLExpression<Value._Condition>(value.membership(through: .some(upperBound)))
-    }
-}
-
-extension PartialRangeUpTo where Bound: SQLiteRepresentable {
-    /// Whether the value of an expression is in the range.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value>
-    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        SQLExpression<Value._Condition>(value.condition(upTo: upperBound))
-    }
-
-    /// Whether the value of an optional expression is in the range; false if the value is NULL.
-    public func contains<Value: RowRepresentable>(
-        _ value: SQLExpression<Value?>
-    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
-        SQLExpression<Value._Condition>(value.membership(upTo: .some(upperBound)))
+        SQLExpression<Value._Condition>(value.membership(_bounds, Value.self))
     }
 }
 
@@ -117,98 +54,46 @@ extension PartialRangeUpTo where Bound: SQLiteRepresentable {
 extension SQLExpression where Value: SQLiteBindable {
     /// Whether the value is in a range.
     public func `in`(
-        _ range: ClosedRange<Value._Plain>
-    ) -> SQLExpression<Bool> where Value._Plain: Strideable, Value._Plain.Stride: SignedInteger {
-        member(from: range.lowerBound, through: range.upperBound)
-    }
-
-    /// Whether an optional value is in a range.
-    public func `in`<Wrapped: SQLiteRepresentable>(
-        _ range: ClosedRange<Wrapped._Plain>
-    ) -> SQLExpression<Bool>
-    where Value == Wrapped?, Wrapped._Plain: Strideable, Wrapped._Plain.Stride: SignedInteger {
-        member(from: range.lowerBound, through: range.upperBound)
-    }
-
-    /// Whether the value is not in a range.
-    public func notIn(
-        _ range: ClosedRange<Value._Plain>
-    ) -> SQLExpression<Bool> where Value._Plain: Strideable, Value._Plain.Stride: SignedInteger {
-        !`in`(range)
-    }
-
-    /// Whether an optional value is not in a range.
-    public func notIn<Wrapped: SQLiteRepresentable>(
-        _ range: ClosedRange<Wrapped._Plain>
-    ) -> SQLExpression<Bool>
-    where Value == Wrapped?, Wrapped._Plain: Strideable, Wrapped._Plain.Stride: SignedInteger {
-        !`in`(range)
-    }
-
-    /// Whether the value is in a range.
-    public func `in`(
-        _ range: Range<Value._Plain>
-    ) -> SQLExpression<Bool> where Value._Plain: Strideable, Value._Plain.Stride: SignedInteger {
-        member(from: range.lowerBound, upTo: range.upperBound)
-    }
-
-    /// Whether an optional value is in a range.
-    public func `in`<Wrapped: SQLiteRepresentable>(
-        _ range: Range<Wrapped._Plain>
-    ) -> SQLExpression<Bool>
-    where Value == Wrapped?, Wrapped._Plain: Strideable, Wrapped._Plain.Stride: SignedInteger {
-        member(from: range.lowerBound, upTo: range.upperBound)
-    }
-
-    /// Whether the value is not in a range.
-    public func notIn(
-        _ range: Range<Value._Plain>
-    ) -> SQLExpression<Bool> where Value._Plain: Strideable, Value._Plain.Stride: SignedInteger {
-        !`in`(range)
-    }
-
-    /// Whether an optional value is not in a range.
-    public func notIn<Wrapped: SQLiteRepresentable>(
-        _ range: Range<Wrapped._Plain>
-    ) -> SQLExpression<Bool>
-    where Value == Wrapped?, Wrapped._Plain: Strideable, Wrapped._Plain.Stride: SignedInteger {
-        !`in`(range)
-    }
-
-    /// Whether the value is in a range.
-    public func `in`(
-        _ range: PartialRangeFrom<Value._Plain>
-    ) -> SQLExpression<Bool> where Value._Plain: Strideable, Value._Plain.Stride: SignedInteger {
-        member(from: range.lowerBound)
-    }
-
-    /// Whether an optional value is in a range.
-    public func `in`<Wrapped: SQLiteRepresentable>(
-        _ range: PartialRangeFrom<Wrapped._Plain>
-    ) -> SQLExpression<Bool>
-    where Value == Wrapped?, Wrapped._Plain: Strideable, Wrapped._Plain.Stride: SignedInteger {
-        member(from: range.lowerBound)
-    }
-
-    /// Whether the value is not in a range.
-    public func notIn(
-        _ range: PartialRangeFrom<Value._Plain>
-    ) -> SQLExpression<Bool> where Value._Plain: Strideable, Value._Plain.Stride: SignedInteger {
-        !`in`(range)
-    }
-
-    /// Whether an optional value is not in a range.
-    public func notIn<Wrapped: SQLiteRepresentable>(
-        _ range: PartialRangeFrom<Wrapped._Plain>
-    ) -> SQLExpression<Bool>
-    where Value == Wrapped?, Wrapped._Plain: Strideable, Wrapped._Plain.Stride: SignedInteger {
-        !`in`(range)
-    }
-
-    private func member(
-        from low: Value._Plain, through high: Value._Plain? = nil, upTo limit: Value._Plain? = nil
+        _ range: some _SQLRange<Value._Plain> & Sequence<Value._Plain>
     ) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(membership(from: low, through: high, upTo: limit))
+        SQLExpression<Bool>(membership(range._bounds, Value.self))
+    }
+
+    /// Whether an optional value is in a range.
+    public func `in`<Wrapped: SQLiteRepresentable>(
+        _ range: some _SQLRange<Wrapped._Plain> & Sequence<Wrapped._Plain>
+    ) -> SQLExpression<Bool> where Value == Wrapped? {
+        SQLExpression<Bool>(membership(range._bounds, Wrapped.self))
+    }
+}
+
+extension SQLExpression {
+    /// The condition that the value is in a range; false if the value is NULL.
+    fileprivate func membership<Bound: RowRepresentable>(
+        _ bounds: _RangeBounds<Bound._Plain>, _ type: Bound.Type
+    ) -> SQLNode {
+        .fragment(
+            InRange(operand: NullableOperand(self), condition: node.condition(bounds, type)))
+    }
+}
+
+extension SQLNode {
+    /// The condition that the value is in a range, whose bounds are written as those of a type.
+    fileprivate func condition<Bound: RowRepresentable>(
+        _ bounds: _RangeBounds<Bound._Plain>, _ type: Bound.Type
+    ) -> SQLNode {
+        guard Bound.isOrdered else { return .failure(.noOrder(type)) }
+        func bound(_ value: Bound._Plain) -> SQLNode { SQLNode(binding: value, as: type) }
+        if let low = bounds.low, let high = bounds.high {
+            return .fragment(
+                TernaryOperation(self, " BETWEEN ", bound(low), " AND ", bound(high)))
+        }
+        let terms: [(BinaryOperator, Bound._Plain?)] = [
+            (.greaterOrEqual, bounds.low), (.lessOrEqual, bounds.high), (.less, bounds.limit),
+        ]
+        return terms.compactMap { symbol, value in
+            value.map { .binary(self, symbol, bound($0)) }
+        }.conjunction ?? .always
     }
 }
 

@@ -85,7 +85,7 @@ struct JSONValueArrayTests {
         let one = Duty.select {
             $0.urgency.jsonGroupArray(distinct: true, order: $0.title.desc(), filter: $0.id > 0)
         }
-        let some = Duty.select { $0.title.jsonGroupArray(order: [$0.title.desc(), $0.id]) }
+        let some = Duty.select { $0.title.jsonGroupArray(order: $0.title.desc(), $0.id) }
         guard Connection.libraryVersionNumber >= 3_044_000 else {
             for query in [one.sql, some.sql] {
                 #expect { try query() } throws: {

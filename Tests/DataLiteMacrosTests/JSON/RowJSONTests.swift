@@ -130,7 +130,7 @@ struct RowJSONTests {
     @Test("An order needs a library that orders aggregates")
     func order() throws {
         let ordered = Shipment.select { $0.jsonGroupArray(order: $0.id.desc()) }
-        let two = Shipment.select { $0.jsonGroupArray(order: [$0.name, $0.id], filter: $0.isOpen) }
+        let two = Shipment.select { $0.jsonGroupArray(order: $0.name, $0.id, filter: $0.isOpen) }
         guard Connection.libraryVersionNumber < 3_044_000 else {
             #expect(try ordered.fetchAll(db) == [[.empty, .plain]])
             #expect(try two.fetchAll(db) == [[.plain]])

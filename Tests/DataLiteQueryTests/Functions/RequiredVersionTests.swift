@@ -72,7 +72,7 @@ struct RequiredVersionTests {
         VersionedForm(
             "ORDER BY in an aggregate function", since: 3_044_000,
             Form("json_group_array(\"id\" ORDER BY \"price\" DESC)", "'[2,3,1]'") {
-                $0.id.jsonGroupArray(order: [$0.price.desc()]).expression
+                $0.id.jsonGroupArray(order: $0.price.desc()).expression
             }),
         VersionedForm(
             "ORDER BY in an aggregate function", since: 3_044_000,
@@ -80,7 +80,7 @@ struct RequiredVersionTests {
                 "json_group_object(\"name\", \"id\" ORDER BY \"price\")",
                 "'{\"Apple\":1,\"Kale\":3,\" Fig \":2}'"
             ) {
-                $0.name.jsonGroupObject($0.id, order: [$0.price])
+                $0.name.jsonGroupObject($0.id, order: $0.price)
             }),
     ]
 

@@ -118,6 +118,18 @@ extension SQLExpression where Value: _JSONSource {
     public func jsonEach<Row: Selection>() -> Where<JSONDictionaryElement<JSONRow<Row>>>
     where Value._JSONContent == [String: Row] { JSONTypedElement.elements(of: jsonNode) }
 
+    /// The elements of an array of numbers or strings, as a table with typed values. It requires SQLite 3.51.
+    public func jsonbEach<Element: JSONScalar>() -> Where<JSONArrayElement<Element>>
+    where Value._JSONContent == [Element] { jsonbEach(\.self) }
+
+    /// The elements of an array of rows, as a table with typed values in SQLite's binary form. It requires SQLite 3.51.
+    public func jsonbEach<Row: Selection>() -> Where<JSONArrayElement<JSONRow<Row>>>
+    where Value._JSONContent == [Row] { jsonbEach(\.self) }
+
+    /// The members of a dictionary of rows, as a table with typed values in SQLite's binary form. It requires SQLite 3.51.
+    public func jsonbEach<Row: Selection>() -> Where<JSONDictionaryElement<JSONRow<Row>>>
+    where Value._JSONContent == [String: Row] { jsonbEach(\.self) }
+
     /// Whether an array of numbers or strings contains an element; false if the array is NULL.
     ///
     /// ```swift

@@ -44,16 +44,14 @@ extension SQLExpression where Value: SQLText {
     /// - Parameter order: The order of the keys, which requires SQLite 3.44. Without it, the order
     ///   is arbitrary.
     public func jsonGroupObject(
-        _ value: some JSONArgument, order: [any OrderingTerm] = [],
-        filter: (any SQLCondition)? = nil
+        _ value: some JSONArgument, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONText> {
         jsonGroupObject("json_group_object", since: 3_038_000, value, filter, order)
     }
 
     /// A JSON object in SQLite's binary form, whose keys are this text. It requires SQLite 3.45.
     public func jsonbGroupObject(
-        _ value: some JSONArgument, order: [any OrderingTerm] = [],
-        filter: (any SQLCondition)? = nil
+        _ value: some JSONArgument, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Data> {
         jsonGroupObject("jsonb_group_object", since: 3_045_000, value, filter, order)
     }

@@ -13,21 +13,12 @@ where Value: SQLiteRepresentable & Sendable, Value._Plain: Sendable {
     ///   - filter: The condition for a value to be in the array.
     @_disfavoredOverload
     public func jsonGroupArray(
-        distinct: Bool = false, order: [any OrderingTerm] = [],
-        filter: (any SQLCondition)? = nil
+        distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONValues<Value>> {
         SQLExpression<JSONValues<Value>>(
             .jsonGroupArray(
                 RowJSONForm(storing: Value.self).argument(node), distinct, order,
                 filter?.conditionNode))
-    }
-
-    /// All values, including NULL, as an array that is decoded from JSON, in the order of one term.
-    @_disfavoredOverload
-    public func jsonGroupArray(
-        distinct: Bool = false, order: any OrderingTerm, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<JSONValues<Value>> {
-        jsonGroupArray(distinct: distinct, order: [order], filter: filter)
     }
 }
 
@@ -44,18 +35,9 @@ extension SQLExpression where Value: _JSONValue, Value._Plain: Sendable {
     /// All values, including NULL, as a JSON array, which is empty if there are no values.
     @_disfavoredOverload
     public func jsonGroupArray(
-        distinct: Bool = false, order: [any OrderingTerm] = [],
-        filter: (any SQLCondition)? = nil
+        distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONText> {
         SQLExpression<JSONText>(
             .jsonGroupArray(jsonArgumentNode, distinct, order, filter?.conditionNode))
-    }
-
-    /// All values, including NULL, as a JSON array, in the order of one term.
-    @_disfavoredOverload
-    public func jsonGroupArray(
-        distinct: Bool = false, order: any OrderingTerm, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<JSONText> {
-        jsonGroupArray(distinct: distinct, order: [order], filter: filter)
     }
 }

@@ -35,9 +35,6 @@ public struct With<Body: _CommonTableBody>: Sendable {
 
 // MARK: - Tables
 
-// Each initializer has two versions: for queries of type `Select`, and for queries of any type. With only the second,
-// the compiler cannot infer the rows of a table in a closure inside the last closure.
-
 extension With {
     /// A query over one table.
     ///
@@ -45,145 +42,206 @@ extension With {
     ///   - name: The name of the table.
     ///   - materialized: Whether SQLite computes the table once, rather than separately for each
     ///     use. Default: SQLite decides.
-    public init<First: Selection, Columns>(
-        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
-        @CommonTableBodyBuilder query: (Select<First, First.Columns>) -> Body
-    ) {
-        self.init(name, materialized, rows: first, query)
+    public init<Rows: RowQuery>(
+        _ name: String? = nil, materialized: Bool? = nil, _ rows: () -> Rows,
+        @CommonTableBodyBuilder query: (Select<Rows.Output, Rows.Output.Columns>) -> Body
+    ) where Rows.Output: Selection {
+        self.init([name], materialized, rows) { query($0) }
     }
 
-    /// A query over one table.
+    /// A query over two tables.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the tables.
+    ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
+    ///     use. Default: SQLite decides.
+    public init<First: RowQuery, Second: RowQuery>(
+        _ names: (String, String)? = nil, materialized: Bool? = nil, _ first: () -> First,
+        with second: () -> Second,
+        @CommonTableBodyBuilder query: (
+            Select<First.Output, First.Output.Columns>,
+            Select<Second.Output, Second.Output.Columns>
+        ) -> Body
+    ) where First.Output: Selection, Second.Output: Selection {
+        self.init([names?.0, names?.1], materialized, { (first(), second()) }, { query($0.0, $0.1) })
+    }
+
+    /// A query over several tables.
+    ///
+    /// ```swift
+    /// With {
+    ///     Item.where { $0.price > 1000 }
+    ///     Order.where(\.isOpen)
+    /// } query: { expensive, open in
+    ///     open.where { $0.itemID.in(expensive.select(\.id)) }
+    /// }
+    /// ```
+    public init<each Rows: RowQuery>(
+        materialized: Bool? = nil, @CommonTablesBuilder _ tables: () -> (repeat each Rows),
+        @CommonTableBodyBuilder query: (
+            repeat Select<(each Rows).Output, (each Rows).Output.Columns>
+        ) -> Body
+    ) where repeat (each Rows).Output: Selection {
+        self.init([], materialized, tables) {
+            (rows: (repeat Select<(each Rows).Output, (each Rows).Output.Columns>)) in
+            query(repeat each rows)
+        }
+    }
+
+    /// - Parameter names: The names of the tables; empty for names that no table of the database can have.
+    private init<each Rows: RowQuery>(
+        _ names: [String?], _ materialized: Bool?, _ queries: () -> (repeat each Rows),
+        _ query: ((repeat Select<(each Rows).Output, (each Rows).Output.Columns>)) -> Body
+    ) where repeat (each Rows).Output: Selection {
+        var count = 0
+        for _ in repeat (each Rows).self { count += 1 }
+        self = CommonTableScope.nested(count) { scope in
+            var tables: [CommonTable] = []
+            func add<One: RowQuery>(
+                _ query: One
+            ) -> Select<One.Output, One.Output.Columns> where One.Output: Selection {
+                let name = names.isEmpty ? nil : names[tables.count]
+                let (table, rows) = scope.table(query, name, materialized)
+                tables.append(table)
+                return rows
+            }
+            let rows = (repeat add(each queries()))
+            return Self(tables, query(rows))
+        }
+    }
+}
+
+// MARK: - Tables with the names of their types
+
+extension With {
+    /// A query over one table with the name of the type of its rows, which the query uses.
+    ///
+    /// ```swift
+    /// @Selection struct Total { let listID: Int; let count: Int }
+    ///
+    /// With {
+    ///     Reminder.group(by: \.listID).select { Total.Columns(listID: $0.listID, count: $0.count()) }
+    /// } query: {
+    ///     Total.where { $0.count > 1 }
+    /// }
+    /// ```
+    ///
+    /// A table of the database with this name is not visible to the statement. If its rows are those of the table
+    /// expression, use the parameter of the other initializers, which has a name of its own.
+    ///
+    /// - Parameters:
+    ///   - materialized: Whether SQLite computes the table once, rather than separately for each
+    ///     use. Default: SQLite decides.
+    public init<Rows: RowQuery>(
+        materialized: Bool? = nil, _ rows: () -> Rows, @CommonTableBodyBuilder query: () -> Body
+    ) where Rows.Output: Selection {
+        self.init([Rows.Output.self], materialized, rows, query)
+    }
+
+    /// A query over several tables with the names of the types of their rows, which the query uses. A table can use
+    /// those before it.
+    public init<each Rows: RowQuery>(
+        materialized: Bool? = nil, @CommonTablesBuilder _ tables: () -> (repeat each Rows),
+        @CommonTableBodyBuilder query: () -> Body
+    ) where repeat (each Rows).Output: Selection {
+        var types: [any Selection.Type] = []
+        for type in repeat (each Rows).Output.self { types.append(type) }
+        self.init(types, materialized, tables, query)
+    }
+
+    private init<each Rows: RowQuery>(
+        _ types: [any Selection.Type], _ materialized: Bool?,
+        _ queries: () -> (repeat each Rows), _ query: () -> Body
+    ) where repeat (each Rows).Output: Selection {
+        self.init(types.map { $0.commonTableName }, materialized, queries) { _ in query() }
+        // A name must not refer to a table of a schema instead of the table expression.
+        for (index, type) in types.enumerated() {
+            guard let table = type as? any Table.Type, table.schemaName != nil else { continue }
+            tables[index].query = NestedPart(
+                FailedTable(
+                    error: SQLiteError(
+                        .misuse,
+                        message:
+                            "\"\(table.commonTableName)\" cannot be a table of With: the table of "
+                            + "\(type) is in a schema")))
+        }
+    }
+}
+
+private struct FailedTable: SQLRenderable {
+    let error: SQLiteError
+
+    func write(to writer: inout _SQLWriter) { writer.fail(error) }
+}
+
+// MARK: - Recursive tables
+
+extension With {
+    /// A query over a recursive table without duplicate rows: `UNION`.
     ///
     /// - Parameters:
     ///   - name: The name of the table.
     ///   - materialized: Whether SQLite computes the table once, rather than separately for each
-    ///     use. Default: SQLite decides.
-    @_disfavoredOverload
-    public init<First: Selection>(
-        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
-        @CommonTableBodyBuilder query: (Select<First, First.Columns>) -> Body
-    ) {
-        self.init(name, materialized, rows: first, query)
+    ///     use.
+    ///   - first: The initial rows.
+    ///   - recursiveUnion: The rows to add for the rows found so far. Its order determines which
+    ///     row is processed first; its limit applies to all rows.
+    public init<Rows: RowQuery>(
+        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Rows,
+        recursiveUnion: (Select<Rows.Output, Rows.Output.Columns>) -> some RowQuery<Rows.Output>,
+        @CommonTableBodyBuilder query: (Select<Rows.Output, Rows.Output.Columns>) -> Body
+    ) where Rows.Output: Selection {
+        self.init(name, materialized, first, isAll: false, recursiveUnion, query)
+    }
+
+    /// A query over a recursive table that can contain duplicate rows: `UNION ALL`.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the table.
+    ///   - materialized: Whether SQLite computes the table once, rather than separately for each
+    ///     use.
+    ///   - first: The initial rows.
+    ///   - recursiveUnionAll: The rows to add for the rows found so far. Its order determines which
+    ///     row is processed first; its limit applies to all rows.
+    public init<Rows: RowQuery>(
+        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Rows,
+        recursiveUnionAll: (Select<Rows.Output, Rows.Output.Columns>) -> some RowQuery<Rows.Output>,
+        @CommonTableBodyBuilder query: (Select<Rows.Output, Rows.Output.Columns>) -> Body
+    ) where Rows.Output: Selection {
+        self.init(name, materialized, first, isAll: true, recursiveUnionAll, query)
     }
 
     private init<First: Selection>(
-        _ name: String?, _ materialized: Bool?, rows first: () -> some RowQuery<First>,
+        _ name: String?, _ materialized: Bool?, _ first: () -> some RowQuery<First>, isAll: Bool,
+        _ next: (Select<First, First.Columns>) -> some RowQuery<First>,
         _ query: (Select<First, First.Columns>) -> Body
     ) {
         self = CommonTableScope.nested(1) { scope in
-            let first = scope.table(first(), name, materialized)
-            return Self([first.table], query(first.rows))
+            let first = first()
+            var (table, rows) = scope.table(first, name, materialized)
+            table.isRecursive = true
+            table.query = NestedPart(
+                RecursiveRows(first: first._part, isAll: isAll, next: next(rows)._part))
+            return Self([table], query(rows))
         }
     }
 }
 
-// MARK: - Two tables
+// MARK: - Limits
 
+// Limits after the closures, for the query of the last closure.
 extension With {
-    /// A query over two tables.
-    ///
-    /// - Parameters:
-    ///   - names: The names of the tables.
-    ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
-    ///     use. Default: SQLite decides.
-    public init<First: Selection, C1, Second: Selection, C2>(
-        _ names: (String, String)? = nil, materialized: Bool? = nil,
-        _ first: () -> Select<First, C1>, with second: () -> Select<Second, C2>,
-        @CommonTableBodyBuilder query: (
-            Select<First, First.Columns>, Select<Second, Second.Columns>
-        ) -> Body
-    ) {
-        self.init(names, materialized, rows: first, second, query)
+    /// At most `count` rows, or all for `nil`, after skipping `offset` rows. Replaces a limit of the query.
+    public func limit<Output, Columns>(
+        _ count: Int?, offset: Int? = nil
+    ) -> With where Body == Select<Output, Columns> {
+        With(tables, body.limit(count, offset: offset))
     }
 
-    /// A query over two tables.
-    ///
-    /// - Parameters:
-    ///   - names: The names of the tables.
-    ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
-    ///     use. Default: SQLite decides.
-    @_disfavoredOverload
-    public init<First: Selection, Second: Selection>(
-        _ names: (String, String)? = nil, materialized: Bool? = nil,
-        _ first: () -> some RowQuery<First>, with second: () -> some RowQuery<Second>,
-        @CommonTableBodyBuilder query: (
-            Select<First, First.Columns>, Select<Second, Second.Columns>
-        ) -> Body
-    ) {
-        self.init(names, materialized, rows: first, second, query)
-    }
-
-    private init<First: Selection, Second: Selection>(
-        _ names: (String, String)?, _ materialized: Bool?,
-        rows first: () -> some RowQuery<First>, _ second: () -> some RowQuery<Second>,
-        _ query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> Body
-    ) {
-        self = CommonTableScope.nested(2) { scope in
-            let first = scope.table(first(), names?.0, materialized)
-            let second = scope.table(second(), names?.1, materialized)
-            return Self([first.table, second.table], query(first.rows, second.rows))
-        }
-    }
-}
-
-// MARK: - Three tables
-
-extension With {
-    /// A query over three tables.
-    ///
-    /// - Parameters:
-    ///   - names: The names of the tables.
-    ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
-    ///     use. Default: SQLite decides.
-    public init<
-        First: Selection, C1, Second: Selection, C2, Third: Selection, C3
-    >(
-        _ names: (String, String, String)? = nil, materialized: Bool? = nil,
-        _ first: () -> Select<First, C1>, with second: () -> Select<Second, C2>,
-        with third: () -> Select<Third, C3>,
-        @CommonTableBodyBuilder query: (
-            Select<First, First.Columns>, Select<Second, Second.Columns>,
-            Select<Third, Third.Columns>
-        ) -> Body
-    ) {
-        self.init(names, materialized, rows: first, second, third, query)
-    }
-
-    /// A query over three tables.
-    ///
-    /// - Parameters:
-    ///   - names: The names of the tables.
-    ///   - materialized: Whether SQLite computes the tables once, rather than separately for each
-    ///     use. Default: SQLite decides.
-    @_disfavoredOverload
-    public init<First: Selection, Second: Selection, Third: Selection>(
-        _ names: (String, String, String)? = nil, materialized: Bool? = nil,
-        _ first: () -> some RowQuery<First>, with second: () -> some RowQuery<Second>,
-        with third: () -> some RowQuery<Third>,
-        @CommonTableBodyBuilder query: (
-            Select<First, First.Columns>, Select<Second, Second.Columns>,
-            Select<Third, Third.Columns>
-        ) -> Body
-    ) {
-        self.init(names, materialized, rows: first, second, third, query)
-    }
-
-    private init<First: Selection, Second: Selection, Third: Selection>(
-        _ names: (String, String, String)?, _ materialized: Bool?,
-        rows first: () -> some RowQuery<First>, _ second: () -> some RowQuery<Second>,
-        _ third: () -> some RowQuery<Third>,
-        _ query: (
-            Select<First, First.Columns>, Select<Second, Second.Columns>,
-            Select<Third, Third.Columns>
-        ) -> Body
-    ) {
-        self = CommonTableScope.nested(3) { scope in
-            let first = scope.table(first(), names?.0, materialized)
-            let second = scope.table(second(), names?.1, materialized)
-            let third = scope.table(third(), names?.2, materialized)
-            return Self(
-                [first.table, second.table, third.table],
-                query(first.rows, second.rows, third.rows))
-        }
+    /// The rows after skipping `count` rows, or all for `nil`.
+    public func offset<Output, Columns>(
+        _ count: Int?
+    ) -> With where Body == Select<Output, Columns> {
+        With(tables, body.offset(count))
     }
 }

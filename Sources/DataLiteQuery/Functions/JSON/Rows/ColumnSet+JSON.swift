@@ -43,34 +43,18 @@ extension ColumnSet {
     ///   - order: The order of the rows, which requires SQLite 3.44. Without it, the order is arbitrary.
     ///   - filter: The condition for a row to be in the array.
     public func jsonGroupArray(
-        distinct: Bool = false, order: [any OrderingTerm] = [],
-        filter: (any SQLCondition)? = nil
+        distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRows<Model>> {
         SQLExpression(.jsonGroupArray(rowJSON, distinct, order, presenceFilter(filter)))
-    }
-
-    /// The rows of a group as a JSON array, in the order of one term: `$1.jsonGroupArray(order: $1.title)`.
-    public func jsonGroupArray(
-        distinct: Bool = false, order: any OrderingTerm, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<JSONRows<Model>> {
-        jsonGroupArray(distinct: distinct, order: [order], filter: filter)
     }
 
     /// The rows of a group as a JSON array in SQLite's binary form, which is decoded as an array of rows. It requires
     /// SQLite 3.45.
     public func jsonbGroupArray(
-        distinct: Bool = false, order: [any OrderingTerm] = [],
-        filter: (any SQLCondition)? = nil
+        distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRows<Model>> {
         let filter = presenceFilter(filter)
         return SQLExpression(.jsonGroupArray(rowJSON, distinct, order, filter, isBinary: true))
-    }
-
-    /// The rows of a group as a JSON array in SQLite's binary form, in the order of one term.
-    public func jsonbGroupArray(
-        distinct: Bool = false, order: any OrderingTerm, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<JSONRows<Model>> {
-        jsonbGroupArray(distinct: distinct, order: [order], filter: filter)
     }
 
     /// A filter that also excludes the rows of an outer join that do not match.
@@ -101,8 +85,7 @@ extension SQLExpression where Value: Selection {
     ///   - order: The order of the groups, which requires SQLite 3.44. Without it, the order is arbitrary.
     ///   - filter: The condition for a group to be in the array.
     public func jsonGroupArray(
-        distinct: Bool = false, order: [any OrderingTerm] = [],
-        filter: (any SQLCondition)? = nil
+        distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRows<Value>> {
         SQLExpression<JSONRows<Value>>(
             .jsonGroupArray(groupJSON, distinct, order, filter?.conditionNode))
@@ -126,8 +109,7 @@ extension SQLExpression {
     ///   - order: The order of the groups, which requires SQLite 3.44. Without it, the order is arbitrary.
     ///   - filter: The condition for a group to be in the array.
     public func jsonGroupArray<Group: Selection>(
-        distinct: Bool = false, order: [any OrderingTerm] = [],
-        filter: (any SQLCondition)? = nil
+        distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRows<Group>> where Value == Group? {
         let isPresent = SQLNode.binary(node.presence, .isNot, .null)
         return SQLExpression<JSONRows<Group>>(

@@ -1,3 +1,14 @@
+/// Collects the queries in the closure of a ``With`` over several tables.
+@resultBuilder
+public enum CommonTablesBuilder {
+    /// Used by the compiler for the closure as a whole.
+    public static func buildBlock<First: RowQuery, Second: RowQuery, each Other: RowQuery>(
+        _ first: First, _ second: Second, _ others: repeat each Other
+    ) -> (First, Second, repeat each Other) {
+        (first, second, repeat each others)
+    }
+}
+
 /// Builds the statement in the last closure of a ``With``.
 // Like those of the clauses, the closure is a result-builder closure, so that the compiler type-checks it separately. With
 // a plain closure, `With { ... } query: { ... }.fetchAll(db).map(\.title)` takes seconds to type-check, or fails.
