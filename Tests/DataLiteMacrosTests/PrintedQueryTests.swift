@@ -28,9 +28,8 @@ struct PrintedQueryTests {
     func others() {
         #expect("\(PrintedItem.none)" == "a statement with nothing to do")
         #expect("\(PrintedItem.all.update { _ in })" == "a statement with nothing to do")
-        let invalid = With(PrintedItem.self, PrintedItem.self) {
+        let invalid = With {
             PrintedItem.all
-        } with: {
             PrintedItem.all
         } query: {
             PrintedItem.all

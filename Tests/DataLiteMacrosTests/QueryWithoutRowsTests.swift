@@ -190,7 +190,7 @@ struct QueryWithoutRowsTests {
             (true ? .none : Tide.all).or(Tide.where { $0.id == tide.id + 1 }).exists()
         }
         #expect(try own.fetchAll(db).isEmpty)
-        let rows = With(Waterline.self) {
+        let rows = With {
             Tide.select { Waterline.Columns(id: $0.id) }
         } query: {
             Select<Waterline, Waterline.Columns>.none.where { $0.id == 1 }

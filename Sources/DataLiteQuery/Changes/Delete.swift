@@ -5,9 +5,11 @@
 /// ```
 public struct Delete<Model: _ChangeTarget>: Sendable {
     public let _change: _Change
+
+    public init(_change: _Change) { self._change = _change }
 }
 
-extension Delete: ChangeStatement, _CommonTableBody where Model: Table {}
+extension Delete: RowChange, ChangeStatement, _CommonTableBody where Model: Table {}
 
 extension Select where Output: Table, Columns == Output.Columns {
     /// Deletes the rows. To delete all rows of a table, write `Reminder.all.delete()`.

@@ -7,9 +7,11 @@
 /// An update that sets no column runs no statement and changes no row.
 public struct Update<Model: _ChangeTarget>: Sendable {
     public let _change: _Change
+
+    public init(_change: _Change) { self._change = _change }
 }
 
-extension Update: ChangeStatement, _CommonTableBody where Model: Table {}
+extension Update: RowChange, ChangeStatement, _CommonTableBody where Model: Table {}
 
 extension Select where Output: Table, Columns == Output.Columns {
     /// Updates columns of the rows. To update all rows of a table, write `Reminder.all.update { ... }`.

@@ -159,14 +159,12 @@ extension ListBuilder where Element == _TriggerStatement {
         [_TriggerStatement(fragment: SelectExpression(node: expression.node))]
     }
 
-    @available(*, unavailable, message: "add `where`, or for all rows write `Album.all.update`")
-    public static func buildExpression<Model>(
-        _ update: UnfilteredUpdate<Model>
-    ) -> [_TriggerStatement] { [] }
-
-    @available(*, unavailable, message: "add `where`, or for all rows write `Album.all.delete()`")
-    public static func buildExpression<Model>(
-        _ delete: UnfilteredDelete<Model>
+    @available(
+        *, unavailable,
+        message: "add `where`, or for all rows write `Album.all.update` or `Album.all.delete()`"
+    )
+    public static func buildExpression<Change>(
+        _ change: UnfilteredChange<Change>
     ) -> [_TriggerStatement] { [] }
 
     /// An error, or the end of the trigger.

@@ -42,7 +42,7 @@ struct PeerCommonTableTests {
             heavy.where { $0.city.in(depots.select(\.city)) }
         }
         #expect(try query.fetchAll(db).map(\.id) == [2])
-        let counts = With(ParcelCount.self, DepotCount.self) {
+        let counts = With {
             PostParcel.select { ParcelCount.Columns(count: $0.count()) }
             PostDepot.select { DepotCount.Columns(count: $0.count()) }
         } query: {
@@ -65,7 +65,7 @@ struct PeerCommonTableTests {
         }
         #expect(try change.execute(db) == 1)
         #expect(try PostParcel.order(by: \.id).select(\.id).fetchAll(db) == [1, 3])
-        let named = With(ParcelCount.self, DepotCount.self, Stair.self) {
+        let named = With {
             PostParcel.select { ParcelCount.Columns(count: $0.count()) }
             PostDepot.select { DepotCount.Columns(count: $0.count()) }
             ParcelCount.select { Stair.Columns(value: $0.count + 1) }
@@ -77,14 +77,14 @@ struct PeerCommonTableTests {
 
     @Test("The limit and the order of the last member apply to a recursive table")
     func recursion() throws {
-        let limited = With(Stair.self) {
+        let limited = With {
             Stair(value: 1).union(
                 all: true, Stair.select { Stair.Columns(value: $0.value + 1) }.limit(4))
         } query: {
             Stair.all
         }
         #expect(try limited.fetchAll(db).map(\.value) == [1, 2, 3, 4])
-        let distinct = With(Stair.self) {
+        let distinct = With {
             Values(Stair(value: 3)).union(Values(Stair(value: 1))).union(
                 Stair.where { $0.value < 4 }.select { Stair.Columns(value: $0.value + 1) }.limit(3))
         } query: {
@@ -95,7 +95,7 @@ struct PeerCommonTableTests {
 
     @Test("A limit of a member that does not read the table applies to the member")
     func otherMembers() throws {
-        let query = With(Stair.self) {
+        let query = With {
             Stair(value: 1).union(
                 all: true,
                 PostParcel.order(by: \.id).limit(1).select { Stair.Columns(value: $0.weight) })

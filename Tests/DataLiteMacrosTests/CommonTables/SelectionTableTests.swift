@@ -46,7 +46,7 @@ struct SelectionTableTests {
         #expect(text.hasPrefix(#"WITH "cityWeight"("city", "weight") AS (SELECT "#))
         #expect(text.hasSuffix(#"WHERE "cityWeight"."weight" > ? ORDER BY "cityWeight"."city""#))
         #expect(try query.fetchAll(db) == [CityWeight(city: "Ulm", weight: 7)])
-        let named = With(CityWeight.self, materialized: false) {
+        let named = With(materialized: false) {
             weights
         } query: {
             CityWeight.order { $0.weight.desc() }.limit(1).select(\.city)

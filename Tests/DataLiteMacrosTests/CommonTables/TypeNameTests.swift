@@ -43,7 +43,7 @@ struct TypeNameTests {
 
     @Test("The query uses the type")
     func query() throws {
-        let query = With(SaleTotal.self) {
+        let query = With {
             totals
         } query: {
             SaleTotal.where { $0.count > 1 }.order(by: \.town)
@@ -56,7 +56,7 @@ struct TypeNameTests {
                 FROM "saleTotals" WHERE "saleTotals"."count" > ? ORDER BY "saleTotals"."town"
                 """))
         #expect(try query.fetchAll(db) == [SaleTotal(town: "Ulm", count: 2, price: 3)])
-        let all = With(SaleTotal.self, materialized: true) {
+        let all = With(materialized: true) {
             totals
         } query: {
             SaleTotal.all
@@ -66,14 +66,14 @@ struct TypeNameTests {
 
     @Test("Joins, subqueries and changes use the type")
     func joined() throws {
-        let joined = With(SaleTotal.self) {
+        let joined = With {
             totals
         } query: {
             Sale.join(SaleTotal.self) { $0.town == $1.town && $1.count > 1 }
                 .order { sale, _ in sale.id }.select { ($0.id, $1.price) }
         }
         #expect(try joined.fetchAll(db).map(\.0) == [1, 2])
-        let delete = With(SaleTotal.self) {
+        let delete = With {
             totals
         } query: {
             Sale.where { $0.town.in(SaleTotal.where { $0.price == nil }.select(\.town)) }.delete()
@@ -84,9 +84,8 @@ struct TypeNameTests {
 
     @Test("A second table uses the first one")
     func two() throws {
-        let query = With(SaleTotal.self, SaleTown.self) {
+        let query = With {
             totals
-        } with: {
             SaleTotal.where { $0.count == 1 }.select { SaleTown.Columns(town: $0.town) }
         } query: {
             SaleTown.join(SaleTotal.self) { $0.town == $1.town }
@@ -97,7 +96,7 @@ struct TypeNameTests {
 
     @Test("A name that would be another table is a mistake")
     func mistakes() throws {
-        let archived = With(Archived.self) {
+        let archived = With {
             Sale.select { Archived.Columns(town: $0.town) }
         } query: {
             Archived.all
@@ -105,9 +104,8 @@ struct TypeNameTests {
         #expect { try archived.sql() } throws: { error in
             (error as? SQLiteError)?.message.contains("is in a schema") ?? false
         }
-        let twice = With(SaleTotal.self, SaleTotal.self) {
+        let twice = With {
             totals
-        } with: {
             totals
         } query: {
             SaleTotal.all
@@ -119,7 +117,7 @@ struct TypeNameTests {
 
     @Test("A row in a union with its table begins a recursion")
     func recursion() throws {
-        let numbers = With(SaleNumber.self) {
+        let numbers = With {
             SaleNumber(value: 1)
                 .union(SaleNumber.select { SaleNumber.Columns(value: $0.value + 1) })
         } query: {

@@ -70,9 +70,7 @@ struct WithTests {
             try query.fetchAll(db).map { "\($0.0) \($0.1)" } == ["Report Work", "Max's 100% Work"])
         let three = With {
             Reminder.where { $0.id == 3 }
-        } with: {
             RemindersList.where { $0.title == "Work" }
-        } with: {
             ReminderTag.all
         } query: { reminders, lists, tags in
             reminders.join(lists) { $0.remindersListID == $1.id }
