@@ -56,12 +56,6 @@ extension ChangeBuilder {
     }
 }
 
-/// A statement that changes the rows for which a condition is true: an update or a delete.
-public protocol RowChange: ChangeStatement {}
-
-extension Delete: RowChange where Model: Table {}
-extension Update: RowChange where Model: Table {}
-
 // MARK: - Unavailable
 
 extension ChangeBuilder {

@@ -22,44 +22,6 @@ extension TableDraft {
     /// No rows.
     public static var none: DraftQuery<Self> { drafts(Model.none) }
 
-    /// The rows for which a condition is true, as drafts.
-    public static func `where`(
-        @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
-    ) -> DraftQuery<Self> { all.where(condition) }
-
-    /// The rows for which a column is true, as drafts.
-    public static func `where`<Truth: SQLTruth>(
-        _ column: KeyPath<Model.Columns, SQLExpression<Truth>>
-    ) -> DraftQuery<Self> { all.where(column) }
-
-    /// The rows, sorted by terms, as drafts.
-    public static func order(
-        @OrderingBuilder by terms: (Model.Columns) -> [Ordering]
-    ) -> DraftQuery<Self> { all.order(by: terms) }
-
-    /// The rows, sorted by a column, as drafts.
-    public static func order<Term: OrderingTerm>(
-        by column: KeyPath<Model.Columns, Term>
-    ) -> DraftQuery<Self> { all.order(by: column) }
-
-    /// At most a number of rows, or all for `nil`, after skipping some, as drafts.
-    public static func limit(_ count: Int?, offset: Int? = nil) -> DraftQuery<Self> {
-        all.limit(count, offset: offset)
-    }
-
-    /// Selects an expression, the columns of the table, or a tuple of these.
-    public static func select<Output>(
-        @SelectionBuilder _ selection: (Model.Columns) -> Selected<Output>
-    ) -> Select<Output, Model.Columns> { Model.select(selection) }
-
-    /// Selects a column.
-    public static func select<S: Selectable>(
-        _ column: KeyPath<Model.Columns, S>
-    ) -> Select<S.Output, Model.Columns> { Model.select(column) }
-
-    /// The number of rows, as a query.
-    public static func count() -> Select<Int, Model.Columns> { Model.count() }
-
     /// The query of the table with drafts as its rows.
     fileprivate static func drafts(_ rows: Where<Model>) -> DraftQuery<Self> {
         DraftQuery<Self>(

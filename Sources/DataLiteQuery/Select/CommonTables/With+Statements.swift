@@ -52,6 +52,16 @@ extension With: Query where Body: Query {
 
     public var _decoder: _QueryDecoder<Body.Output> { body._decoder }
 
+    public var _returning: Returning<Body.Output>? {
+        guard let change = body._returning else { return nil }
+        return Returning(
+            body: CommonTableChange(tables, change.body), list: change.list,
+            _decoder: change._decoder)
+    }
+
+    @inlinable
+    public static var _isReturning: Bool { Body._isReturning }
+
     public func _write(to writer: inout _SQLWriter) {
         body._write(with: _CommonTables(list: tables), to: &writer)
     }
@@ -140,41 +150,9 @@ struct CommonTableChange: ChangeBody {
     }
 }
 
-// MARK: - Running a change that returns rows
+// MARK: - Unavailable
 
 extension With {
-    private func returning<Row>() -> Returning<Row> where Body == Returning<Row> {
-        Returning(
-            body: CommonTableChange(tables, body.body), list: body.list, _decoder: body._decoder)
-    }
-
-    /// Runs the statement and returns the values for all rows.
-    ///
-    /// - Throws: The same errors as ``Returning/fetchAll(_:)``.
-    @discardableResult
-    public func fetchAll<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Row]
-    where Body == Returning<Row> {
-        try returning().fetchAll(db)
-    }
-
-    /// Runs the statement for all rows, and returns the value for the first one, or `nil` if no row was changed.
-    ///
-    /// - Throws: The same errors as ``Returning/fetchAll(_:)``.
-    @discardableResult
-    public func fetchOne<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Row?
-    where Body == Returning<Row> {
-        try returning().fetchOne(db)
-    }
-
-    /// Runs the statement for all rows, and returns the value for the first one.
-    ///
-    /// - Throws: The same errors as ``Returning/fetchAll(_:)``; `SQLITE_NOTFOUND` if no row was changed.
-    @discardableResult
-    public func fetchRequired<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Row
-    where Body == Returning<Row> {
-        try returning().fetchRequired(db)
-    }
-
     @available(
         *, unavailable,
         message: "execute(_:) runs the statement and returns the number of changed rows"
@@ -195,14 +173,4 @@ extension With {
     )
     public func exists<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool
     where Body == Returning<Row> { false }
-
-    /// Runs the statement and discards the values that it returns.
-    ///
-    /// - Returns: The number of rows that were inserted, updated or deleted.
-    /// - Throws: `SQLiteError` if the statement is invalid or SQLite reports an error.
-    @discardableResult
-    public func execute<Row>(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int
-    where Body == Returning<Row> {
-        try returning().execute(db)
-    }
 }

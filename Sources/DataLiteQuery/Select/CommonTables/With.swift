@@ -63,7 +63,8 @@ extension With {
             Select<Second.Output, Second.Output.Columns>
         ) -> Body
     ) where First.Output: Selection, Second.Output: Selection {
-        self.init([names?.0, names?.1], materialized, { (first(), second()) }, { query($0.0, $0.1) })
+        self.init(
+            [names?.0, names?.1], materialized, { (first(), second()) }, { query($0.0, $0.1) })
     }
 
     /// A query over several tables.
