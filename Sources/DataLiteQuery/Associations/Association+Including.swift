@@ -1,44 +1,102 @@
 // Rows with the values of associations, each of which is loaded with one statement for the rows of all parents. The
 // associations are existential types: a parameter pack of generic types cannot have one parent ("same-element
-// requirements are not yet supported", Swift 6.3).
+// requirements are not yet supported", Swift 6.3). The first values are not in the pack, so that an expression that
+// includes them can also read them: `including(a, b).fetchAll(db).map(\.2)`.
 
 extension Table {
-    /// The rows, each with the values of associations.
+    /// The rows, each with the value of an association.
     ///
     /// ```swift
     /// RemindersList.including(RemindersList.reminders)   // (RemindersList, [Reminder])
     /// ```
     @inlinable
-    public static func including<each Value: Sendable>(
-        _ associations: repeat any Association<Self, each Value>
-    ) -> IncludingQuery<Self, (Self, repeat each Value)> {
-        scoped.including(repeat each associations)
+    public static func including<A: Sendable>(
+        _ a: any Association<Self, A>
+    ) -> IncludingQuery<Self, (Self, A)> {
+        scoped.including(a)
+    }
+
+    /// The rows, each with the values of two associations.
+    @inlinable
+    public static func including<A: Sendable, B: Sendable>(
+        _ a: any Association<Self, A>, _ b: any Association<Self, B>
+    ) -> IncludingQuery<Self, (Self, A, B)> {
+        scoped.including(a, b)
+    }
+
+    /// The rows, each with the values of three associations or more.
+    @inlinable
+    public static func including<A: Sendable, B: Sendable, C: Sendable, each Other: Sendable>(
+        _ a: any Association<Self, A>, _ b: any Association<Self, B>, _ c: any Association<Self, C>,
+        _ others: repeat any Association<Self, each Other>
+    ) -> IncludingQuery<Self, (Self, A, B, C, repeat each Other)> {
+        scoped.including(a, b, c, repeat each others)
     }
 }
 
 extension RowQuery where Output: Table {
-    /// The rows, each with the values of associations.
+    /// The rows, each with the value of an association.
     ///
     /// ```swift
     /// RemindersList.where(\.isOpen).including(RemindersList.reminders)   // (RemindersList, [Reminder])
     /// ```
     @inlinable
-    public func including<each Value: Sendable>(
-        _ associations: repeat any Association<Output, each Value>
-    ) -> IncludingQuery<Output, (Output, repeat each Value)> {
-        IncludingQuery(self, _RowPlan(repeat each associations))
+    public func including<A: Sendable>(
+        _ a: any Association<Output, A>
+    ) -> IncludingQuery<Output, (Output, A)> {
+        IncludingQuery(self, _RowPlan(a))
+    }
+
+    /// The rows, each with the values of two associations.
+    @inlinable
+    public func including<A: Sendable, B: Sendable>(
+        _ a: any Association<Output, A>, _ b: any Association<Output, B>
+    ) -> IncludingQuery<Output, (Output, A, B)> {
+        IncludingQuery(self, _RowPlan(a, b))
+    }
+
+    /// The rows, each with the values of three associations or more.
+    @inlinable
+    public func including<A: Sendable, B: Sendable, C: Sendable, each Other: Sendable>(
+        _ a: any Association<Output, A>, _ b: any Association<Output, B>,
+        _ c: any Association<Output, C>, _ others: repeat any Association<Output, each Other>
+    ) -> IncludingQuery<Output, (Output, A, B, C, repeat each Other)> {
+        IncludingQuery(self, _RowPlan(a, b, c, repeat each others))
     }
 }
 
+// Nested associations.
+
 extension HasMany {
-    /// The rows of the association, each with the values of other associations.
+    /// The rows of the association, each with the value of an association.
     ///
     /// Write the conditions of this association before.
     @inlinable
-    public func including<each Other: Sendable>(
-        _ associations: repeat any Association<Child, each Other>
-    ) -> Related<Parent, [(Child, repeat each Other)]> {
-        let plan = _RowPlan(repeat each associations)
+    public func including<A: Sendable>(
+        _ a: any Association<Child, A>
+    ) -> Related<Parent, [(Child, A)]> {
+        including(_RowPlan(a))
+    }
+
+    /// The rows of the association, each with the values of two associations.
+    @inlinable
+    public func including<A: Sendable, B: Sendable>(
+        _ a: any Association<Child, A>, _ b: any Association<Child, B>
+    ) -> Related<Parent, [(Child, A, B)]> {
+        including(_RowPlan(a, b))
+    }
+
+    /// The rows of the association, each with the values of three associations or more.
+    @inlinable
+    public func including<A: Sendable, B: Sendable, C: Sendable, each Other: Sendable>(
+        _ a: any Association<Child, A>, _ b: any Association<Child, B>,
+        _ c: any Association<Child, C>, _ others: repeat any Association<Child, each Other>
+    ) -> Related<Parent, [(Child, A, B, C, repeat each Other)]> {
+        including(_RowPlan(a, b, c, repeat each others))
+    }
+
+    @inlinable
+    func including<Row: Sendable>(_ plan: _RowPlan<Child, Row>) -> Related<Parent, [Row]> {
         let path = _path
         return Related(_parentKey) { (keys, db) throws(SQLiteError) in
             keys.distribute(try path.groups(plan, keys, db), none: [])
@@ -47,14 +105,35 @@ extension HasMany {
 }
 
 extension ToOneAssociation where Value == Child? {
-    /// The row of the association with the values of other associations.
+    /// The row of the association with the value of an association.
     ///
     /// Write the conditions of this association before.
     @inlinable
-    public func including<each Other: Sendable>(
-        _ associations: repeat any Association<Child, each Other>
-    ) -> Related<Parent, (Child, repeat each Other)?> {
-        let plan = _RowPlan(repeat each associations)
+    public func including<A: Sendable>(
+        _ a: any Association<Child, A>
+    ) -> Related<Parent, (Child, A)?> {
+        including(_RowPlan(a))
+    }
+
+    /// The row of the association with the values of two associations.
+    @inlinable
+    public func including<A: Sendable, B: Sendable>(
+        _ a: any Association<Child, A>, _ b: any Association<Child, B>
+    ) -> Related<Parent, (Child, A, B)?> {
+        including(_RowPlan(a, b))
+    }
+
+    /// The row of the association with the values of three associations or more.
+    @inlinable
+    public func including<A: Sendable, B: Sendable, C: Sendable, each Other: Sendable>(
+        _ a: any Association<Child, A>, _ b: any Association<Child, B>,
+        _ c: any Association<Child, C>, _ others: repeat any Association<Child, each Other>
+    ) -> Related<Parent, (Child, A, B, C, repeat each Other)?> {
+        including(_RowPlan(a, b, c, repeat each others))
+    }
+
+    @inlinable
+    func including<Row: Sendable>(_ plan: _RowPlan<Child, Row>) -> Related<Parent, Row?> {
         let path = _path
         return Related(_parentKey) { (keys, db) throws(SQLiteError) in
             keys.distribute(try path.firstRows(plan, keys, db), none: nil)
@@ -63,14 +142,35 @@ extension ToOneAssociation where Value == Child? {
 }
 
 extension BelongsTo {
-    /// The row of the association with the values of other associations.
+    /// The row of the association with the value of an association.
     ///
     /// Write the conditions of this association before.
     @inlinable
-    public func including<each Other: Sendable>(
-        _ associations: repeat any Association<Child, each Other>
-    ) -> Related<Parent, (Child, repeat each Other)> {
-        let plan = _RowPlan(repeat each associations)
+    public func including<A: Sendable>(
+        _ a: any Association<Child, A>
+    ) -> Related<Parent, (Child, A)> {
+        including(_RowPlan(a))
+    }
+
+    /// The row of the association with the values of two associations.
+    @inlinable
+    public func including<A: Sendable, B: Sendable>(
+        _ a: any Association<Child, A>, _ b: any Association<Child, B>
+    ) -> Related<Parent, (Child, A, B)> {
+        including(_RowPlan(a, b))
+    }
+
+    /// The row of the association with the values of three associations or more.
+    @inlinable
+    public func including<A: Sendable, B: Sendable, C: Sendable, each Other: Sendable>(
+        _ a: any Association<Child, A>, _ b: any Association<Child, B>,
+        _ c: any Association<Child, C>, _ others: repeat any Association<Child, each Other>
+    ) -> Related<Parent, (Child, A, B, C, repeat each Other)> {
+        including(_RowPlan(a, b, c, repeat each others))
+    }
+
+    @inlinable
+    func including<Row: Sendable>(_ plan: _RowPlan<Child, Row>) -> Related<Parent, Row> {
         let path = _path
         return Related(_parentKey) { (keys, db) throws(SQLiteError) in
             try keys.required(path.firstRows(plan, keys, db), Parent.self, Child.self)

@@ -46,7 +46,10 @@ extension With {
         _ name: String? = nil, materialized: Bool? = nil, _ rows: () -> Rows,
         @CommonTableBodyBuilder query: (Select<Rows.Output, Rows.Output.Columns>) -> Body
     ) where Rows.Output: Selection {
-        self.init([name], materialized, rows) { query($0) }
+        self = CommonTableScope.nested(1) { scope in
+            let (table, rows) = scope.table(rows(), name, materialized)
+            return Self([table], query(rows))
+        }
     }
 
     /// A query over two tables.
@@ -63,8 +66,11 @@ extension With {
             Select<Second.Output, Second.Output.Columns>
         ) -> Body
     ) where First.Output: Selection, Second.Output: Selection {
-        self.init(
-            [names?.0, names?.1], materialized, { (first(), second()) }, { query($0.0, $0.1) })
+        self = CommonTableScope.nested(2) { scope in
+            let first = scope.table(first(), names?.0, materialized)
+            let second = scope.table(second(), names?.1, materialized)
+            return Self([first.table, second.table], query(first.rows, second.rows))
+        }
     }
 
     /// A query over several tables.
@@ -83,31 +89,20 @@ extension With {
             repeat Select<(each Rows).Output, (each Rows).Output.Columns>
         ) -> Body
     ) where repeat (each Rows).Output: Selection {
-        self.init([], materialized, tables) {
-            (rows: (repeat Select<(each Rows).Output, (each Rows).Output.Columns>)) in
-            query(repeat each rows)
-        }
-    }
-
-    /// - Parameter names: The names of the tables; empty for names that no table of the database can have.
-    private init<each Rows: RowQuery>(
-        _ names: [String?], _ materialized: Bool?, _ queries: () -> (repeat each Rows),
-        _ query: ((repeat Select<(each Rows).Output, (each Rows).Output.Columns>)) -> Body
-    ) where repeat (each Rows).Output: Selection {
         var count = 0
         for _ in repeat (each Rows).self { count += 1 }
         self = CommonTableScope.nested(count) { scope in
-            var tables: [CommonTable] = []
+            var list: [CommonTable] = []
             func add<One: RowQuery>(
                 _ query: One
             ) -> Select<One.Output, One.Output.Columns> where One.Output: Selection {
-                let name = names.isEmpty ? nil : names[tables.count]
-                let (table, rows) = scope.table(query, name, materialized)
-                tables.append(table)
+                let (table, rows) = scope.table(query, nil, materialized)
+                list.append(table)
                 return rows
             }
-            let rows = (repeat add(each queries()))
-            return Self(tables, query(rows))
+            let queries: (repeat each Rows) = tables()
+            let rows = (repeat add(each queries))
+            return Self(list, query(repeat each rows))
         }
     }
 }
@@ -136,7 +131,8 @@ extension With {
     public init<Rows: RowQuery>(
         materialized: Bool? = nil, _ rows: () -> Rows, @CommonTableBodyBuilder query: () -> Body
     ) where Rows.Output: Selection {
-        self.init([Rows.Output.self], materialized, rows, query)
+        self.init(Rows.Output.commonTableName, materialized: materialized, rows) { _ in query() }
+        tables[0].check(Rows.Output.self)
     }
 
     /// A query over several tables with the names of the types of their rows, which the query uses. A table can use
@@ -145,27 +141,39 @@ extension With {
         materialized: Bool? = nil, @CommonTablesBuilder _ tables: () -> (repeat each Rows),
         @CommonTableBodyBuilder query: () -> Body
     ) where repeat (each Rows).Output: Selection {
-        var types: [any Selection.Type] = []
-        for type in repeat (each Rows).Output.self { types.append(type) }
-        self.init(types, materialized, tables, query)
-    }
-
-    private init<each Rows: RowQuery>(
-        _ types: [any Selection.Type], _ materialized: Bool?,
-        _ queries: () -> (repeat each Rows), _ query: () -> Body
-    ) where repeat (each Rows).Output: Selection {
-        self.init(types.map { $0.commonTableName }, materialized, queries) { _ in query() }
-        // A name must not refer to a table of a schema instead of the table expression.
-        for (index, type) in types.enumerated() {
-            guard let table = type as? any Table.Type, table.schemaName != nil else { continue }
-            tables[index].query = NestedPart(
-                FailedTable(
-                    error: SQLiteError(
-                        .misuse,
-                        message:
-                            "\"\(table.commonTableName)\" cannot be a table of With: the table of "
-                            + "\(type) is in a schema")))
+        var count = 0
+        for _ in repeat (each Rows).self { count += 1 }
+        self = CommonTableScope.nested(count) { scope in
+            var list: [CommonTable] = []
+            let queries: (repeat each Rows) = tables()
+            for query in repeat each queries { list.append(scope.named(query, materialized)) }
+            return Self(list, query())
         }
+    }
+}
+
+extension CommonTableScope {
+    /// A table with the name of the type of its rows.
+    fileprivate mutating func named<Rows: RowQuery>(
+        _ query: Rows, _ isMaterialized: Bool?
+    ) -> CommonTable where Rows.Output: Selection {
+        var table = table(query, Rows.Output.commonTableName, isMaterialized).table
+        table.check(Rows.Output.self)
+        return table
+    }
+}
+
+extension CommonTable {
+    /// Makes the statement fail if the name would not refer to the table expression, but to a table of a schema.
+    fileprivate mutating func check(_ type: any Selection.Type) {
+        guard let table = type as? any Table.Type, table.schemaName != nil else { return }
+        query = NestedPart(
+            FailedTable(
+                error: SQLiteError(
+                    .misuse,
+                    message:
+                        "\"\(table.commonTableName)\" cannot be a table of With: the table of "
+                        + "\(type) is in a schema")))
     }
 }
 
