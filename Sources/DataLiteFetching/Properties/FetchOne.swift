@@ -109,29 +109,12 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
         }
     }
 
-    /// Follows the first row of a query whose rows include the values of associations. The value is `nil` until the
-    /// first fetch completes, and if there is no row.
+    /// Follows the first row of a query whose rows include the values of associations. The value is `nil` if there is
+    /// no row.
     ///
     /// ```swift
     /// @FetchOne(RemindersList.find(id).including(RemindersList.reminders)) var list
     /// ```
-    ///
-    /// - Parameters:
-    ///   - database: The database, or `nil` for the `DefaultDatabase`.
-    ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
-    ///   - isolation: The actor on which changes are published.
-    public init<Row>(
-        _ query: IncludingQuery<some Table, Row>, database: (any DatabaseProtocol)? = nil,
-        firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
-        isolation: (any Actor)? = #isolation
-    ) where Value == Row? {
-        storage = FetchStorage(nil, database, firstReadLimit, isolation) { db in
-            try query.fetchOne(db)
-        }
-    }
-
-    /// Follows the first row of a query whose rows include the values of associations. The value is `nil` if there is
-    /// no row.
     ///
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch completes.
@@ -139,7 +122,7 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     ///   - firstReadLimit: The longest time that the first read of the property waits for the value; zero for no wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
-        wrappedValue: Row?, _ query: IncludingQuery<some Table, Row>,
+        wrappedValue: Row? = nil, _ query: IncludingQuery<some Table, Row>,
         database: (any DatabaseProtocol)? = nil,
         firstReadLimit: Duration = DefaultDatabase.firstReadLimit,
         isolation: (any Actor)? = #isolation
