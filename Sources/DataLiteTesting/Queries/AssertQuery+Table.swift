@@ -1,4 +1,5 @@
 public import DataLiteDatabase
+public import DataLiteQuery
 import DataLiteSyntax
 import IssueReporting
 
