@@ -66,7 +66,7 @@ let package = Package(
             dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteSyntax"]),
         .target(
             name: "DataLiteMoving",
-            dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteQuery"]),
+            dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteFetching", "DataLiteQuery"]),
         .target(
             name: "DataLiteTesting",
             dependencies: [

@@ -1,6 +1,7 @@
 // Calls of SQLiteData. They are unavailable; the compiler reports what to write instead.
 
-public import DataLiteDatabase
+public import DataLiteFetching
+public import DataLiteQuery
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension FetchProperty {
