@@ -18,7 +18,7 @@ struct CompilerMessageTests {
     @Test("A guide quotes messages of the library", arguments: rows)
     func messages(row: [String]) throws {
         let sources = try ["Renamed.swift", "Mistakes.swift"]
-            .flatMap { try Repository.files(in: "Sources", suffix: $0) }
+            .flatMap { Repository.files(in: "Sources", suffix: $0) }
             .map { try Repository.text(of: $0) }.joined()
         if let renamed = row[1].wholeMatch(of: /'.+' has been renamed to '(.+)'/) {
             #expect(sources.contains("renamed: \"\(renamed.1)\""))

@@ -1,5 +1,5 @@
-// `ALTER TABLE`: https://sqlite.org/lang_altertable.html. These are only statements: `alterTable` and the methods of the
-// same names of a connection also check full-text tables.
+// `ALTER TABLE`: https://sqlite.org/lang_altertable.html. These are only statements: the methods of the same names of
+// a connection also check full-text tables.
 
 extension Table {
     /// A statement that adds a column to the table, or the columns of a group.
