@@ -7,13 +7,13 @@ extension ConnectionProtocol {
         *, unavailable,
         message: "write `db.execute(\"CREATE TABLE ...\")` or `Album.createTable().execute(db)`"
     )
-    public func create(table name: String, body: (TableAlteration) throws -> Void) throws {}
+    public func create(table name: String, body: (TableStatement) throws -> Void) throws {}
 
     @available(
         *, unavailable,
         message: "write `db.addColumn(\"year INTEGER\", to: \"albums\")`"
     )
-    public func alter(table name: String, body: (TableAlteration) throws -> Void) throws {}
+    public func alter(table name: String, body: (TableStatement) throws -> Void) throws {}
 
     @available(*, unavailable, message: "write `db.execute(\"DROP TABLE albums\")`")
     public func drop(table name: String) throws {}
@@ -34,7 +34,7 @@ extension ConnectionProtocol {
 /// Accepts the usual statements about a table in GRDB, so that the compiler reports what to write instead of them.
 @available(*, unavailable, message: "write SQL text, or `createTable` of a table type")
 @dynamicMemberLookup
-public struct TableAlteration {
+public struct TableStatement {
     public enum ValueType {
         case any, blob, boolean, date, datetime, double, integer, jsonText, numeric, real, text
     }
