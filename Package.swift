@@ -137,8 +137,8 @@ let package = Package(
         .testTarget(
             name: "DataLiteTestingTests",
             dependencies: [
-                "DataLiteTesting", "DataLiteDatabase", "DataLiteCore", "DataLiteTestSupport",
-                "QueryFixtures",
+                "DataLiteTesting", "DataLiteFetching", "DataLiteDatabase", "DataLiteCore",
+                "DataLiteTestSupport", "QueryFixtures",
             ]),
         .testTarget(
             name: "DataLiteToolTests",

@@ -1,4 +1,4 @@
-import DataLiteDatabase
+import DataLiteFetching
 import DataLiteTestSupport
 import DataLiteTesting
 import Dispatch
