@@ -29,7 +29,7 @@ struct FolderCircleTests {
     }
 }
 
-/// The folders of the core, and which folder names types of which others.
+/// The folders of the core, each with the folders whose types it names.
 private struct CoreFolders {
     private(set) var uses: [String: Set<String>] = [:]
 
