@@ -86,16 +86,16 @@ struct PeerWordTests {
         #expect(try Quay.delete().find(open).execute(db) == 2)
     }
 
-    @Test("Types have the names of other libraries")
+    @Test("Types have names")
     func names() throws {
-        func name(_ column: TableColumn<Quay, String>) -> SQLExpression<String> { column.lower() }
-        let names = try Quay.order(by: \.id).asSelect().select { name($0.name) }.fetchAll(db)
+        func name(_ column: SQLExpression<String>) -> QueryExpression<String> { column.lower() }
+        let names = try Quay.order(by: \.id).select { name($0.name) }.fetchAll(db)
         #expect(names == ["a", "b", "c"])
-        let fragment: QueryFragment = "SELECT \(Quay.name) FROM \(Quay.self)"
+        let fragment: SQLFragment = "SELECT \(Quay.name) FROM \(Quay.self)"
         #expect(try fragment.sql().text == #"SELECT "quays"."name" FROM "quays""#)
-        let insert: InsertOf<Quay> = Quay.insert { Quay.Draft(name: "D") }
-        let update: UpdateOf<Quay> = Quay.find(1).update { $0.name += "!" }
-        let delete: DeleteOf<Quay> = Quay.find(2).delete()
+        let insert: Insert<Quay> = Quay.insert { Quay.Draft(name: "D") }
+        let update: Update<Quay> = Quay.find(1).update { $0.name += "!" }
+        let delete: Delete<Quay> = Quay.find(2).delete()
         #expect(try (insert.execute(db), update.execute(db), delete.execute(db)) == (1, 1, 1))
     }
 
@@ -145,11 +145,11 @@ struct PeerWordTests {
     @Test("Column groups have an attribute, and temporary triggers touch rows")
     func groups() throws {
         try Jetty.createTable().execute(db)
-        try Jetty.createTemporaryTrigger(afterInsertTouch: \.updatedAt).execute(db)
-        try Jetty.createTemporaryTrigger(afterInsertTouch: { $0.size.length += 1 }).execute(db)
+        try Jetty.createTemporaryTrigger(after: .insert(touch: \.updatedAt)).execute(db)
+        try Jetty.createTemporaryTrigger(after: .insert(touch: { $0.size.length += 1 })).execute(db)
         let date = SQLExpression<Date?>(Date(timeIntervalSince1970: 5))
         let trigger = Jetty.createTemporaryTrigger(
-            "touch", afterUpdateTouch: \.updatedAt, date: date)
+            "touch", after: .update(touch: \.updatedAt, date: date))
         let size = JettySize(length: 4, width: nil)
         try Jetty.insert { Jetty(id: 1, size: size, oldSize: size) }.execute(db)
         let stored = try Jetty.find(1).fetchRequired(db)
@@ -157,7 +157,7 @@ struct PeerWordTests {
         #expect(stored.size.length == 5)
         #expect(stored.oldSize == size)
         try trigger.execute(db)
-        try Jetty.createTemporaryTrigger(afterUpdateTouch: { $0.size.width = 9 }).execute(db)
+        try Jetty.createTemporaryTrigger(after: .update(touch: { $0.size.width = 9 })).execute(db)
         try Jetty.find(1).update { $0.isFree = false }.execute(db)
         let touched = try Jetty.find(1).fetchRequired(db)
         #expect(touched.updatedAt == Date(timeIntervalSince1970: 5))

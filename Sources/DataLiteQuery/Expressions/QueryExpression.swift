@@ -14,31 +14,6 @@ extension SQLExpression {
     public typealias QueryValue = Value
 }
 
-/// A column of a table: another name for ``SQLExpression``.
-public typealias TableColumn<Model: Table, Value: RowRepresentable> = SQLExpression<Value>
-
-/// A piece of SQL text: another name for ``SQLFragment``.
-public typealias QueryFragment = SQLFragment
-
-/// An insert: another name for ``Insert``.
-public typealias InsertOf<Model: Table> = Insert<Model>
-
-/// An update: another name for ``Update``.
-public typealias UpdateOf<Model: Table> = Update<Model>
-
-/// A delete: another name for ``Delete``.
-public typealias DeleteOf<Model: Table> = Delete<Model>
-
-extension Table {
-    /// The columns of a row that conflicts with an existing one: another name for `Columns`.
-    public typealias Excluded = Columns
-}
-
-extension Select {
-    /// The query itself.
-    public func asSelect() -> Self { self }
-}
-
 extension Selection {
     /// The columns as expressions: another name for `Columns`.
     ///

@@ -53,17 +53,17 @@ func throughAnotherTable() { _ = Project.todos.through(Project.owner) }
 // MARK: - Queries
 
 func anotherTable() { _ = Project.including(Todo.project) }
-//                                ^ static method 'including' requires the types 'Project' and 'Todo' be
+//                                               ^ cannot convert value of type 'Todo' to expected a
 func anotherTableOfQuery() {
     _ = Project.where { $0.name == "x" }.including(Project.todos, Todo.project)
-    //                                   ^ instance method 'including' requires the types 'Project' and
+    //                                                                 ^ cannot convert value of typ
 }
 func anotherTableAsThird() {
     _ = Project.including(Project.todos, Project.owner, Todo.labels.count)
-    //          ^ static method 'including' requires the types 'Project' and 'Todo' be equivalent
+    //                                                              ^ cannot convert value of type
 }
 func nestedAnotherTable() { _ = Project.todos.including(Project.owner) }
-//                                            ^ instance method 'including' requires the types 'Todo' and
+//                                                              ^ cannot convert value of type
 func conditionOfAnotherTable() { _ = Project.where { $0.rows(of: Todo.labels).exists() } }
 //                                                      ^ instance method 'rows(of:)' requires the types
 func unknownAssociation() { _ = Project.where { $0[\.todoz].exists() } }
