@@ -74,7 +74,7 @@ struct PageSamples {
         func print(_ name: String, _ texts: [String]) { printed.append("\(name) \(texts)") }
         try database.write { db in
             // sample: sections
-            for section in try Message.order(by: \.sentAt).fetchAll(db, sectionBy: \.sender) {
+            for section in try Message.order(by: \.sentAt).sections(by: \.sender).fetchAll(db) {
                 print(section.name ?? "system", section.map(\.text))
             }
             // system ["Hello"]

@@ -20,12 +20,6 @@ extension Table {
         view(query._part, isTemporary: false, ifNotExists)
     }
 
-    /// A view with the name and the columns of this type.
-    public static func createView(ifNotExists: Bool, as query: some RowQuery<Self>) -> SchemaObject
-    {
-        view(query._part, isTemporary: false, ifNotExists)
-    }
-
     /// A view of SQL text: `createView(as: #sql("SELECT ...", as: ReminderWithList.self))`.
     public static func createView(as query: SQLQuery<Self>, ifNotExists: Bool = false)
         -> SchemaObject
@@ -40,13 +34,6 @@ extension Table {
     ///   - ifNotExists: Whether to keep an existing view with this name instead of throwing.
     public static func createTemporaryView(
         as query: some RowQuery<Self>, ifNotExists: Bool = false
-    ) -> SchemaObject {
-        view(query._part, isTemporary: true, ifNotExists)
-    }
-
-    /// A temporary view, which is dropped when the connection closes.
-    public static func createTemporaryView(
-        ifNotExists: Bool, as query: some RowQuery<Self>
     ) -> SchemaObject {
         view(query._part, isTemporary: true, ifNotExists)
     }

@@ -1,7 +1,7 @@
 /// The rows of a query that have the same value of an expression, with that value as the name of the section.
 ///
 /// ```swift
-/// for section in try Reminder.order(by: \.title).fetchAll(db, sectionBy: \.status) {
+/// for section in try Reminder.order(by: \.title).sections(by: \.status).fetchAll(db) {
 ///     print(section.name)
 ///     for reminder in section { print(reminder.title) }
 /// }

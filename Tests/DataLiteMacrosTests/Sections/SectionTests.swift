@@ -29,14 +29,14 @@ struct SectionTests {
         let rows = try fill(&random)
         let query = Pallet.where { $0.id != 3 }.order { ($0.weight.desc(), $0.id) }
         let ordered = try query.fetchAll(db)
-        let byNumber = try query.fetchAll(db, sectionBy: \.number)
+        let byNumber = try query.sections(by: \.number).fetchAll(db)
         let names = Set(rows.filter { $0.id != 3 }.map(\.number))
         #expect(
             byNumber.map(\.name) == names.sorted { ($0 ?? .min) < ($1 ?? .min) }, "seed \(seed)")
         for section in byNumber {
             #expect(section.rows == ordered.filter { $0.number == section.name }, "seed \(seed)")
         }
-        let byDate = try query.fetchAll(db, sectionBy: { $0.shippedAt.desc() }, as: Date?.self)
+        let byDate = try query.sections(by: { $0.shippedAt.desc() }, as: Date?.self).fetchAll(db)
         #expect(
             byDate.map(\.name)
                 == Set(ordered.map(\.shippedAt))
@@ -44,7 +44,7 @@ struct SectionTests {
         for section in byDate {
             #expect(section.rows == ordered.filter { $0.shippedAt == section.name })
         }
-        let folded = try query.fetchAll(db, sectionBy: { $0.label.collate(.nocase) })
+        let folded = try query.sections(by: { $0.label.collate(.nocase) }).fetchAll(db)
         #expect(Set(folded.map(\.id)).count == folded.count, "seed \(seed)")
         for section in folded {
             #expect(section.rows == ordered.filter { $0.label == section.name }, "seed \(seed)")
@@ -65,7 +65,7 @@ struct SectionTests {
                 SELECT "pallets"."id", "pallets"."number" + ? FROM "pallets" \
                 ORDER BY 2, "pallets"."label"
                 """)
-        #expect(try query.fetchAll(db, sectionBy: \.number).isEmpty)
+        #expect(try query.sections(by: \.number).fetchAll(db).isEmpty)
     }
 
     @Test("A section is named by a case, with the names ordered in a direction")
@@ -92,15 +92,15 @@ struct SectionTests {
             (1...4).map { Pallet(id: $0, number: $0 % 2, label: "l\($0 / 3)", mixed: .null) }
         }.execute(db)
         let groups = Pallet.group { ($0.number, $0.label) }.select { $0.id.sum() ?? 0 }
-        let found = try groups.fetchAll(db, sectionBy: \.label)
+        let found = try groups.sections(by: \.label).fetchAll(db)
         #expect(found.map(\.name) == ["l0", "l1"])
         #expect(found.map { $0.rows.sorted() } == [[1, 2], [3, 4]])
         let distinct = Pallet.select { ($0.label, $0.number) }.distinct().order { $0.number.desc() }
-        let rows = try distinct.fetchAll(db, sectionBy: \.label)
+        let rows = try distinct.sections(by: \.label).fetchAll(db)
         #expect(rows.map { $0.map(\.1) } == [[1, 0], [1, 0]])
-        #expect(throws: SQLiteError.self) { try distinct.fetchAll(db, sectionBy: \.id) }
+        #expect(throws: SQLiteError.self) { try distinct.sections(by: \.id).fetchAll(db) }
         #expect(throws: SQLiteError.self) {
-            try Pallet.all.fetchAll(db, sectionBy: { $0.label.desc() }, as: Int.self)
+            try Pallet.all.sections(by: { $0.label.desc() }, as: Int.self).fetchAll(db)
         }
     }
 }

@@ -64,50 +64,42 @@ extension RowQuery where Output: RowRepresentable {
     }
 }
 
+// At least two values, so that a query of one value has one meaning.
 extension RowQuery {
     /// The rows of both queries, without duplicates; with `all`, including duplicates.
-    public func union<A: RowRepresentable, B: RowRepresentable>(
+    public func union<A: RowRepresentable, B: RowRepresentable, each Value: RowRepresentable>(
         all: Bool = false, _ other: some RowQuery<Output>
-    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>)> where Output == (A, B) {
-        compound(all ? .unionAll : .union, other) { ($0.next(), $0.next()) }
-    }
-
-    /// The rows of both queries, without duplicates; with `all`, including duplicates.
-    public func union<A: RowRepresentable, B: RowRepresentable, C: RowRepresentable>(
-        all: Bool = false, _ other: some RowQuery<Output>
-    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, SQLExpression<C>)>
-    where Output == (A, B, C) {
-        compound(all ? .unionAll : .union, other) { ($0.next(), $0.next(), $0.next()) }
+    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, repeat SQLExpression<each Value>)>
+    where Output == (A, B, repeat each Value) {
+        tuples(all ? .unionAll : .union, other)
     }
 
     /// The rows that both queries return, without duplicates.
-    public func intersect<A: RowRepresentable, B: RowRepresentable>(
+    public func intersect<A: RowRepresentable, B: RowRepresentable, each Value: RowRepresentable>(
         _ other: some RowQuery<Output>
-    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>)> where Output == (A, B) {
-        compound(.intersect, other) { ($0.next(), $0.next()) }
-    }
-
-    /// The rows that both queries return, without duplicates.
-    public func intersect<A: RowRepresentable, B: RowRepresentable, C: RowRepresentable>(
-        _ other: some RowQuery<Output>
-    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, SQLExpression<C>)>
-    where Output == (A, B, C) {
-        compound(.intersect, other) { ($0.next(), $0.next(), $0.next()) }
+    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, repeat SQLExpression<each Value>)>
+    where Output == (A, B, repeat each Value) {
+        tuples(.intersect, other)
     }
 
     /// The rows of this query that the other query does not return, without duplicates.
-    public func except<A: RowRepresentable, B: RowRepresentable>(
+    public func except<A: RowRepresentable, B: RowRepresentable, each Value: RowRepresentable>(
         _ other: some RowQuery<Output>
-    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>)> where Output == (A, B) {
-        compound(.except, other) { ($0.next(), $0.next()) }
+    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, repeat SQLExpression<each Value>)>
+    where Output == (A, B, repeat each Value) {
+        tuples(.except, other)
     }
 
-    /// The rows of this query that the other query does not return, without duplicates.
-    public func except<A: RowRepresentable, B: RowRepresentable, C: RowRepresentable>(
-        _ other: some RowQuery<Output>
-    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, SQLExpression<C>)>
-    where Output == (A, B, C) {
-        compound(.except, other) { ($0.next(), $0.next(), $0.next()) }
+    private func tuples<A: RowRepresentable, B: RowRepresentable, each Value: RowRepresentable>(
+        _ operator: CompoundSelect.Operator, _ other: some RowQuery<Output>
+    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, repeat SQLExpression<each Value>)>
+    where Output == (A, B, repeat each Value) {
+        compound(`operator`, other) { columns in
+            func next<One: RowRepresentable>(_ type: One.Type) -> SQLExpression<One> {
+                columns.next()
+            }
+            return (next(A.self), next(B.self), repeat next((each Value).self))
+        }
     }
 }
 
