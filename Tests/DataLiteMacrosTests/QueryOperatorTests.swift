@@ -102,7 +102,10 @@ struct QueryOperatorTests {
     @Test("The value of a query is added, subtracted and appended")
     func arithmetic() throws {
         let sums = Shed.order(by: \.id).select {
-            ($0.level + ShedTool.count(), $0.level - ShedTool.count(), ShedTool.count() + $0.level)
+            (
+                $0.level + ShedTool.count(), $0.level - ShedTool.count(),
+                ShedTool.count().expression + $0.level
+            )
         }
         #expect(try sums.fetchAll(db).map(\.0) == [4, 6, 3])
         #expect(try sums.fetchAll(db).map(\.1) == [-2, 0, -3])
@@ -122,15 +125,17 @@ struct QueryOperatorTests {
 
     @Test("Two queries are operands")
     func twoQueries() throws {
-        let sum = Values(Shed.count() + ShedTool.count())
+        let sum = Values(Shed.count().expression + ShedTool.count())
         #expect(
             try sum.sql().text
                 == #"VALUES ((SELECT count(*) FROM "sheds") + (SELECT count(*) FROM "shedTools"))"#)
         #expect(try sum.fetchRequired(db) == 6)
-        #expect(try Values(ShedTool.count() - Shed.count()).fetchRequired(db) == 0)
-        #expect(try Values(ShedTool.count() * Shed.count()).fetchRequired(db) == 9)
-        #expect(try Values(ShedTool.count() * 2 + 1).fetchRequired(db) == 7)
-        #expect(try ids(Shed.where { $0.level * Shed.count() > 3 }) == [2])
+        #expect(try Values(ShedTool.count().expression - Shed.count()).fetchRequired(db) == 0)
+        #expect(
+            try Values(ShedTool.count().expression * Shed.count().expression).fetchRequired(db) == 9
+        )
+        #expect(try Values(ShedTool.count().expression * 2 + 1).fetchRequired(db) == 7)
+        #expect(try ids(Shed.where { $0.level * Shed.count().expression > 3 }) == [2])
     }
 
     @Test("The value of a query is compared by methods")
