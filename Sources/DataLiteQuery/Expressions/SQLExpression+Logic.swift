@@ -157,7 +157,7 @@ extension SQLExpression {
     public func optional() -> SQLExpression<Value?> { SQLExpression<Value?>(node) }
 }
 
-extension _ExpressionWithFunctions {
+extension ComposableExpression {
     /// This value, or another one if this value is NULL: `coalesce`.
     @_disfavoredOverload
     public func ifnull<Wrapped: RowRepresentable>(

@@ -1,6 +1,6 @@
 // Whether a value is in a list or in the result of a query. The condition is never NULL.
 
-extension _ExpressionWithFunctions where Value: SQLiteBindable {
+extension ComposableExpression where Value: SQLiteBindable {
     /// Whether the value is in a list. An empty list contains no value.
     ///
     /// The SQL text does not depend on the number of values.

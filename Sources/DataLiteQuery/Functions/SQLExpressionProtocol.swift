@@ -35,11 +35,12 @@ extension ScalarExpression where _Comparand == Value {
 /// An expression, or a type that can be used as one, such as the call of an ``SQLFunction``.
 public protocol SQLExpressionProtocol<Value>: ScalarExpression, _WindowCallable {}
 
-/// An expression that has the functions of SQL as methods: an ``SQLExpression``, or a `CASE` without `else`.
+/// An expression that has the functions of text and the aggregates of SQL as methods: an ``SQLExpression``, or a `CASE`
+/// without `else`.
 //
-// The call of an `SQLFunction` is none: inside its type, the methods would hide the functions of Swift with which it
-// computes its result, such as `abs` and `min`.
-public protocol _ExpressionWithFunctions<Value>: SQLExpressionProtocol {}
+// Not the call of an `SQLFunction`: inside its type, the methods would hide the functions of Swift with which it computes
+// its result, such as `min`.
+public protocol ComposableExpression<Value>: SQLExpressionProtocol {}
 
 extension SQLExpressionProtocol {
     public var _calledFunction: SQLExpression<Value> { expression }
@@ -64,7 +65,7 @@ extension ScalarExpression {
     public static func _appendForms(to forms: inout StoredForms) { forms.append(Value.self) }
 }
 
-extension SQLExpression: SQLExpressionProtocol, _ExpressionWithFunctions {
+extension SQLExpression: SQLExpressionProtocol, ComposableExpression {
     public var expression: SQLExpression<Value> { self }
 }
 

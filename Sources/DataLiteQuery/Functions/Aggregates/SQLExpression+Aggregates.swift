@@ -3,7 +3,7 @@
 // `distinct` uses each distinct value once; `filter` uses only the rows for which a condition is
 // true.
 
-extension _ExpressionWithFunctions {
+extension ComposableExpression {
     /// The number of values that are not NULL; for a group of columns, the number of rows in which not all are NULL.
     public func count(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
@@ -14,7 +14,7 @@ extension _ExpressionWithFunctions {
 }
 
 // A group has no such methods, so its columns can have their names.
-extension _ExpressionWithFunctions where Value: SQLiteRepresentable {
+extension ComposableExpression where Value: SQLiteRepresentable {
     /// The smallest value; NULL if there are no values.
     public func min(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
@@ -30,7 +30,7 @@ extension _ExpressionWithFunctions where Value: SQLiteRepresentable {
     }
 }
 
-extension _ExpressionWithFunctions where Value: SQLNumber {
+extension ComposableExpression where Value: SQLNumber {
     /// The sum; NULL if there are no values. The statement fails if a sum of integers overflows 64
     /// bits.
     public func sum(
@@ -54,7 +54,7 @@ extension _ExpressionWithFunctions where Value: SQLNumber {
     }
 }
 
-extension _ExpressionWithFunctions {
+extension ComposableExpression {
     /// All values as one string, separated by commas; NULL if there are no values.
     ///
     /// ```swift

@@ -68,7 +68,7 @@ public struct _CaseParts: Sendable {
 }
 
 /// A `CASE` with at least one branch. Without `else`, the result is NULL where no branch matches.
-public protocol CaseExpression<Result>: _ExpressionWithFunctions
+public protocol CaseExpression<Result>: ComposableExpression
 where Value == Result?, Output == Result._Plain?, Wrapped == Result._Plain {
     /// The type of the results of the branches, which is optional if one of them is.
     associatedtype Branch: RowRepresentable

@@ -2,7 +2,7 @@ public import Foundation
 
 // Text functions: <https://sqlite.org/lang_corefunc.html>. The result for NULL is NULL.
 
-extension _ExpressionWithFunctions where Value: SQLText {
+extension ComposableExpression where Value: SQLText {
     /// The text with its ASCII letters in upper case.
     public func upper() -> SQLExpression<Value> { call("upper") }
 
@@ -80,7 +80,7 @@ extension _ExpressionWithFunctions where Value: SQLText {
     }
 }
 
-extension _ExpressionWithFunctions {
+extension ComposableExpression {
     /// The bytes of the value in hexadecimal digits; empty text for NULL.
     public func hex() -> SQLExpression<String> { call("hex") }
 

@@ -1,6 +1,6 @@
 // Conditions on text. Like a comparison, a condition is NULL if an operand is NULL.
 
-extension _ExpressionWithFunctions where Value: SQLText {
+extension ComposableExpression where Value: SQLText {
     /// Whether the text matches a pattern, in which `%` matches any text and `_` any character.
     /// ASCII letters match in either case.
     public func like(_ pattern: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
@@ -44,7 +44,7 @@ extension _ExpressionWithFunctions where Value: SQLText {
 }
 
 // If the argument can be NULL, the condition can be NULL.
-extension _ExpressionWithFunctions where Value: SQLText {
+extension ComposableExpression where Value: SQLText {
     /// Whether the text matches a pattern, in which `%` matches any text and `_` any character.
     /// ASCII letters match in either case.
     public func like(_ pattern: some SQLOperand<String?>) -> SQLExpression<Bool?> {
@@ -86,7 +86,7 @@ extension _ExpressionWithFunctions where Value: SQLText {
     }
 }
 
-extension _ExpressionWithFunctions where Value: SQLText {
+extension ComposableExpression where Value: SQLText {
     private func like(
         _ text: SQLNode, prefix: StaticString?, suffix: StaticString?
     ) -> SQLNode {
