@@ -203,7 +203,7 @@ struct PeerTriggerTests {
             after: .insert { new in Select(new.id.abs()) }
         ).execute(db)
         try Stamped.insert { Stamped.Draft(title: "C") }.execute(db)
-        let query = Select((-3).abs())
+        let query = Select(#bind(-3).abs())
         #expect(try query.sql().text == "SELECT abs(?)")
         #expect(try query.fetchAll(db) == [3])
     }

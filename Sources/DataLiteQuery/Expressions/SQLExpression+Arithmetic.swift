@@ -41,10 +41,17 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The sum.
-    public static func + <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Value._NonNull?> where Other._NonNull == Value._NonNull {
-        SQLExpression<Value._NonNull?>(.binary(lhs.node, .plus, rhs.node))
+    public static func + <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .plus, rhs.node))
+    }
+
+    /// The sum.
+    public static func + <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .plus, rhs.node))
     }
 
     /// The sum.
@@ -59,10 +66,17 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The difference.
-    public static func - <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Value._NonNull?> where Other._NonNull == Value._NonNull {
-        SQLExpression<Value._NonNull?>(.binary(lhs.node, .minus, rhs.node))
+    public static func - <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .minus, rhs.node))
+    }
+
+    /// The difference.
+    public static func - <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .minus, rhs.node))
     }
 
     /// The difference.
@@ -77,10 +91,17 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The product.
-    public static func * <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Value._NonNull?> where Other._NonNull == Value._NonNull {
-        SQLExpression<Value._NonNull?>(.binary(lhs.node, .times, rhs.node))
+    public static func * <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .times, rhs.node))
+    }
+
+    /// The product.
+    public static func * <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .times, rhs.node))
     }
 
     /// The product.

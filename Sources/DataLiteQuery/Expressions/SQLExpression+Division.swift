@@ -9,10 +9,17 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The quotient, without the remainder if both sides are integers. NULL if the divisor is zero.
-    public static func / <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Value._NonNull?> where Other._NonNull == Value._NonNull {
-        SQLExpression<Value._NonNull?>(.binary(lhs.node, .divide, rhs.node))
+    public static func / <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .divide, rhs.node))
+    }
+
+    /// The quotient, without the remainder if both sides are integers. NULL if the divisor is zero.
+    public static func / <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .divide, rhs.node))
     }
 
     /// The quotient, without the remainder if both sides are integers. A statement with a zero divisor throws.
@@ -27,10 +34,17 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The remainder of an integer division. NULL if the divisor is zero.
-    public static func % <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Value._NonNull?> where Other._NonNull == Value._NonNull {
-        SQLExpression<Value._NonNull?>(.binary(lhs.node, .modulo, rhs.node))
+    public static func % <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .modulo, rhs.node))
+    }
+
+    /// The remainder of an integer division. NULL if the divisor is zero.
+    public static func % <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .modulo, rhs.node))
     }
 
     /// The remainder of an integer division. A statement with a zero divisor throws.

@@ -17,10 +17,17 @@ extension SQLExpression where Value: SQLText {
     }
 
     /// The concatenation of both strings: `||`.
-    public static func + <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Value._NonNull?> where Other._NonNull == Value._NonNull {
-        SQLExpression<Value._NonNull?>(.binary(lhs.node, .concatenate, rhs.node))
+    public static func + <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .concatenate, rhs.node))
+    }
+
+    /// The concatenation of both strings: `||`.
+    public static func + <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .concatenate, rhs.node))
     }
 
     /// The concatenation of both strings: `||`.

@@ -2,37 +2,72 @@
 
 extension SQLExpression where Value: SQLInteger {
     /// The bits that are set in both operands.
-    public static func & <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Value._NonNull?> where Other._NonNull == Value._NonNull {
-        SQLExpression<Value._NonNull?>(.binary(lhs.node, .bitAnd, rhs.node))
+    public static func & <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .bitAnd, rhs.node))
+    }
+
+    /// The bits that are set in both operands.
+    public static func & <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .bitAnd, rhs.node))
     }
 
     /// The bits that are set in either operand.
-    public static func | <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Value._NonNull?> where Other._NonNull == Value._NonNull {
-        SQLExpression<Value._NonNull?>(.binary(lhs.node, .bitOr, rhs.node))
+    public static func | <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .bitOr, rhs.node))
+    }
+
+    /// The bits that are set in either operand.
+    public static func | <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .bitOr, rhs.node))
     }
 
     /// The bits that are set in one operand but not in both. The operands must be deterministic.
-    public static func ^ <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Value._NonNull?> where Other._NonNull == Value._NonNull {
-        SQLExpression<Value._NonNull?>(.exclusiveOr(lhs.node, rhs.node))
+    public static func ^ <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.exclusiveOr(lhs.node, rhs.node))
+    }
+
+    /// The bits that are set in one operand but not in both. The operands must be deterministic.
+    public static func ^ <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.exclusiveOr(lhs.node, rhs.node))
     }
 
     /// The 64-bit integer shifted left.
-    public static func << <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Value._NonNull?> where Other._NonNull == Value._NonNull {
-        SQLExpression<Value._NonNull?>(.binary(lhs.node, .shiftLeft, rhs.node))
+    public static func << <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .shiftLeft, rhs.node))
+    }
+
+    /// The 64-bit integer shifted left.
+    public static func << <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .shiftLeft, rhs.node))
     }
 
     /// The 64-bit integer shifted right; the sign is kept.
-    public static func >> <Other: RowRepresentable>(
-        lhs: Self, rhs: SQLExpression<Other>
-    ) -> SQLExpression<Value._NonNull?> where Other._NonNull == Value._NonNull {
-        SQLExpression<Value._NonNull?>(.binary(lhs.node, .shiftRight, rhs.node))
+    public static func >> <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .shiftRight, rhs.node))
+    }
+
+    /// The 64-bit integer shifted right; the sign is kept.
+    public static func >> <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .shiftRight, rhs.node))
     }
 }
