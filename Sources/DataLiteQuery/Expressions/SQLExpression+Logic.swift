@@ -126,10 +126,18 @@ extension SQLExpression {
 
     /// The left side, or the right side if the left side is NULL: `coalesce(lhs, rhs)`.
     @_disfavoredOverload
-    public static func ?? <Wrapped: RowRepresentable, Plain>(
-        lhs: SQLExpression<Wrapped?>, rhs: Plain
-    ) -> SQLExpression<Wrapped> where Value == Wrapped?, Wrapped._Plain == Plain {
-        SQLExpression<Wrapped>(.coalesce(lhs.node, SQLNode(binding: rhs, as: Wrapped.self)))
+    public static func ?? <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: Wrapped
+    ) -> SQLExpression<Wrapped> where Value == Wrapped? {
+        SQLExpression<Wrapped>(.coalesce(lhs.node, SQLNode(binding: rhs)))
+    }
+
+    /// The left side, or the right side if the left side is NULL: `coalesce(lhs, rhs)`.
+    @_disfavoredOverload
+    public static func ?? <Wrapped: ColumnRepresentation>(
+        lhs: SQLExpression<Wrapped?>, rhs: Wrapped.Value
+    ) -> SQLExpression<Wrapped> where Value == Wrapped? {
+        lhs ?? SQLExpression<Wrapped>(rhs)
     }
 
     /// This value, or another one if this value is NULL: `coalesce`. A value that is not optional stays as it is.
