@@ -16,16 +16,32 @@ extension ComposableExpression {
 // A group has no such methods, so its columns can have their names.
 extension ComposableExpression where Value: SQLiteRepresentable {
     /// The smallest value; NULL if there are no values.
+    public func min<Wrapped: SQLiteRepresentable>(
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
+        extreme("min", distinct, filter)
+    }
+
+    /// The smallest value; NULL if there are no values.
+    @_disfavoredOverload
     public func min(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<Value._NonNull?> {
+    ) -> SQLExpression<Value?> {
         extreme("min", distinct, filter)
     }
 
     /// The greatest value; NULL if there are no values.
+    public func max<Wrapped: SQLiteRepresentable>(
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
+        extreme("max", distinct, filter)
+    }
+
+    /// The greatest value; NULL if there are no values.
+    @_disfavoredOverload
     public func max(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<Value._NonNull?> {
+    ) -> SQLExpression<Value?> {
         extreme("max", distinct, filter)
     }
 }
