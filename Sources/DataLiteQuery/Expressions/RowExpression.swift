@@ -25,6 +25,13 @@ public struct RowExpression<each Value: RowRepresentable>: Sendable {
         self.isNullable = isNullable
     }
 
+    /// The values as parameters.
+    private func bound(_ values: repeat (each Value)._Plain) -> [SQLNode] {
+        var nodes: [SQLNode] = []
+        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
+        return nodes
+    }
+
     private func compare(_ symbol: BinaryOperator, _ other: [SQLNode]) -> SQLNode {
         .binary(.row(nodes), symbol, .row(other))
     }
@@ -60,9 +67,7 @@ extension RowExpression {
 
     /// Whether all values are equal. If one of them is optional, NULL equals NULL: `IS`.
     public func eq(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool> {
-        var nodes: [SQLNode] = []
-        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
-        return SQLExpression<Bool>(compare(isNullable ? .is : .equal, nodes))
+        SQLExpression<Bool>(compare(isNullable ? .is : .equal, bound(repeat each values)))
     }
 
     /// Whether a value differs. If one of them is optional, NULL equals NULL: `IS NOT`.
@@ -72,9 +77,7 @@ extension RowExpression {
 
     /// Whether a value differs. If one of them is optional, NULL equals NULL: `IS NOT`.
     public func neq(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool> {
-        var nodes: [SQLNode] = []
-        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
-        return SQLExpression<Bool>(compare(isNullable ? .isNot : .notEqual, nodes))
+        SQLExpression<Bool>(compare(isNullable ? .isNot : .notEqual, bound(repeat each values)))
     }
 }
 
@@ -110,13 +113,8 @@ extension RowExpression {
 extension RowExpression {
     /// Whether the row is in a list. As with `eq`, NULL equals NULL.
     public func `in`(_ rows: [(repeat (each Value)._Plain)]) -> SQLExpression<Bool> {
-        var values: [[SQLNode]] = []
-        for row in rows {
-            var nodes: [SQLNode] = []
-            repeat nodes += SQLNode(binding: each row, as: (each Value).self).elements
-            values.append(nodes)
-        }
-        return GroupMembership.isMember(.row(nodes), ofRows: values, isNullable: isNullable)
+        GroupMembership.isMember(
+            .row(nodes), ofRows: rows.map { bound(repeat each $0) }, isNullable: isNullable)
     }
 
     /// Whether the row is in the result of a query. As with `eq`, NULL equals NULL.
@@ -138,9 +136,7 @@ extension RowExpression {
 
     /// Whether the row is before another one; NULL if a value that decides is NULL.
     public func lt(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
-        var nodes: [SQLNode] = []
-        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
-        return order(.less, nodes)
+        order(.less, bound(repeat each values))
     }
 
     /// Whether the row is before another one or equal to it; NULL if a value that decides is NULL.
@@ -148,9 +144,7 @@ extension RowExpression {
 
     /// Whether the row is before another one or equal to it; NULL if a value that decides is NULL.
     public func lte(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
-        var nodes: [SQLNode] = []
-        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
-        return order(.lessOrEqual, nodes)
+        order(.lessOrEqual, bound(repeat each values))
     }
 
     /// Whether the row is after another one; NULL if a value that decides is NULL.
@@ -158,9 +152,7 @@ extension RowExpression {
 
     /// Whether the row is after another one; NULL if a value that decides is NULL.
     public func gt(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
-        var nodes: [SQLNode] = []
-        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
-        return order(.greater, nodes)
+        order(.greater, bound(repeat each values))
     }
 
     /// Whether the row is after another one or equal to it; NULL if a value that decides is NULL.
@@ -168,8 +160,6 @@ extension RowExpression {
 
     /// Whether the row is after another one or equal to it; NULL if a value that decides is NULL.
     public func gte(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
-        var nodes: [SQLNode] = []
-        repeat nodes += SQLNode(binding: each values, as: (each Value).self).elements
-        return order(.greaterOrEqual, nodes)
+        order(.greaterOrEqual, bound(repeat each values))
     }
 }
