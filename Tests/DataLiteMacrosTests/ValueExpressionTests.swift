@@ -66,7 +66,7 @@ struct ValueExpressionTests {
         #expect(try sql { _ in Select("x") }.fetchAll(db) == ["x"])
     }
 
-    @Test("The SQL function random() can be selected beside a value")
+    @Test("A query selects random() and a value")
     func functions() throws {
         let query = Ledger.select { ($0.id, SQLExpression.random(), 1) }
         #expect(try query.sql().text.contains("random()"))
