@@ -65,7 +65,7 @@ struct KeylessDraftTests {
     @Test("Rows are read as drafts, and drafts are made of rows")
     func queries() throws {
         try PageView.insert { PageView.Draft(page: "a", count: 2) }.execute(db)
-        let draft = try PageView.Draft.where { $0.count > 1 }.fetchRequired(db)
+        let draft = try PageView.Draft.all.where { $0.count > 1 }.fetchRequired(db)
         #expect(draft.page == "a")
         try PageView.insert { draft }.execute(db)
         #expect(try Set(PageView.all.fetchAll(db).map(\.count)) == [2])

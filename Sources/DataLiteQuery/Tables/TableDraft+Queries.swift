@@ -12,7 +12,7 @@ extension TableDraft {
     /// The rows of the table, as drafts.
     ///
     /// ```swift
-    /// let drafts = try Reminder.Draft.where(\.isFlagged).fetchAll(db)
+    /// let drafts = try Reminder.Draft.all.where(\.isFlagged).fetchAll(db)
     /// ```
     public static var all: DraftQuery<Self> { drafts(Model.scoped) }
 

@@ -3,7 +3,7 @@
 /// Queries of drafts read the rows of their table, for example for a form: `Reminder.Draft.find(1)`.
 ///
 /// `@Table` generates one for each table with a primary key, and for each ``DraftableTable``.
-public protocol TableDraft: Sendable, _RowSource where _RowColumns == Model.Columns {
+public protocol TableDraft: Sendable {
     /// The table.
     associatedtype Model: Table
 

@@ -32,38 +32,38 @@ struct DraftQueryTests {
             (try Reminder.Draft.unscoped.sql(), try Reminder.unscoped.sql()),
             (try Reminder.Draft.none.sql(), try Reminder.none.sql()),
             (
-                try Reminder.Draft.where { $0.title == "Milk" }.sql(),
+                try Reminder.Draft.all.where { $0.title == "Milk" }.sql(),
                 try Reminder.where { $0.title == "Milk" }.sql()
             ),
             (
-                try Reminder.Draft.where(\.isCompleted).sql(),
+                try Reminder.Draft.all.where(\.isCompleted).sql(),
                 try Reminder.where(\.isCompleted).sql()
             ),
             (
-                try Reminder.Draft.order { $0.title.desc() }.sql(),
+                try Reminder.Draft.all.order { $0.title.desc() }.sql(),
                 try Reminder.order { $0.title.desc() }.sql()
             ),
             (
-                try Reminder.Draft.order(by: \.title).sql(),
+                try Reminder.Draft.all.order(by: \.title).sql(),
                 try Reminder.order(by: \.title).sql()
             ),
             (
-                try Reminder.Draft.limit(2, offset: 1).sql(),
+                try Reminder.Draft.all.limit(2, offset: 1).sql(),
                 try Reminder.limit(2, offset: 1).sql()
             ),
             (
-                try Reminder.Draft.select { ($0.id, $0.title) }.sql(),
+                try Reminder.Draft.all.select { ($0.id, $0.title) }.sql(),
                 try Reminder.select { ($0.id, $0.title) }.sql()
             ),
-            (try Reminder.Draft.select(\.id).sql(), try Reminder.select(\.id).sql()),
-            (try Reminder.Draft.count().sql(), try Reminder.count().sql()),
+            (try Reminder.Draft.all.select(\.id).sql(), try Reminder.select(\.id).sql()),
+            (try Reminder.Draft.all.count().sql(), try Reminder.count().sql()),
         ]
         for (draft, row) in pairs { #expect(draft == row) }
     }
 
     @Test("Clauses follow, and rows are read one at a time, paired and prepared")
     func clauses() throws {
-        let open = Reminder.Draft.where { !$0.isCompleted }.order(by: \.id)
+        let open = Reminder.Draft.all.where { !$0.isCompleted }.order(by: \.id)
         let ids = try Reminder.where { !$0.isCompleted }.order(by: \.id).select(\.id).fetchAll(db)
         #expect(!ids.isEmpty)
         #expect(try open.fetchAll(db).map(\.id) == ids)
@@ -74,7 +74,7 @@ struct DraftQueryTests {
         while let draft = try cursor.next() { read.append(draft.id) }
         #expect(read == ids)
         let byTitle = PreparedQuery { (title: SQLExpression<String>) in
-            Reminder.Draft.where { $0.title == title }
+            Reminder.Draft.all.where { $0.title == title }
         }
         #expect(try byTitle.fetchAll(db, "Milk").map(\.title) == ["Milk"])
         #expect(try Reminder.Draft.none.fetchAll(db).isEmpty)
@@ -82,7 +82,7 @@ struct DraftQueryTests {
 
     @Test("A join has the rows of the tables")
     func joined() throws {
-        let rows: [(Reminder, RemindersList)] = try Reminder.Draft.where { $0.id == 1 }
+        let rows: [(Reminder, RemindersList)] = try Reminder.Draft.all.where { $0.id == 1 }
             .join(RemindersList.all) { $0.remindersListID == $1.id }.fetchAll(db)
         #expect(rows.map(\.0.id) == [1])
     }
@@ -91,7 +91,7 @@ struct DraftQueryTests {
     func changes() throws {
         try Reminder.Draft.find(1).update { $0.title = "Oat milk" }.execute(db)
         #expect(try Reminder.Draft.find(1).fetchOne(db)?.title == "Oat milk")
-        try Reminder.Draft.where { $0.title == "Oat milk" }.delete().execute(db)
+        try Reminder.Draft.all.where { $0.title == "Oat milk" }.delete().execute(db)
         #expect(try Reminder.find(1).fetchOne(db) == nil)
     }
 
@@ -102,7 +102,7 @@ struct DraftQueryTests {
         let all = try Note.unscoped.fetchAll(db).map(\.id)
         #expect(rows.count < all.count)
         #expect(try Note.Draft.all.fetchAll(db).map(\.id) == rows)
-        #expect(try Note.Draft.order(by: \.id).fetchAll(db).map(\.id) == rows)
+        #expect(try Note.Draft.all.order(by: \.id).fetchAll(db).map(\.id) == rows)
         #expect(try Note.Draft.unscoped.fetchAll(db).map(\.id) == all)
     }
 }

@@ -12,7 +12,7 @@
 ///
 /// Everywhere else, SQLite finds no table for such a query, and running it fails. `@Selection` generates the
 /// conformance.
-public protocol CommonTableRow: Selection, _RowSource where _RowColumns == Columns {}
+public protocol CommonTableRow: Selection {}
 
 extension CommonTableRow {
     /// All rows.
@@ -21,6 +21,59 @@ extension CommonTableRow {
         if EnclosingQuery.isCurrent { query.separate() }
         return query
     }
+
+    /// The rows for which a condition is true.
+    public static func `where`(
+        @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
+    ) -> Select<Self, Columns> { all.where(condition) }
+
+    /// The rows for which a column is true.
+    public static func `where`<Truth: SQLTruth>(
+        _ column: KeyPath<Columns, SQLExpression<Truth>>
+    ) -> Select<Self, Columns> { all.where(column) }
+
+    /// The rows, sorted by terms.
+    public static func order(
+        @OrderingBuilder by terms: (Columns) -> [Ordering]
+    ) -> Select<Self, Columns> { all.order(by: terms) }
+
+    /// The rows, sorted by a column.
+    public static func order<Term: OrderingTerm>(
+        by column: KeyPath<Columns, Term>
+    ) -> Select<Self, Columns> { all.order(by: column) }
+
+    /// At most a number of rows, or all for `nil`, after skipping some.
+    public static func limit(_ count: Int?, offset: Int? = nil) -> Select<Self, Columns> {
+        all.limit(count, offset: offset)
+    }
+
+    /// The distinct rows.
+    public static func distinct(_ isDistinct: Bool = true) -> Select<Self, Columns> {
+        all.distinct(isDistinct)
+    }
+
+    /// Groups the rows that have the same values.
+    public static func group(
+        @GroupingBuilder by terms: (Columns) -> _SelectList
+    ) -> Select<Self, Columns> { all.group(by: terms) }
+
+    /// Groups the rows that have the same value in a column.
+    public static func group<Term: Selectable>(
+        by column: KeyPath<Columns, Term>
+    ) -> Select<Self, Columns> { all.group(by: column) }
+
+    /// Selects an expression, the columns of the rows, or a tuple of these.
+    public static func select<Output>(
+        @SelectionBuilder _ selection: (Columns) -> Selected<Output>
+    ) -> Select<Output, Columns> { all.select(selection) }
+
+    /// Selects a column.
+    public static func select<S: Selectable>(
+        _ column: KeyPath<Columns, S>
+    ) -> Select<S.Output, Columns> { all.select(column) }
+
+    /// The number of rows, as a query.
+    public static func count() -> Select<Int, Columns> { all.count() }
 
     /// Joins the rows of a query that match.
     public static func join<Other: Selection>(
