@@ -6,18 +6,9 @@ extension CommitDelivery {
     /// The time after which a fetch is retried if its error may be transient.
     private static let retryInterval = Duration.seconds(1)
 
-    /// Waits for a commit that changes what was fetched.
-    ///
-    /// - Returns: `false` if the database is closed or the task is cancelled.
-    func waitForChange(_ observer: Observer) async -> Bool {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { wait(observer, $0) }
-        } onCancel: {
-            cancelWait(observer)
-        }
-    }
-
-    private func wait(_ observer: Observer, _ waiter: CheckedContinuation<Bool, Never>) {
+    /// Resumes a continuation with `true` after a commit that changes what was fetched, or with `false` when the
+    /// database is closed or the wait is cancelled.
+    func wait(_ observer: Observer, _ waiter: CheckedContinuation<Bool, Never>) {
         let (outcome, retries) = state.withLock { _ -> (Bool?, Bool) in
             guard observer.position != nil, !observer.isCancelled else { return (false, false) }
             if observer.isStale { return (true, false) }
@@ -43,7 +34,7 @@ extension CommitDelivery {
         }
     }
 
-    private func cancelWait(_ observer: Observer) {
+    func cancelWait(_ observer: Observer) {
         let waiters = state.withLock { _ in
             observer.isCancelled = true
             return observer.waiters.takeAll()

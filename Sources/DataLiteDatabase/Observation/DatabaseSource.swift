@@ -17,33 +17,31 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
         observer = pool.observers.delivery.add(pollInterval: options.pollInterval)
     }
 
-    func waitForChange() async -> Bool { await pool.observers.delivery.waitForChange(observer) }
+    deinit { cancel() }
 
-    func fetch() async throws -> Value? {
-        let delivery = pool.observers.delivery
-        // While the database is suspended, the fetch waits. Resuming it is a change.
-        repeat {
-            do {
-                return try await fetchOnce()
-            } catch {
-                guard isSuspension(error) else { throw error }
-            }
-        } while await delivery.waitForChange(observer)
-        return nil
+    func wait(_ waiter: CheckedContinuation<Bool, Never>) {
+        pool.observers.delivery.wait(observer, waiter)
     }
 
-    private func fetchOnce() async throws -> Value? {
-        let delivery = pool.observers.delivery
-        delivery.beginFetch(observer)
+    func cancelWait() { pool.observers.delivery.cancelWait(observer) }
+
+    func fetch() async throws -> Value? {
+        pool.observers.delivery.beginFetch(observer)
         do {
             return try await pool.runAsync(.withoutTransaction(.reader)) { try self.fetch($0) }
         } catch {
-            delivery.endFetch(observer, .everything)
-            if isTransient(error) { delivery.retryLater(observer) }
-            // The observers end after the calls of a database that closes are refused.
-            guard !delivery.isClosed, (error as? SQLiteError) != .databaseClosed else { return nil }
-            throw error
+            try endFetch(error)
+            return nil
         }
+    }
+
+    /// Call this when a fetch fails. Throws the error, unless the database is closed.
+    private func endFetch(_ error: any Error) throws {
+        let delivery = pool.observers.delivery
+        delivery.endFetch(observer, .everything)
+        if isTransient(error) { delivery.retryLater(observer) }
+        // The observers end after the calls of a database that closes are refused.
+        guard delivery.isClosed || (error as? SQLiteError) == .databaseClosed else { throw error }
     }
 
     func fetchFirst(within limit: Duration) throws -> Value? {
@@ -68,8 +66,8 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
         return try observers.delivery.fetch(observer, connection, body)
     }
 
-    /// Whether a fetch has failed because the database is or was suspended.
-    private func isSuspension(_ error: any Error) -> Bool {
+    /// Whether a fetch has failed because the database is or was suspended. Resuming it is a change.
+    func isSuspension(_ error: any Error) -> Bool {
         pool.isSuspended || (error as? SQLiteError) == .suspended
     }
 

@@ -2,15 +2,19 @@ import DataLiteCore
 
 /// The source of the values of one iteration of ``ObservedValues``: a database, or a mock in a test.
 ///
-/// An iteration calls ``waitForChange()`` and ``fetch()`` in turn, and ``cancel()`` when it ends.
+/// An iteration calls ``waitForChange()`` and ``fetch()`` in turn, and ``cancel()`` when it ends or is released.
+//
+// A waiting task keeps the memory that its deepest calls needed, so the calls of a source are few and shallow.
 package protocol ObservationSource<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
-    /// Waits for a change. Returns immediately on the first call, or if a change has occurred since the latest fetch
-    /// started.
-    ///
-    /// - Returns: `false` if there will be no more values, or if the task was cancelled.
-    func waitForChange() async -> Bool
+    /// Resumes a continuation with `true` after the next change: immediately on the first call, or if a change has
+    /// occurred since the latest fetch started. Resumes it with `false` if there will be no more values, or after
+    /// ``cancelWait()``.
+    func wait(_ waiter: CheckedContinuation<Bool, Never>)
+
+    /// Ends the waiting, because the task is cancelled.
+    func cancelWait()
 
     /// Fetches the current value.
     ///
@@ -24,6 +28,9 @@ package protocol ObservationSource<Value>: AnyObject, Sendable {
     ///   ``waitForChange()`` returns immediately.
     func fetchFirst(within limit: Duration) throws -> Value?
 
+    /// Whether the next fetch must wait for a change after an error, which is not delivered.
+    func isSuspension(_ error: any Error) -> Bool
+
     /// Whether a retry may succeed after an error although nothing has changed.
     func isTransient(_ error: any Error) -> Bool
 
@@ -32,8 +39,24 @@ package protocol ObservationSource<Value>: AnyObject, Sendable {
 }
 
 extension ObservationSource {
+    /// Waits for a change. Returns immediately on the first call, or if a change has occurred since the latest fetch
+    /// started.
+    ///
+    /// - Returns: `false` if there will be no more values, or if the task was cancelled.
+    @inline(__always)
+    func waitForChange() async -> Bool {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { wait($0) }
+        } onCancel: {
+            cancelWait()
+        }
+    }
+
     /// Returns `nil`: the value is fetched by ``fetch()``.
     package func fetchFirst(within limit: Duration) throws -> Value? { nil }
+
+    /// Returns `false`: all errors are delivered.
+    package func isSuspension(_ error: any Error) -> Bool { false }
 
     /// Whether the error is temporary: for example, the database was locked, the fetch was interrupted, or a file could
     /// not be opened.

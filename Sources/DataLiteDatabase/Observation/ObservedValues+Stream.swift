@@ -18,7 +18,11 @@ private final class StreamSource<Value: Sendable>: ObservationSource {
 
     init(_ stream: AsyncThrowingStream<Value, any Error>) { self.stream = Locked(stream) }
 
-    func waitForChange() async -> Bool { stream.withLock { $0 != nil } }
+    func wait(_ waiter: CheckedContinuation<Bool, Never>) {
+        waiter.resume(returning: stream.withLock { $0 != nil })
+    }
+
+    func cancelWait() {}
 
     func fetch() async throws -> Value? {
         // All iterators of a stream share its elements.

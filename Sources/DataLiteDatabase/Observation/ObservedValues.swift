@@ -35,24 +35,28 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
     }
 
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(values: self, source: SourceOwner(makeSource()))
+        AsyncIterator(self, makeSource())
     }
 
     /// One iteration.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         public typealias Failure = any Error
 
-        let values: ObservedValues
-        let source: SourceOwner<Value>
+        private let source: any ObservationSource<Value>
+        private let isDuplicate: (@Sendable (Value, Value) -> Bool)?
+        private let skipsFirstValue: Bool
+        private let endsOnError: Bool
         private var latest: Value?
         private var isFirst = true
         /// The transient error that was thrown last; any other result clears it.
         private var failure: ResultCode?
         private var isFinished = false
 
-        init(values: ObservedValues, source: SourceOwner<Value>) {
-            self.values = values
+        init(_ values: ObservedValues, _ source: any ObservationSource<Value>) {
             self.source = source
+            isDuplicate = values.isDuplicate
+            skipsFirstValue = values.options.skipsFirstValue
+            endsOnError = values.options.endsOnError
         }
 
         /// Waits for the next value.
@@ -96,11 +100,11 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
         ) throws -> Value? {
             guard isFirst, !isFinished else { return nil }
             do {
-                guard let value = try source.source.fetchFirst(within: limit) else { return nil }
+                guard let value = try source.fetchFirst(within: limit) else { return nil }
                 return isNew(value) ? value : nil
             } catch {
                 isFirst = false
-                if values.options.endsOnError { finish() }
+                if endsOnError { finish() }
                 throw error
             }
         }
@@ -112,15 +116,19 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
             var delay = Self.firstDelay
             var isRetry = false
             while !isFinished, !Task.isCancelled {
-                if !isRetry { guard await source.source.waitForChange() else { break } }
+                if !isRetry { guard await source.waitForChange() else { break } }
                 do {
-                    guard let value = try await source.source.fetch() else { break }
+                    guard let value = try await source.fetch() else { break }
                     failure = nil
                     isRetry = false
                     delay = Self.firstDelay
                     if isNew(value) { return value }
                 } catch {
-                    let isTransient = source.source.isTransient(error)
+                    if source.isSuspension(error) {
+                        isRetry = false
+                        continue
+                    }
+                    let isTransient = source.isTransient(error)
                     isRetry = isTransient && delay < .seconds(1) && !Task.isCancelled
                     // If no thread can be created for the sleep, there is no retry.
                     if isRetry, (try? await AlarmClock.shared.sleep(for: delay)) != nil {
@@ -136,7 +144,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
                     // The value after an error is delivered even if it equals the value before the error.
                     latest = nil
                     isFirst = false
-                    if values.options.endsOnError { finish() }
+                    if endsOnError { finish() }
                     throw error
                 }
             }
@@ -148,27 +156,18 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
 
         private mutating func finish() {
             isFinished = true
-            source.source.cancel()
+            source.cancel()
         }
 
         private mutating func isNew(_ value: Value) -> Bool {
             let previous = latest
-            if values.isDuplicate != nil { latest = value }
+            if isDuplicate != nil { latest = value }
             if isFirst {
                 isFirst = false
-                return !values.options.skipsFirstValue
+                return !skipsFirstValue
             }
-            guard let previous, let isDuplicate = values.isDuplicate else { return true }
+            guard let previous, let isDuplicate else { return true }
             return !isDuplicate(previous, value)
         }
     }
-}
-
-/// Ends a source when its iteration is released.
-final class SourceOwner<Value: Sendable>: Sendable {
-    let source: any ObservationSource<Value>
-
-    init(_ source: any ObservationSource<Value>) { self.source = source }
-
-    deinit { source.cancel() }
 }

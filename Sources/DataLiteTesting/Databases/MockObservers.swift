@@ -59,23 +59,9 @@ final class MockObservers: Sendable {
         for observer in observers.values { observer.waiter?.resume(returning: false) }
     }
 
-    /// Waits for a change since the latest fetch began.
-    ///
-    /// - Returns: `false` if the database is closed or the task cancelled.
-    func wait(_ id: Int) async -> Bool {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { wait(id, $0) }
-        } onCancel: {
-            let waiter = state.withLock { state in
-                state.observers[id]?.isCancelled = true
-                defer { state.observers[id]?.waiter = nil }
-                return state.observers[id]?.waiter
-            }
-            waiter?.resume(returning: false)
-        }
-    }
-
-    private func wait(_ id: Int, _ waiter: CheckedContinuation<Bool, Never>) {
+    /// Resumes a continuation with `true` after a change since the latest fetch began, or with `false` when the database
+    /// is closed or the wait is cancelled.
+    func wait(_ id: Int, _ waiter: CheckedContinuation<Bool, Never>) {
         let outcome = state.withLock { state -> Bool? in
             guard let observer = state.observers[id], !observer.isCancelled else { return false }
             if observer.isStale { return true }
@@ -83,6 +69,15 @@ final class MockObservers: Sendable {
             return nil
         }
         if let outcome { waiter.resume(returning: outcome) }
+    }
+
+    func cancelWait(_ id: Int) {
+        let waiter = state.withLock { state in
+            state.observers[id]?.isCancelled = true
+            defer { state.observers[id]?.waiter = nil }
+            return state.observers[id]?.waiter
+        }
+        waiter?.resume(returning: false)
     }
 }
 
@@ -107,7 +102,11 @@ final class MockSource<Value: Sendable>: ObservationSource {
         id = changes.add()
     }
 
-    func waitForChange() async -> Bool { await changes.wait(id) }
+    deinit { cancel() }
+
+    func wait(_ waiter: CheckedContinuation<Bool, Never>) { changes.wait(id, waiter) }
+
+    func cancelWait() { changes.cancelWait(id) }
 
     func fetchFirst(within limit: Duration) throws -> Value? {
         changes.fetchWillBegin(id)

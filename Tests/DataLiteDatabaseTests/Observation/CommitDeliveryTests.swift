@@ -28,6 +28,10 @@ struct CommitDeliveryTests {
         return observer
     }
 
+    private func nextChange(of observer: Observer) async -> Bool {
+        await withCheckedContinuation { delivery.wait(observer, $0) }
+    }
+
     @Test("A commit marks only the affected observers")
     func concerned() {
         let (first, second) = (observer(of: items), observer(of: others))
@@ -66,7 +70,7 @@ struct CommitDeliveryTests {
     @Test("A commit wakes a waiting observer")
     func wait() async {
         let observer = observer(of: items)
-        async let change = delivery.waitForChange(observer)
+        async let change = nextChange(of: observer)
         while delivery.state.withLock({ _ in observer.waiters.isEmpty }) { await Task.yield() }
         delivery.publish(commit(to: others))
         #expect(delivery.state.withLock { _ in observer.waiters.count } == 1)
@@ -77,11 +81,11 @@ struct CommitDeliveryTests {
     @Test("Ending observations wakes the waiting observers", arguments: [true, false])
     func end(all: Bool) async {
         let observer = observer(of: items)
-        async let change = delivery.waitForChange(observer)
+        async let change = nextChange(of: observer)
         while delivery.state.withLock({ _ in observer.waiters.isEmpty }) { await Task.yield() }
         if all { delivery.close() } else { delivery.remove(observer) }
         #expect(await !change)
-        #expect(await !delivery.waitForChange(observer))
+        #expect(await !nextChange(of: observer))
         #expect(delivery.count == 0)
     }
 
