@@ -99,3 +99,91 @@ private final class AuxiliaryBox<T> {
 
     init(_ value: T) { self.value = value }
 }
+
+extension ArgumentsProtocol {
+    public static var _missingElement: SQLiteValue { .null }
+
+    /// Zero.
+    public var startIndex: Int { 0 }
+    /// The number of arguments.
+    public var endIndex: Int { count }
+
+    /// The existing arguments in a range. They keep their indexes.
+    public subscript(bounds: Range<Int>) -> ArgumentsSlice {
+        let bounds = bounds.clamped(to: startIndex..<endIndex)
+        return ArgumentsSlice(startIndex: bounds.lowerBound, values: bounds.map { self[$0] })
+    }
+}
+
+/// Some of the arguments of a call, with their original indexes.
+///
+/// They are copies and remain valid after the call. As in the arguments themselves, an out-of-range index
+/// yields `.null` or `nil`.
+public final class ArgumentsSlice: ArgumentsProtocol, Sendable {
+    // Explicit, because the compiler cannot infer them for a protocol that names this type.
+    public typealias Element = SQLiteValue
+    public typealias Index = Int
+    public typealias Indices = Range<Int>
+    public typealias SubSequence = ArgumentsSlice
+    public typealias Iterator = IndexingIterator<ArgumentsSlice>
+
+    public let startIndex: Int
+    private let values: [SQLiteValue]
+
+    init(startIndex: Int, values: [SQLiteValue]) {
+        self.startIndex = startIndex
+        self.values = values
+    }
+
+    public var count: Int { values.count }
+    public var endIndex: Int { startIndex + values.count }
+
+    public subscript(index: Int) -> SQLiteValue {
+        guard index >= startIndex, index < endIndex else { return .null }
+        return values[index - startIndex]
+    }
+}
+
+/// Returns the result of a call if an argument cannot be converted to a closure's parameter type.
+@usableFromInline
+enum TypedArguments {
+    /// The result is NULL if a parameter that is not optional receives NULL, regardless of the other
+    /// arguments.
+    ///
+    /// - Throws: `SQLITE_MISMATCH`, naming the first argument that cannot be converted.
+    @usableFromInline
+    @inline(never)
+    static func mismatchResult(
+        _ args: any ArgumentsProtocol, of function: String,
+        as types: any SQLiteRepresentable.Type...
+    ) throws(SQLiteError) -> SQLiteValue {
+        try mismatchResult(args, of: function, as: types)
+    }
+
+    static func mismatchResult(
+        _ args: any ArgumentsProtocol, of function: String, as types: [any SQLiteRepresentable.Type]
+    ) throws(SQLiteError) -> SQLiteValue {
+        let mismatches = types.indices.filter { types[$0].init(args[$0] as SQLiteValue) == nil }
+        guard let first = mismatches.first, !mismatches.contains(where: { args[$0].isNull }) else {
+            return .null
+        }
+        throw SQLiteError(
+            .mismatch,
+            message: "\(function): argument \(first + 1): expected \(types[first]), "
+                + "found \(args[first].summary)")
+    }
+}
+
+extension ArgumentsProtocol {
+    /// The next argument, converted to the type of a closure's parameter.
+    func typed<T: SQLiteRepresentable>(_ index: inout Int) throws(ArgumentMismatch) -> T {
+        defer { index += 1 }
+        guard let value = self[index] as T? else { throw .argument }
+        return value
+    }
+}
+
+/// An enum without payload, so that throwing it allocates nothing.
+enum ArgumentMismatch: Error {
+    case argument
+}

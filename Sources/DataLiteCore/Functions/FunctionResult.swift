@@ -1,4 +1,5 @@
 import DataLiteC
+import Foundation
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -90,5 +91,99 @@ enum FunctionResult {
         // The message is kept.
         sqlite3_result_error_code(context, failure.reportedCode.rawValue)
         return (message, failure.reportedCode)
+    }
+}
+
+/// An error of a function whose result code SQLite reports.
+///
+/// ```swift
+/// throw FunctionError(.constraintFunction, "the number has a wrong check digit")
+/// ```
+///
+/// Any other error of a function is reported as `SQLITE_ERROR`. SQLite handles some codes as its own errors: it would
+/// roll back the transaction after `SQLITE_FULL`, for example, and compile the statement again after `SQLITE_SCHEMA`.
+/// So only these codes are kept, with their extended codes: `SQLITE_ERROR`, `SQLITE_PERM`, `SQLITE_NOTFOUND`,
+/// `SQLITE_TOOBIG`, `SQLITE_CONSTRAINT`, `SQLITE_MISMATCH`, `SQLITE_AUTH` and `SQLITE_RANGE`, and the codes of a program,
+/// 102 to 255, which SQLite does not use. C: `sqlite3_result_error_code`.
+public struct FunctionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The result code.
+    public let resultCode: ResultCode
+
+    /// The message.
+    public let message: String
+
+    /// Creates an error.
+    public init(_ resultCode: ResultCode = .error, _ message: String) {
+        self.resultCode = resultCode
+        self.message = message
+    }
+
+    public var description: String { message }
+
+    private static let kept: Set<ResultCode> = [
+        .error, .perm, .notFound, .tooBig, .constraint, .mismatch, .auth, .range,
+    ]
+
+    /// The primary codes that a program may define. Those of SQLite end with `SQLITE_DONE`, which is 101.
+    private static let free: ClosedRange<Int32> = 102...255
+
+    /// The code that SQLite reports.
+    var reportedCode: ResultCode {
+        let primary = resultCode.primary
+        let isKept = Self.kept.contains(primary) || Self.free.contains(primary.rawValue)
+        return isKept && resultCode.rawValue > 0 ? resultCode : .error
+    }
+}
+
+/// What a scalar function sets in addition to the value that it returns.
+enum ResultAddition {
+    case subtype(UInt8)
+    case object(AnyObject)
+    case zeros(UInt64)
+
+    /// Call this after the result is set, which removes an earlier addition.
+    func apply(to context: OpaquePointer?, _ link: CallbackLink) {
+        switch self {
+        case .subtype(let subtype): sqlite3_result_subtype(context, UInt32(subtype))
+        case .object(let object):
+            sqlite3_result_pointer(
+                context, ObjectHolder(object, link).retainedPointer(), ObjectHolder.typeName,
+                ObjectHolder.destroy)
+        case .zeros(let count):
+            // Not every version of SQLite sets the error.
+            guard sqlite3_result_zeroblob64(context, count) != SQLITE_OK else { return }
+            sqlite3_result_error_toobig(context)
+        }
+    }
+}
+
+/// The holder of an object, owned by SQLite, which releases it in the middle of a step, a reset or another call.
+final class ObjectHolder {
+    let object: AnyObject
+    private let link: CallbackLink
+
+    init(_ object: AnyObject, _ link: CallbackLink) {
+        self.object = object
+        self.link = link
+    }
+
+    func retainedPointer() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
+
+    /// The destructor to register with the pointer.
+    static let destroy: @convention(c) (UnsafeMutableRawPointer?) -> Void = { pointer in
+        guard let pointer else { return }
+        let holder = Unmanaged<ObjectHolder>.fromOpaque(pointer).takeRetainedValue()
+        holder.link.releaseLater(holder.object)
+    }
+
+    /// The name that tells the pointers of this library from those of others. SQLite keeps the address.
+    //
+    // SAFETY: the text is never freed or changed.
+    nonisolated(unsafe) static let typeName = UnsafePointer<CChar>(strdup("DataLite object"))
+
+    /// The object of a value that is a pointer of this library.
+    static func object(in value: OpaquePointer) -> AnyObject? {
+        guard let pointer = sqlite3_value_pointer(value, typeName) else { return nil }
+        return Unmanaged<ObjectHolder>.fromOpaque(pointer).takeUnretainedValue().object
     }
 }

@@ -1,3 +1,5 @@
+import DataLiteC
+
 /// Turns the enforcement of foreign keys on a connection off and on again.
 ///
 /// SQLite ignores the setting inside a transaction
@@ -53,5 +55,13 @@ package struct ForeignKeyEnforcement {
                     + "\(change); close the connection: \(failure.message)",
                 underlyingError: error)
         }
+    }
+}
+
+extension Connection {
+    /// Sets whether foreign keys are enforced, even if the connection was stopped and refuses to run SQL. C:
+    /// `SQLITE_DBCONFIG_ENABLE_FKEY`.
+    package func switchForeignKeys(on isOn: Bool) throws(SQLiteError) {
+        try handle.turn(SQLITE_DBCONFIG_ENABLE_FKEY, on: isOn, "foreign keys")
     }
 }

@@ -97,3 +97,62 @@ extension Pragma {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }
+
+/// A type that reads and sets pragmas.
+public protocol PragmaAccessing: AnyObject {
+    /// The value of a pragma; `nil` if SQLite returns no value, or one that cannot be converted to
+    /// `T`. Default: runs `PRAGMA name`.
+    ///
+    /// - Throws: `SQLITE_MISUSE` if the name is not a valid pragma name.
+    func get<T: SQLiteRepresentable>(pragma: Pragma) throws(SQLiteError) -> T?
+
+    /// Sets a pragma. SQLite ignores unknown names and values. Default: runs `PRAGMA name = value`.
+    ///
+    /// - Throws: `SQLITE_MISUSE` if the name is not a valid pragma name, or if the value is neither a number nor text.
+    func set(pragma: Pragma, value: (any SQLiteBindable)?) throws(SQLiteError)
+}
+
+/// The journal mode of a database, which determines how SQLite keeps a transaction atomic.
+///
+/// The raw value is SQLite's keyword in upper case; ``init(rawValue:)`` accepts any letter case. See
+/// [PRAGMA journal_mode](https://www.sqlite.org/pragma.html#pragma_journal_mode).
+public enum JournalMode: String, Hashable, Sendable, CaseIterable, SQLiteRepresentable {
+    /// A rollback journal, deleted at the end of each transaction.
+    case delete = "DELETE"
+    /// A rollback journal, truncated to zero length at the end of each transaction.
+    case truncate = "TRUNCATE"
+    /// A rollback journal, whose header is overwritten at the end of each transaction.
+    case persist = "PERSIST"
+    /// A rollback journal in memory: a crash in a transaction may corrupt the database.
+    case memory = "MEMORY"
+    /// A write-ahead log: readers and one writer do not block each other.
+    case wal = "WAL"
+    /// No journal: transactions cannot be rolled back.
+    case off = "OFF"
+
+    public init?(rawValue: String) { self.init(keyword: rawValue) }
+}
+
+extension JournalMode: CustomStringConvertible {
+    /// The keyword.
+    public var description: String { rawValue }
+}
+
+/// The synchronous setting: when SQLite waits for data to reach the disk.
+///
+/// The raw value is the number that the pragma reports. See
+/// [PRAGMA synchronous](https://www.sqlite.org/pragma.html#pragma_synchronous).
+public enum Synchronous: Int, Hashable, Sendable, CaseIterable, SQLiteRepresentable {
+    /// SQLite never waits for the disk: a power failure may corrupt the database.
+    case off = 0
+    /// SQLite waits for the disk at the most critical moments. In WAL mode the database cannot be
+    /// corrupted, but a power failure may undo the latest commits.
+    case normal = 1
+    /// In WAL mode, a commit is on the disk when it returns. With a rollback journal, its changes are, but SQLite does not
+    /// sync the directory after it has deleted the journal: a power failure may bring the journal back, which undoes the
+    /// latest commit. Use ``extra`` to prevent this.
+    case full = 2
+    /// Like `full`, but SQLite also syncs the directory when the journal is deleted, so that a commit with a rollback
+    /// journal is on the disk when it returns, too.
+    case extra = 3
+}
