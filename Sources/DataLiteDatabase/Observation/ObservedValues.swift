@@ -171,3 +171,52 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
         }
     }
 }
+
+/// The options of an observation.
+public struct ObservationOptions: Hashable, Sendable {
+    /// Whether to skip the initial value, so that the first delivered value is the first one that differs from it.
+    public var skipsFirstValue: Bool
+
+    /// Whether an error ends the observation. Otherwise the observation continues, and the next value follows the next
+    /// commit after which the fetch succeeds.
+    public var endsOnError: Bool
+
+    /// The interval between checks for commits of other processes, and of connections outside the database; `nil` to
+    /// observe only the commits of this database. One check takes a few microseconds, and one timer serves all
+    /// observations of a database.
+    public var pollInterval: Duration?
+
+    /// Creates options; see the properties.
+    public init(
+        skipsFirstValue: Bool = false, endsOnError: Bool = false,
+        pollInterval: Duration? = .milliseconds(100)
+    ) {
+        self.skipsFirstValue = skipsFirstValue
+        self.endsOnError = endsOnError
+        self.pollInterval = pollInterval
+    }
+}
+
+extension ObservedValues {
+    /// The values without consecutive duplicates, which a closure recognizes.
+    ///
+    /// ```swift
+    /// let pages = database.values { db in try loadPage(db) }.removeDuplicates { $0.version == $1.version }
+    /// ```
+    ///
+    /// It replaces the comparison that `values` uses for `Equatable` values: `removeDuplicates { _, _ in false }`
+    /// delivers a value after each commit that changes the data that was read.
+    ///
+    /// - Parameter isDuplicate: Returns whether two consecutive values are equal, so that the second is skipped.
+    public func removeDuplicates(
+        by isDuplicate: @escaping @Sendable (Value, Value) -> Bool
+    ) -> ObservedValues {
+        ObservedValues(options, isDuplicate: isDuplicate, makeSource: makeSource)
+    }
+}
+
+extension ObservedValues where Value: Equatable {
+    /// The values without consecutive equal ones. `values` does this by itself if it is known there that the values are
+    /// `Equatable`.
+    public func removeDuplicates() -> ObservedValues { removeDuplicates { $0 == $1 } }
+}
