@@ -226,9 +226,15 @@ if hasMacros {
             name: "DataLiteMacrosTests",
             dependencies: [
                 "DataLiteMacros", "DataLiteClauses", "DataLiteFetching", "DataLiteMoving",
-                "DataLiteTesting", "DataLiteTestSupport", "DataLiteAltering",
+                "DataLiteTestSupport",
             ],
             exclude: ["Expansions", "Mistakes"]),
+        .testTarget(
+            name: "TypedQueryTests",
+            dependencies: [
+                "DataLiteMacros", "DataLiteClauses", "DataLiteFetching", "DataLiteTesting",
+                "DataLiteTestSupport", "DataLiteAltering",
+            ]),
         // The samples with macros. They are separate, so that DocumentationTests can run without macros.
         .testTarget(
             name: "QueryDocumentationTests",

@@ -50,7 +50,7 @@ struct FormConversionTests {
     func values() throws {
         let query = Bale.limit(1).select { _ in first.scalar() }
         #expect(
-            try query.sql().text.hasPrefix("SELECT \"DataLiteMacrosTests.Negated.value\"((SELECT "))
+            try query.sql().text.hasPrefix("SELECT \"TypedQueryTests.Negated.value\"((SELECT "))
         #expect(try query.fetchAll(db) == [5])
         let plain: [Int] = try Bale.limit(1).select { _ in first }.fetchAll(db)
         #expect(plain == [5])

@@ -71,7 +71,7 @@ struct AddedFunctionTests {
     func oneName() throws {
         let query = Pallet.select { _ in ($sharedFromQuery(), $sharedFromProgram()) }
         let message = """
-            DataLiteMacrosTests.sharedFromQuery and DataLiteMacrosTests.sharedFromProgram are both \
+            TypedQueryTests.sharedFromQuery and TypedQueryTests.sharedFromProgram are both \
             the SQL function "shared": give one of them another name, as in \
             @DatabaseFunction("other")
             """

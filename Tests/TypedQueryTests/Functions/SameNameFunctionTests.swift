@@ -90,7 +90,7 @@ struct SameNameFunctionTests {
         let cursor = try Pallet.where { Gold.$isMember($0.id) }.fetchCursor(db)
         #expect(try cursor.next()?.id == 1)
         let message = """
-            DataLiteMacrosTests.Silver.isMember replaces another SQL function "isMember", which is \
+            TypedQueryTests.Silver.isMember replaces another SQL function "isMember", which is \
             impossible while a statement runs: give it another name, as in @DatabaseFunction("other")
             """
         let silver = Pallet.where { Silver.$isMember($0.id) }.select(\.id)
@@ -204,7 +204,7 @@ struct SameNameFunctionTests {
             (Factor(factor: 2).$scaled($0.id), Factor(factor: 3).$scaled($0.id))
         }
         let message = """
-            DataLiteMacrosTests.Factor.scaled of two instances is the SQL function "scaled": a \
+            TypedQueryTests.Factor.scaled of two instances is the SQL function "scaled": a \
             statement can call the method of one instance
             """
         #expect { try query.fetchAll(db) } throws: { ($0 as? SQLiteError)?.message == message }
