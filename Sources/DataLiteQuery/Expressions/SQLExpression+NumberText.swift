@@ -6,6 +6,65 @@ public protocol NumberText: SQLiteRepresentable where _Plain == Self {}
 extension Decimal: NumberText {}
 extension Optional: NumberText where Wrapped: NumberText {}
 
+// A comparison does not compile, because its result is not a condition. These produce a warning where another order is
+// used; the statement fails in any case. Unavailable declarations would produce no error, because the compiler would choose
+// the general ones instead.
+@available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
+extension SQLExpression where Value: NumberText {
+    /// Not supported: the statement fails.
+    public func min<Wrapped: NumberText>(
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<Wrapped?> where Value == Wrapped? { Self.noOrder() }
+
+    /// Not supported: the statement fails.
+    @_disfavoredOverload
+    public func min(
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<Value?> { Self.noOrder() }
+
+    /// Not supported: the statement fails.
+    public func max<Wrapped: NumberText>(
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<Wrapped?> where Value == Wrapped? { Self.noOrder() }
+
+    /// Not supported: the statement fails.
+    @_disfavoredOverload
+    public func max(
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<Value?> { Self.noOrder() }
+
+    /// Not supported: the statement fails.
+    public func asc(nulls: Ordering.Nulls? = nil) -> Ordering { _orderingTerm }
+
+    /// Not supported: the statement fails.
+    public func desc(nulls: Ordering.Nulls? = nil) -> Ordering { _orderingTerm }
+
+    private static func noOrder<Result>() -> SQLExpression<Result> {
+        SQLExpression<Result>(.failure(.noOrder(Value.self)))
+    }
+}
+
+extension Select {
+    /// Not supported: the statement fails.
+    @available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
+    public consuming func order<Value: NumberText>(
+        by column: KeyPath<Columns, SQLExpression<Value>>
+    ) -> Self {
+        core.append(order: columns[keyPath: column]._orderingTerm)
+        return self
+    }
+}
+
+extension Table {
+    /// Not supported: the statement fails.
+    @available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
+    public static func order<Value: NumberText>(
+        by column: KeyPath<Columns, SQLExpression<Value>>
+    ) -> Where<Self> {
+        scoped.order(by: column)
+    }
+}
+
 @available(
     *, unavailable,
     message: "text is not added exactly: use cast(as: Double.self), or store cents"
