@@ -98,7 +98,9 @@ package struct SchemaName: Hashable {
 
     package init(_ name: String) { self.name = name.lowercasedASCII }
 
-    package static func == (lhs: SchemaName, rhs: SchemaName) -> Bool { SQLName.same(lhs.name, rhs.name) }
+    package static func == (lhs: SchemaName, rhs: SchemaName) -> Bool {
+        SQLName.same(lhs.name, rhs.name)
+    }
 
     package func hash(into hasher: inout Hasher) { SQLName.hash(name, into: &hasher) }
 }
