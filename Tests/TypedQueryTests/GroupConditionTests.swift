@@ -65,7 +65,7 @@ struct GroupConditionTests {
         let places = Bazaar.where { $0.id < 3 }.select(\.place)
         #expect(try results { $0.place.in(places) } == [true, true, false])
         #expect(try ids { !$0.place.in(places) } == [3])
-        #expect(try ids { places.contains($0.place) } == [1, 2])
+        #expect(try ids { $0.place.in(places) } == [1, 2])
         let branches = Bazaar.where { $0.id < 3 }.order(by: \.id).select(\.branch)
         #expect(try results { $0.branch.in(branches) } == [false, true, false])
         #expect(try ids { !$0.branch.in(branches) } == [1, 3])
