@@ -71,10 +71,9 @@ struct PeerRawSQLTests {
     @Test("A view takes ifNotExists first, and its rows may be SQL text")
     func views() throws {
         let view = LongSticker.createTemporaryView(
-            ifNotExists: true,
             as: Sticker.where { $0.text.length() > 1 }.select {
                 LongSticker.Columns(id: $0.id, text: $0.text)
-            })
+            }, ifNotExists: true)
         try view.execute(db)
         try view.execute(db)
         #expect(try LongSticker.all.fetchAll(db) == [LongSticker(id: 1, text: "it's")])
