@@ -76,11 +76,9 @@ struct SectionTests {
                 mixed: .null)
         }
         try Pallet.insert { rows }.execute(db)
-        let sections = try Pallet.order(by: \.id).fetchAll(
-            db,
-            sectionBy: {
-                Case().when($0.shippedAt.isNot(nil), then: "Shipped").else("Open").desc()
-            })
+        let sections = try Pallet.order(by: \.id).sections {
+            Case().when($0.shippedAt.isNot(nil), then: "Shipped").else("Open").desc()
+        }.fetchAll(db)
         #expect(sections.map(\.name) == ["Shipped", "Open"])
         #expect(sections[0].rows == rows.filter { $0.shippedAt != nil })
         #expect(sections[1].count == rows.filter { $0.shippedAt == nil }.count)
