@@ -62,21 +62,3 @@ public func /= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs / rhs
 
 @_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<String>, rhs: String) { lhs = lhs + rhs }
-
-// MARK: - Arithmetic
-
-// The compiler skips the generic operators once it has found a solution without them. In a closure whose result is an
-// expression, `index % 3 == 0 ? sum + $0.id : sum * 2` takes seconds without these three.
-
-@_documentation(visibility: internal)
-public func + (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
-    SQLExpression(.binary(lhs.node, .plus, rhs.node))
-}
-@_documentation(visibility: internal)
-public func - (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
-    SQLExpression(.binary(lhs.node, .minus, rhs.node))
-}
-@_documentation(visibility: internal)
-public func * (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
-    SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
-}
