@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-extension String: SQLiteRepresentable, _OperatorValue {
+extension String: SQLiteRepresentable {
     @inlinable
     public var sqliteValue: SQLiteValue { .text(self) }
 

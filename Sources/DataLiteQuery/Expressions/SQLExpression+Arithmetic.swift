@@ -55,6 +55,7 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The sum.
+    @_disfavoredOverload
     public static func + (lhs: Self, rhs: Value) -> Self {
         Self(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
     }
@@ -79,6 +80,7 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The difference.
+    @_disfavoredOverload
     public static func - (lhs: Self, rhs: Value) -> Self {
         Self(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
     }
@@ -103,6 +105,7 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The product.
+    @_disfavoredOverload
     public static func * (lhs: Self, rhs: Value) -> Self {
         Self(.binary(lhs.node, .times, SQLNode(binding: rhs)))
     }
@@ -113,13 +116,7 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// Adds the right side to the left side.
-    public static func += <Wrapped: RowRepresentable>(
-        lhs: inout Self, rhs: SQLExpression<Wrapped>
-    ) where Value == Wrapped? {
-        lhs = lhs + rhs
-    }
-
-    /// Adds the right side to the left side.
+    @_disfavoredOverload
     public static func += (lhs: inout Self, rhs: Value) {
         lhs = lhs + rhs
     }
@@ -130,13 +127,7 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// Subtracts the right side from the left side.
-    public static func -= <Wrapped: RowRepresentable>(
-        lhs: inout Self, rhs: SQLExpression<Wrapped>
-    ) where Value == Wrapped? {
-        lhs = lhs - rhs
-    }
-
-    /// Subtracts the right side from the left side.
+    @_disfavoredOverload
     public static func -= (lhs: inout Self, rhs: Value) {
         lhs = lhs - rhs
     }
@@ -147,13 +138,7 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// Multiplies the left side by the right side.
-    public static func *= <Wrapped: RowRepresentable>(
-        lhs: inout Self, rhs: SQLExpression<Wrapped>
-    ) where Value == Wrapped? {
-        lhs = lhs * rhs
-    }
-
-    /// Multiplies the left side by the right side.
+    @_disfavoredOverload
     public static func *= (lhs: inout Self, rhs: Value) {
         lhs = lhs * rhs
     }
