@@ -1,7 +1,6 @@
 // Rows with the values of associations, each of which is loaded with one statement for the rows of all parents. The
-// associations are existential types: a parameter pack of generic types cannot have one parent ("same-element
-// requirements are not yet supported", Swift 6.3). The first values are not in the pack, so that an expression that
-// includes them can also read them: `including(a, b).fetchAll(db).map(\.2)`.
+// values of the first three are not in a parameter pack, so that an expression that includes them can also read them:
+// `including(a, b).fetchAll(db).map(\.2)`.
 
 extension Table {
     /// The rows, each with the value of an association.
@@ -11,7 +10,7 @@ extension Table {
     /// ```
     @inlinable
     public static func including<A: Sendable>(
-        _ a: any Association<Self, A>
+        _ a: some Association<Self, A>
     ) -> IncludingQuery<Self, (Self, A)> {
         scoped.including(a)
     }
@@ -19,7 +18,7 @@ extension Table {
     /// The rows, each with the values of two associations.
     @inlinable
     public static func including<A: Sendable, B: Sendable>(
-        _ a: any Association<Self, A>, _ b: any Association<Self, B>
+        _ a: some Association<Self, A>, _ b: some Association<Self, B>
     ) -> IncludingQuery<Self, (Self, A, B)> {
         scoped.including(a, b)
     }
@@ -27,7 +26,8 @@ extension Table {
     /// The rows, each with the values of three associations or more.
     @inlinable
     public static func including<A: Sendable, B: Sendable, C: Sendable, each Other: Sendable>(
-        _ a: any Association<Self, A>, _ b: any Association<Self, B>, _ c: any Association<Self, C>,
+        _ a: some Association<Self, A>, _ b: some Association<Self, B>,
+        _ c: some Association<Self, C>,
         _ others: repeat any Association<Self, each Other>
     ) -> IncludingQuery<Self, (Self, A, B, C, repeat each Other)> {
         scoped.including(a, b, c, repeat each others)
@@ -42,7 +42,7 @@ extension RowQuery where Output: Table {
     /// ```
     @inlinable
     public func including<A: Sendable>(
-        _ a: any Association<Output, A>
+        _ a: some Association<Output, A>
     ) -> IncludingQuery<Output, (Output, A)> {
         IncludingQuery(self, _RowPlan(a))
     }
@@ -50,7 +50,7 @@ extension RowQuery where Output: Table {
     /// The rows, each with the values of two associations.
     @inlinable
     public func including<A: Sendable, B: Sendable>(
-        _ a: any Association<Output, A>, _ b: any Association<Output, B>
+        _ a: some Association<Output, A>, _ b: some Association<Output, B>
     ) -> IncludingQuery<Output, (Output, A, B)> {
         IncludingQuery(self, _RowPlan(a, b))
     }
@@ -58,8 +58,8 @@ extension RowQuery where Output: Table {
     /// The rows, each with the values of three associations or more.
     @inlinable
     public func including<A: Sendable, B: Sendable, C: Sendable, each Other: Sendable>(
-        _ a: any Association<Output, A>, _ b: any Association<Output, B>,
-        _ c: any Association<Output, C>, _ others: repeat any Association<Output, each Other>
+        _ a: some Association<Output, A>, _ b: some Association<Output, B>,
+        _ c: some Association<Output, C>, _ others: repeat any Association<Output, each Other>
     ) -> IncludingQuery<Output, (Output, A, B, C, repeat each Other)> {
         IncludingQuery(self, _RowPlan(a, b, c, repeat each others))
     }
@@ -73,7 +73,7 @@ extension HasMany {
     /// Write the conditions of this association before.
     @inlinable
     public func including<A: Sendable>(
-        _ a: any Association<Child, A>
+        _ a: some Association<Child, A>
     ) -> Related<Parent, [(Child, A)]> {
         including(_RowPlan(a))
     }
@@ -81,7 +81,7 @@ extension HasMany {
     /// The rows of the association, each with the values of two associations.
     @inlinable
     public func including<A: Sendable, B: Sendable>(
-        _ a: any Association<Child, A>, _ b: any Association<Child, B>
+        _ a: some Association<Child, A>, _ b: some Association<Child, B>
     ) -> Related<Parent, [(Child, A, B)]> {
         including(_RowPlan(a, b))
     }
@@ -89,8 +89,8 @@ extension HasMany {
     /// The rows of the association, each with the values of three associations or more.
     @inlinable
     public func including<A: Sendable, B: Sendable, C: Sendable, each Other: Sendable>(
-        _ a: any Association<Child, A>, _ b: any Association<Child, B>,
-        _ c: any Association<Child, C>, _ others: repeat any Association<Child, each Other>
+        _ a: some Association<Child, A>, _ b: some Association<Child, B>,
+        _ c: some Association<Child, C>, _ others: repeat any Association<Child, each Other>
     ) -> Related<Parent, [(Child, A, B, C, repeat each Other)]> {
         including(_RowPlan(a, b, c, repeat each others))
     }
@@ -110,7 +110,7 @@ extension ToOneAssociation where Value == Child? {
     /// Write the conditions of this association before.
     @inlinable
     public func including<A: Sendable>(
-        _ a: any Association<Child, A>
+        _ a: some Association<Child, A>
     ) -> Related<Parent, (Child, A)?> {
         including(_RowPlan(a))
     }
@@ -118,7 +118,7 @@ extension ToOneAssociation where Value == Child? {
     /// The row of the association with the values of two associations.
     @inlinable
     public func including<A: Sendable, B: Sendable>(
-        _ a: any Association<Child, A>, _ b: any Association<Child, B>
+        _ a: some Association<Child, A>, _ b: some Association<Child, B>
     ) -> Related<Parent, (Child, A, B)?> {
         including(_RowPlan(a, b))
     }
@@ -126,8 +126,8 @@ extension ToOneAssociation where Value == Child? {
     /// The row of the association with the values of three associations or more.
     @inlinable
     public func including<A: Sendable, B: Sendable, C: Sendable, each Other: Sendable>(
-        _ a: any Association<Child, A>, _ b: any Association<Child, B>,
-        _ c: any Association<Child, C>, _ others: repeat any Association<Child, each Other>
+        _ a: some Association<Child, A>, _ b: some Association<Child, B>,
+        _ c: some Association<Child, C>, _ others: repeat any Association<Child, each Other>
     ) -> Related<Parent, (Child, A, B, C, repeat each Other)?> {
         including(_RowPlan(a, b, c, repeat each others))
     }
@@ -147,7 +147,7 @@ extension BelongsTo {
     /// Write the conditions of this association before.
     @inlinable
     public func including<A: Sendable>(
-        _ a: any Association<Child, A>
+        _ a: some Association<Child, A>
     ) -> Related<Parent, (Child, A)> {
         including(_RowPlan(a))
     }
@@ -155,7 +155,7 @@ extension BelongsTo {
     /// The row of the association with the values of two associations.
     @inlinable
     public func including<A: Sendable, B: Sendable>(
-        _ a: any Association<Child, A>, _ b: any Association<Child, B>
+        _ a: some Association<Child, A>, _ b: some Association<Child, B>
     ) -> Related<Parent, (Child, A, B)> {
         including(_RowPlan(a, b))
     }
@@ -163,8 +163,8 @@ extension BelongsTo {
     /// The row of the association with the values of three associations or more.
     @inlinable
     public func including<A: Sendable, B: Sendable, C: Sendable, each Other: Sendable>(
-        _ a: any Association<Child, A>, _ b: any Association<Child, B>,
-        _ c: any Association<Child, C>, _ others: repeat any Association<Child, each Other>
+        _ a: some Association<Child, A>, _ b: some Association<Child, B>,
+        _ c: some Association<Child, C>, _ others: repeat any Association<Child, each Other>
     ) -> Related<Parent, (Child, A, B, C, repeat each Other)> {
         including(_RowPlan(a, b, c, repeat each others))
     }

@@ -21,20 +21,49 @@ public struct _RowPlan<Model: Table, Row>: Sendable {
     }
 }
 
+// The first associations are generic, so that the code that loads them is specialized. A parameter pack of generic types
+// cannot have one parent ("same-element requirements are not yet supported", Swift 6.3).
 extension _RowPlan {
-    /// Each row with the values of associations.
+    /// Each row with the value of an association.
     @inlinable
-    init<each Value: Sendable>(_ associations: repeat any Association<Model, each Value>)
-    where Row == (Model, repeat each Value) {
-        var keys: [_ParentKey] = []
-        for association in repeat each associations { keys.append(association._parentKey) }
+    init<A>(_ a: some Association<Model, A>) where Row == (Model, A) {
+        self.init([a._parentKey]) { (rows, keys, db) throws(SQLiteError) in
+            let aValues = try a._load(keys[0], db)
+            return rows.indices.map { (rows[$0], aValues[$0]) }
+        }
+    }
+
+    /// Each row with the values of two associations.
+    @inlinable
+    init<A, B>(_ a: some Association<Model, A>, _ b: some Association<Model, B>)
+    where Row == (Model, A, B) {
+        self.init([a._parentKey, b._parentKey]) { (rows, keys, db) throws(SQLiteError) in
+            let aValues = try a._load(keys[0], db)
+            let bValues = try b._load(keys[1], db)
+            return rows.indices.map { (rows[$0], aValues[$0], bValues[$0]) }
+        }
+    }
+
+    /// Each row with the values of three associations or more.
+    @inlinable
+    init<A, B, C, each Other: Sendable>(
+        _ a: some Association<Model, A>, _ b: some Association<Model, B>,
+        _ c: some Association<Model, C>, _ others: repeat any Association<Model, each Other>
+    ) where Row == (Model, A, B, C, repeat each Other) {
+        var keys = [a._parentKey, b._parentKey, c._parentKey]
+        for association in repeat each others { keys.append(association._parentKey) }
         self.init(keys) { (rows, keys, db) throws(SQLiteError) in
-            var keys = keys[...]
+            let aValues = try a._load(keys[0], db)
+            let bValues = try b._load(keys[1], db)
+            let cValues = try c._load(keys[2], db)
+            var keys = keys[3...]
             func load<One>(
                 _ association: any Association<Model, One>
             ) throws(SQLiteError) -> [One] { try association._load(keys.removeFirst(), db) }
-            let values = (repeat try load(each associations))
-            return rows.indices.map { (rows[$0], repeat (each values)[$0]) }
+            let values = (repeat try load(each others))
+            return rows.indices.map {
+                (rows[$0], aValues[$0], bValues[$0], cValues[$0], repeat (each values)[$0])
+            }
         }
     }
 }
