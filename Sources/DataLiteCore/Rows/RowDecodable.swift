@@ -42,7 +42,7 @@ extension RowDecodable {
 /// A type whose values are decoded from, and encoded to, one or more columns.
 ///
 /// ``SQLiteRepresentable`` values take one column.
-public protocol RowRepresentable: RowDecodable {
+public protocol RowRepresentable<_Plain>: RowDecodable {
     /// The type of a comparison of two values in SQL: `Bool`, or `Bool?` if NULL is one of the values.
     ///
     /// For a type without an order in SQL, it is a type that is not a condition, so that a comparison does not compile.
@@ -51,6 +51,10 @@ public protocol RowRepresentable: RowDecodable {
     /// The type of the values in Swift code: the type of the property if `Self` is only the form in which a column
     /// stores its values, otherwise `Self`.
     associatedtype _Plain = Self
+
+    /// The type of a value that an update of typed SQL assigns to a column: ``_Plain``; for numbers and text, a type that
+    /// the operators of the standard library do not take, so that `+=` is that of typed SQL.
+    associatedtype _Assigned = _Plain
 
     /// ``_Plain``; for an optional, the ``_Plain`` of its wrapped type.
     associatedtype _Wrapped = _Plain
@@ -69,6 +73,9 @@ public protocol RowRepresentable: RowDecodable {
 
     /// Creates the stored form of a value.
     init(_plain: _Plain)
+
+    /// Creates the stored form of a value that an update assigns.
+    init(_assigned: _Assigned)
 
     /// The Swift value of the stored form.
     var _plain: _Plain { get }
@@ -141,6 +148,20 @@ extension RowRepresentable {
 
     @inlinable
     public static var _representation: Any.Type? { nil }
+}
+
+extension RowRepresentable where _Assigned == _Plain {
+    @inlinable
+    public init(_assigned value: _Assigned) { self.init(_plain: value) }
+}
+
+/// A number or text: its operators in the standard library take no `any RowRepresentable`.
+public protocol _OperatorValue: RowRepresentable
+where _Plain == Self, _Assigned == any RowRepresentable<Self> {}
+
+extension _OperatorValue {
+    @inlinable
+    public init(_assigned value: any RowRepresentable<Self>) { self = value._plain }
 }
 
 extension RowRepresentable where _Plain == Self {

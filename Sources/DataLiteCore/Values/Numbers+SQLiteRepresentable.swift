@@ -89,15 +89,15 @@ extension Data {
     }
 }
 
-extension Int: SQLiteRepresentable {}
-extension Int8: SQLiteRepresentable {}
-extension Int16: SQLiteRepresentable {}
-extension Int32: SQLiteRepresentable {}
-extension Int64: SQLiteRepresentable {}
+extension Int: SQLiteRepresentable, _OperatorValue {}
+extension Int8: SQLiteRepresentable, _OperatorValue {}
+extension Int16: SQLiteRepresentable, _OperatorValue {}
+extension Int32: SQLiteRepresentable, _OperatorValue {}
+extension Int64: SQLiteRepresentable, _OperatorValue {}
 extension UInt: SQLiteRepresentable {}
-extension UInt8: SQLiteRepresentable {}
-extension UInt16: SQLiteRepresentable {}
-extension UInt32: SQLiteRepresentable {}
+extension UInt8: SQLiteRepresentable, _OperatorValue {}
+extension UInt16: SQLiteRepresentable, _OperatorValue {}
+extension UInt32: SQLiteRepresentable, _OperatorValue {}
 extension UInt64: SQLiteRepresentable {}
 
 extension Bool: SQLiteRepresentable {
@@ -159,5 +159,5 @@ extension SQLiteRepresentable where Self: BinaryFloatingPoint {
     }
 }
 
-extension Double: SQLiteRepresentable {}
-extension Float: SQLiteRepresentable {}
+extension Double: SQLiteRepresentable, _OperatorValue {}
+extension Float: SQLiteRepresentable, _OperatorValue {}

@@ -4,7 +4,7 @@
     public import Foundation
 #endif
 
-extension String: SQLiteRepresentable {
+extension String: SQLiteRepresentable, _OperatorValue {
     @inlinable
     public var sqliteValue: SQLiteValue { .text(self) }
 

@@ -10,19 +10,19 @@ public struct UpdatedGroup<Group: RowRepresentable> where Group._Columns: _Assig
     /// A column, with or without a representation, that is set to a value.
     public subscript<Value: RowRepresentable>(
         dynamicMember column: KeyPath<Group._Columns, SQLExpression<Value>>
-    ) -> Value._Plain {
+    ) -> Value._Assigned {
         @available(*, unavailable, message: "the value of a column is known only to SQLite")
         get { while true {} }
-        set { expression[dynamicMember: column] = SQLExpression(newValue) }
+        set { expression[dynamicMember: column] = SQLExpression(Value(_assigned: newValue)) }
     }
 
     /// A column that may be NULL and is set to an expression that is not.
     public subscript<Value>(
         dynamicMember column: KeyPath<Group._Columns, SQLExpression<Value?>>
-    ) -> SQLExpression<Value> {
+    ) -> any SQLExpressionProtocol<Value> {
         @available(*, unavailable, message: "the column may be NULL")
-        get { SQLExpression(expression[dynamicMember: column].node) }
-        set { expression[dynamicMember: column] = newValue.optional() }
+        get { while true {} }
+        set { expression[dynamicMember: column] = newValue.expression.optional() }
     }
 
     /// A group in the group.
@@ -33,3 +33,32 @@ public struct UpdatedGroup<Group: RowRepresentable> where Group._Columns: _Assig
         set { expression[dynamicMember: group] = newValue.expression }
     }
 }
+
+// MARK: - Compound assignment
+
+// Compound assignment of literals and variables to a member of a group, or of a selection that is stored as JSON:
+// `$0.period.end += 1`. The group can also be assigned a Swift value, so the compiler considers the operator of the
+// standard library for the Swift member, and prefers an operator that is not generic.
+
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs + rhs }
+@_documentation(visibility: internal)
+public func -= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs - rhs }
+@_documentation(visibility: internal)
+public func *= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs * rhs }
+@_documentation(visibility: internal)
+public func /= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs / rhs }
+@_documentation(visibility: internal)
+public func %= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs % rhs }
+
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs + rhs }
+@_documentation(visibility: internal)
+public func -= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs - rhs }
+@_documentation(visibility: internal)
+public func *= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs * rhs }
+@_documentation(visibility: internal)
+public func /= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs / rhs }
+
+@_documentation(visibility: internal)
+public func += (lhs: inout SQLExpression<String>, rhs: String) { lhs = lhs + rhs }

@@ -29,17 +29,11 @@
 @dynamicMemberLookup
 public struct Updates<Model: Table> {
     /// The columns that are set, in the order of their first assignment.
-    private(set) var assignments: [Assignment] = []
+    var assignments: [Assignment] = []
 
     let columns: Model.Columns
 
     init(_ columns: Model.Columns) { self.columns = columns }
-}
-
-/// `"column" = value`, or `("a", "b") = (SELECT ...)`.
-struct Assignment: Sendable {
-    var columns: [String]
-    var value: SQLNode
 }
 
 // MARK: - Columns
@@ -57,11 +51,11 @@ extension Updates {
     @_disfavoredOverload
     public subscript<Value: RowRepresentable>(
         dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value>>
-    ) -> Value._Plain {
+    ) -> Value._Assigned {
         @available(*, unavailable, message: "the value of a column is known only to SQLite")
         get { while true {} }
         set {
-            assign(SQLNode(binding: newValue, as: Value.self), to: columns[keyPath: column].node)
+            assign(SQLNode(binding: Value(_assigned: newValue)), to: columns[keyPath: column].node)
         }
     }
 
@@ -69,9 +63,9 @@ extension Updates {
     @_disfavoredOverload
     public subscript<Value>(
         dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value?>>
-    ) -> SQLExpression<Value> {
+    ) -> any SQLExpressionProtocol<Value> {
         @available(*, unavailable, message: "the column may be NULL")
-        get { SQLExpression(value(of: columns[keyPath: column].node)) }
+        get { while true {} }
         set { assign(newValue.node, to: columns[keyPath: column].node) }
     }
 
@@ -103,7 +97,7 @@ extension Updates {
     public subscript<Value: RowRepresentable>(
         dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value?>>
     ) -> any Query<Value._Plain> {
-        @available(*, unavailable, message: "a column is not a query")
+        @available(*, unavailable, message: "the column may be NULL")
         get { while true {} }
         set {
             assign(
@@ -113,112 +107,89 @@ extension Updates {
     }
 }
 
-// MARK: - Assignments
+// MARK: - Generated columns
+
+// The macro declares generated columns with a setter, so that their key paths are writable, and the compiler chooses
+// these subscripts. They follow those above because the compiler tries the subscripts in this order.
 
 extension Updates {
-    mutating func assign(_ value: SQLNode, to target: SQLNode) {
-        let value = clearOtherCases(of: target, setTo: value)
-        switch (target, value) {
-        case (.row(let columns), .row(let values)) where columns.count == values.count:
-            for (column, value) in zip(columns, values) where !value.isSameColumn(as: column) {
-                set([column], value)
-            }
-        case (.row(let columns), _):
-            set(columns, value)
-        default:
-            set([target], value)
-        }
+    /// A generated column as an expression. It can be read, not assigned.
+    public subscript<Value>(
+        dynamicMember column: WritableKeyPath<Model.Columns, SQLExpression<Value>>
+    ) -> SQLExpression<Value> {
+        get { self[dynamicMember: column as KeyPath] }
+        @available(
+            *, unavailable,
+            message: "SQLite computes a generated column: assign the columns it is computed from"
+        )
+        set {}
     }
 
-    /// In a table whose rows are an enum, sets the columns of all other cases to NULL if a case gets a value.
+    /// A generated column that is set to a value, which is a mistake.
+    @_disfavoredOverload
+    @_documentation(visibility: internal)
+    public subscript<Value: RowRepresentable>(
+        dynamicMember column: WritableKeyPath<Model.Columns, SQLExpression<Value>>
+    ) -> Value._Assigned {
+        @available(*, unavailable, message: "the value of a column is known only to SQLite")
+        get { while true {} }
+        @available(
+            *, unavailable,
+            message: "SQLite computes a generated column: assign the columns it is computed from"
+        )
+        set {}
+    }
+}
+
+// MARK: - Several columns
+
+// A subscript for each number of columns: the compiler (Swift 6.3) crashes for one with a parameter pack.
+
+extension Updates {
+    /// Two columns that are set to the values of the first row of a query: `("price", "stock") = (SELECT ...)`.
     ///
-    /// - Returns: The value. The columns of the other cases test it for NULL, so a value that is not deterministic is
-    ///   an error.
-    private mutating func clearOtherCases(of target: SQLNode, setTo value: SQLNode) -> SQLNode {
-        let definitions = Model.columnDefinitions
-        guard definitions.areCases else { return value }
-        let names = target.elements.map { $0.columnName ?? "" }
-        let value = value.isRow ? value : ComputedOnce.node(value, assignedTo: names)
-        let positions = definitions.list.indices.filter { position in
-            names.contains { SQLName.same($0, definitions.list[position].name) }
-        }
-        // A subquery for a group is not NULL: comparing it would run it once more.
-        let values = value.elements.count == names.count ? value.elements : [.parameter(.int(1))]
-        let others = definitions.positionsOfOtherCases(than: positions, setTo: values)
-        let nodes = columns._source.nodes(of: definitions)
-        for position in others {
-            let column = nodes[position]
-            set([column], SQLNode.clearing(self.value(of: column), unlessNull: values))
-        }
-        return value
-    }
-
-    private mutating func set(_ columns: [SQLNode], _ value: SQLNode) {
-        let names = columns.compactMap(\.columnName)
-        guard names.count == columns.count else {
-            return assignments.append(Assignment(columns: [""], value: .failure(.isComputed)))
-        }
-        let assignment = Assignment(
-            columns: names, value: ComputedOnce.node(value, assignedTo: names))
-        if let index = assignments.firstIndex(where: {
-            $0.columns.elementsEqual(names, by: SQLName.same)
-        }) {
-            assignments[index] = assignment
-        } else {
-            // A column must not be set twice.
-            assignments.removeAll { assignment in
-                assignment.columns.contains { column in names.contains { SQLName.same($0, column) }
-                }
-            }
-            assignments.append(assignment)
+    /// ```swift
+    /// Item.all.update { item in
+    ///     item[\.price, \.stock] = Offer.where { $0.itemID == item.id }.select { ($0.price, $0.count) }
+    /// }
+    /// ```
+    ///
+    /// The query runs once for each updated row. If it has no row, the columns become NULL. They cannot be read after
+    /// the assignment. Values and expressions need no subscript: `($0.price, $0.stock) = (5, $0.stock + 1)`.
+    public subscript<First: RowRepresentable, Second: RowRepresentable>(
+        first: KeyPath<Model.Columns, SQLExpression<First>>,
+        second: KeyPath<Model.Columns, SQLExpression<Second>>
+    ) -> any Query<(First._Plain, Second._Plain)> {
+        @available(*, unavailable, message: "columns are not a query")
+        get { while true {} }
+        set {
+            var forms = StoredForms(of: First.self)
+            forms.append(Second.self)
+            assign(
+                newValue, storedAs: forms,
+                to: [columns[keyPath: first].node, columns[keyPath: second].node])
         }
     }
 
-    /// The expression that was assigned to a column, or the column itself.
-    private func value(of target: SQLNode) -> SQLNode {
-        if case .row(let columns) = target { return .row(columns.map(value)) }
-        guard let name = target.columnName else { return target }
-        guard
-            let assigned = assignments.first(where: { assignment in
-                assignment.columns.contains { SQLName.same($0, name) }
-            })
-        else { return target }
-        return assigned.columns.count == 1 ? assigned.value : .failure(.isPartOfSubquery(name))
-    }
-}
-
-extension SQLiteError {
-    fileprivate static let isComputed = SQLiteError(
-        .misuse, message: "a computed property of the columns cannot be assigned")
-
-    fileprivate static func isPartOfSubquery(_ name: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the column \(name) was assigned a subquery for several columns, which cannot "
-                + "be used or assigned one by one")
-    }
-}
-
-extension SQLNode {
-    /// The name if the node is a column.
-    var columnName: String? { column?.name ?? (fragment as? FullTextColumn)?.name }
-}
-
-extension [Assignment] {
-    /// Writes ` SET "a" = ..., "b" = ...`.
-    func write(to writer: inout _SQLWriter) {
-        writer.computedOnce = []
-        writer.write(" SET ")
-        writer.writeList(self) { writer, assignment in
-            if assignment.columns.count == 1, let column = assignment.columns.first {
-                writer.writeName(column)
-            } else {
-                writer.write("(")
-                writer.writeList(assignment.columns) { $0.writeName($1) }
-                writer.write(")")
-            }
-            writer.write(" = ")
-            writer.write(assignment.value)
+    /// Three columns that are set to the values of the first row of a query.
+    ///
+    /// Like the subscript with two columns.
+    public subscript<First: RowRepresentable, Second: RowRepresentable, Third: RowRepresentable>(
+        first: KeyPath<Model.Columns, SQLExpression<First>>,
+        second: KeyPath<Model.Columns, SQLExpression<Second>>,
+        third: KeyPath<Model.Columns, SQLExpression<Third>>
+    ) -> any Query<(First._Plain, Second._Plain, Third._Plain)> {
+        @available(*, unavailable, message: "columns are not a query")
+        get { while true {} }
+        set {
+            var forms = StoredForms(of: First.self)
+            forms.append(Second.self)
+            forms.append(Third.self)
+            let targets = [
+                columns[keyPath: first].node, columns[keyPath: second].node,
+                columns[keyPath: third].node,
+            ]
+            assign(newValue, storedAs: forms, to: targets)
         }
     }
 }

@@ -55,7 +55,6 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The sum.
-    @_disfavoredOverload
     public static func + (lhs: Self, rhs: Value) -> Self {
         Self(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
     }
@@ -80,7 +79,6 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The difference.
-    @_disfavoredOverload
     public static func - (lhs: Self, rhs: Value) -> Self {
         Self(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
     }
@@ -105,7 +103,6 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The product.
-    @_disfavoredOverload
     public static func * (lhs: Self, rhs: Value) -> Self {
         Self(.binary(lhs.node, .times, SQLNode(binding: rhs)))
     }
@@ -116,7 +113,13 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// Adds the right side to the left side.
-    @_disfavoredOverload
+    public static func += <Wrapped: RowRepresentable>(
+        lhs: inout Self, rhs: SQLExpression<Wrapped>
+    ) where Value == Wrapped? {
+        lhs = lhs + rhs
+    }
+
+    /// Adds the right side to the left side.
     public static func += (lhs: inout Self, rhs: Value) {
         lhs = lhs + rhs
     }
@@ -127,7 +130,13 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// Subtracts the right side from the left side.
-    @_disfavoredOverload
+    public static func -= <Wrapped: RowRepresentable>(
+        lhs: inout Self, rhs: SQLExpression<Wrapped>
+    ) where Value == Wrapped? {
+        lhs = lhs - rhs
+    }
+
+    /// Subtracts the right side from the left side.
     public static func -= (lhs: inout Self, rhs: Value) {
         lhs = lhs - rhs
     }
@@ -138,7 +147,13 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// Multiplies the left side by the right side.
-    @_disfavoredOverload
+    public static func *= <Wrapped: RowRepresentable>(
+        lhs: inout Self, rhs: SQLExpression<Wrapped>
+    ) where Value == Wrapped? {
+        lhs = lhs * rhs
+    }
+
+    /// Multiplies the left side by the right side.
     public static func *= (lhs: inout Self, rhs: Value) {
         lhs = lhs * rhs
     }

@@ -125,7 +125,6 @@ extension SQLExpression {
     }
 
     /// The left side, or the right side if the left side is NULL: `coalesce(lhs, rhs)`.
-    @_disfavoredOverload
     public static func ?? <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: Wrapped
     ) -> SQLExpression<Wrapped> where Value == Wrapped? {

@@ -31,7 +31,6 @@ extension SQLExpression where Value: SQLText {
     }
 
     /// The concatenation of both strings: `||`.
-    @_disfavoredOverload
     public static func + (lhs: Self, rhs: Value) -> Self {
         Self(.binary(lhs.node, .concatenate, SQLNode(binding: rhs)))
     }
@@ -42,7 +41,13 @@ extension SQLExpression where Value: SQLText {
     }
 
     /// Appends text.
-    @_disfavoredOverload
+    public static func += <Wrapped: RowRepresentable>(
+        lhs: inout Self, rhs: SQLExpression<Wrapped>
+    ) where Value == Wrapped? {
+        lhs = lhs + rhs
+    }
+
+    /// Appends text.
     public static func += (lhs: inout Self, rhs: Value) {
         lhs = lhs + rhs
     }

@@ -14,16 +14,24 @@ public struct StoredForms: Sendable {
     }
 
     @usableFromInline var representations: Representations?
-    @usableFromInline var columnCount = 0
+    @usableFromInline var columnCount: Int
+
+    // The initial value of a property is the result of a call, which is not inlined.
+    @inlinable
+    init() {
+        representations = nil
+        columnCount = 0
+    }
 
     @inlinable
-    init() {}
-
-    @inlinable
-    init<Value: RowRepresentable>(of type: Value.Type) { append(type) }
+    init<Value: RowRepresentable>(of type: Value.Type) {
+        self.init()
+        append(type)
+    }
 
     @inlinable
     init<each S: SelectableValue>(selecting types: repeat (each S).Type) {
+        self.init()
         repeat (each S)._appendForms(to: &self)
     }
 
@@ -38,6 +46,7 @@ public struct StoredForms: Sendable {
 
     /// The forms of the parameters of a function.
     public init(ofParameters types: [any RowRepresentable.Type]) {
+        self.init()
         for type in types { append(type) }
     }
 

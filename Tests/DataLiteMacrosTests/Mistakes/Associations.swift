@@ -53,17 +53,17 @@ func throughAnotherTable() { _ = Project.todos.through(Project.owner) }
 // MARK: - Queries
 
 func anotherTable() { _ = Project.including(Todo.project) }
-//                                               ^ cannot convert value of type 'Todo' to expected a
+//                                ^ static method 'including' requires the types 'Project' and
 func anotherTableOfQuery() {
     _ = Project.where { $0.name == "x" }.including(Project.todos, Todo.project)
-    //                                                                 ^ cannot convert value of typ
+    //                                   ^ instance method 'including' requires the types 'Project'
 }
 func anotherTableAsThird() {
     _ = Project.including(Project.todos, Project.owner, Todo.labels.count)
-    //                                                              ^ cannot convert value of type
+    //          ^ static method 'including' requires the types 'Project' and 'Todo' be equivalent
 }
 func nestedAnotherTable() { _ = Project.todos.including(Project.owner) }
-//                                                              ^ cannot convert value of type
+//                                            ^ instance method 'including' requires the types 'Todo
 func conditionOfAnotherTable() { _ = Project.where { $0.rows(of: Todo.labels).exists() } }
 //                                                      ^ instance method 'rows(of:)' requires the types
 func unknownAssociation() { _ = Project.where { $0[\.todoz].exists() } }

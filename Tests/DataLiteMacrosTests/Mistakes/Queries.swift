@@ -105,7 +105,7 @@ func updateWithOtherType() { _ = Item.find(1).update { $0.count = "x" } }
 func updateOfNonOptional() { _ = Item.find(1).update { $0.title = nil } }
 //                                                                ^ 'nil' cannot be assigned to
 func updateWithCondition() { _ = Item.find(1).update { $0.isDone = $0.listID < 3 } }
-//                                                                 ^ getter for 'subscript(dynamicMember:)' is unavailable: the column may
+//                                                               ^ cannot assign value of type 'SQLExpression<Optional<Int>
 func updateByDivision() { _ = Item.find(1).update { $0.count /= $0.title.length() } }
 //                                                           ^ '/=' is unavailable: the divisor may be zero
 func draftOfUnknownColumn() { _ = Item.insert { Item.Draft(tilte: "x") } }

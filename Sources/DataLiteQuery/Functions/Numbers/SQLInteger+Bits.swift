@@ -18,7 +18,6 @@ extension SQLExpression where Value: SQLInteger {
     }
 
     /// The bits that are set in both operands.
-    @_disfavoredOverload
     public static func & (lhs: Self, rhs: Value) -> Self { lhs & Self(rhs) }
 
     /// The bits that are set in either operand.
@@ -27,7 +26,6 @@ extension SQLExpression where Value: SQLInteger {
     }
 
     /// The bits that are set in either operand.
-    @_disfavoredOverload
     public static func | (lhs: Self, rhs: Value) -> Self { lhs | Self(rhs) }
 
     /// The bits that are set in one operand but not in both: `(a | b) - (a & b)` in SQL, which has no such operator. The
@@ -37,7 +35,6 @@ extension SQLExpression where Value: SQLInteger {
     }
 
     /// The bits that are set in one operand but not in both.
-    @_disfavoredOverload
     public static func ^ (lhs: Self, rhs: Value) -> Self { lhs ^ Self(rhs) }
 
     /// The 64-bit integer shifted left.
@@ -62,4 +59,40 @@ extension SQLExpression where Value: SQLInteger {
     public static prefix func ~ (operand: Self) -> Self {
         Self(.unary(.bitNot, operand: operand.node))
     }
+}
+
+// MARK: - Assignment
+
+extension SQLExpression where Value: SQLInteger {
+    /// Clears the bits that are not set in the right side.
+    public static func &= (lhs: inout Self, rhs: Self) { lhs = lhs & rhs }
+
+    /// Clears the bits that are not set in the right side.
+    public static func &= (lhs: inout Self, rhs: Value) { lhs = lhs & rhs }
+
+    /// Sets the bits that are set in the right side.
+    public static func |= (lhs: inout Self, rhs: Self) { lhs = lhs | rhs }
+
+    /// Sets the bits that are set in the right side.
+    public static func |= (lhs: inout Self, rhs: Value) { lhs = lhs | rhs }
+
+    /// Inverts the bits that are set in the right side.
+    public static func ^= (lhs: inout Self, rhs: Self) { lhs = lhs ^ rhs }
+
+    /// Inverts the bits that are set in the right side.
+    public static func ^= (lhs: inout Self, rhs: Value) { lhs = lhs ^ rhs }
+
+    /// Shifts the 64-bit integer left.
+    public static func <<= (lhs: inout Self, rhs: Self) { lhs = lhs << rhs }
+
+    /// Shifts the 64-bit integer left.
+    @_disfavoredOverload
+    public static func <<= (lhs: inout Self, rhs: Value) { lhs = lhs << rhs }
+
+    /// Shifts the 64-bit integer right; the sign is kept.
+    public static func >>= (lhs: inout Self, rhs: Self) { lhs = lhs >> rhs }
+
+    /// Shifts the 64-bit integer right; the sign is kept.
+    @_disfavoredOverload
+    public static func >>= (lhs: inout Self, rhs: Value) { lhs = lhs >> rhs }
 }
