@@ -93,7 +93,8 @@ func sumOfTextAndNumber() {
         .join(Region.all) { $2.regionID == $3.id }
         .join(World.all) { $3.worldID == $4.id }
         .select { ($0.title, $4.name + $4.id) }
-    //                               ^ binary operator '+' cannot be applied to operands of type
+    //   ^ generic parameter 'NewOutput' could not be inferred
+    //                                    ^ cannot convert value of type 'SQLExpression<Int>' to expected
 }
 func unknownColumnInSelect() {
     _ = Album.join(Artist.all) { $0.artistID == $1.id }

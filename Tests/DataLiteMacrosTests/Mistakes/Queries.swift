@@ -58,7 +58,8 @@ func swiftConditionFirst(_ all: Bool) { _ = Item.where { all || $0.isDone } }
 func swiftConditionLast(_ all: Bool) { _ = Item.where { $0.isDone && $0.count > 3 && all } }
 //                                                                                ^ '&&' is unavailable: write `if`
 func sumOfTextAndNumber() { _ = Item.select { $0.title + $0.count } }
-//                                                     ^ binary operator '+' cannot be applied to
+//                                   ^ generic parameter 'Output' could not be inferred
+//                                                          ^ cannot convert value of type 'SQLExpression<Int>' to
 func unknownColumnInOrder() { _ = Item.order(by: \.tilte) }
 //                                               ^ value of type 'Item.Columns' has no member
 func unknownColumnInSelect() { _ = Item.select { ($0.id, $0.tilte) } }

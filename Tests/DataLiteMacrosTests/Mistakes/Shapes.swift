@@ -95,7 +95,8 @@ func productSlowMistake() { _ = Item.select { $0.id * 2 * $0.name * 3 } }
 
 func sum() { _ = Item.select { $0.name + " " + $0.name } }
 func sumSlowMistake() { _ = Item.select { $0.name + " " + $0.id } }
-//                                                      ^ binary operator '+' cannot be applied to operands of type
+//                               ^ generic parameter 'Output' could not be inferred
+//                                                           ^ cannot convert value of type 'SQLExpression<Int>' to
 
 func cases() { _ = Item.select { Case($0.id).when(1, then: "a").when(2, then: "c").else("b") } }
 func casesMistake() {
