@@ -16,7 +16,7 @@ struct DocumentTests {
             "Fetching", "FromGRDB", "FromGRDBArticles", "FromOthers", "FromSQLiteData",
             "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "Hooks",
             "JSON", "Library", "Maintenance", "MigrationGuide", "Migrations", "Mite3", "Mocks",
-            "Observation", "Pages", "Performance", "Queries", "README", "RawSQL", "Renamed", "SQL",
+            "Observation", "Pages", "Performance", "Queries", "README", "RawSQL", "SQL",
             "Sandbox", "Schema", "SearchGuide", "ServerGuide", "Statements", "Tables", "Testing",
             "TestingGuide", "Threading", "Transactions", "Troubleshooting", "TypeChecking",
             "Values",
