@@ -13,7 +13,7 @@ struct DocumentTests {
             "AppGuide", "Architecture", "Associations", "Benchmarks", "Blobs", "Changes",
             "Clauses", "Codable", "CommandLineGuide", "Concurrency", "Connections", "Coverage",
             "Database", "DatabaseKinds", "Dates", "Deployment", "Dumps", "Encryption", "Errors",
-            "Fetching", "FromGRDB", "FromGRDBArticles", "FromOthers", "FromSQLiteData",
+            "Fetching", "FromGRDB", "FromOthers", "FromSQLiteData",
             "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "Hooks",
             "JSON", "Library", "Maintenance", "MigrationGuide", "Migrations", "Mite3", "Mocks",
             "Observation", "Pages", "Performance", "Queries", "README", "RawSQL", "SQL",
