@@ -152,7 +152,8 @@ let package = Package(
                 "DataLite", "DataLiteCore", "DataLiteCoder", "DataLiteMite3", "DataLiteQuery",
                 "DataLiteTesting", "DataLiteTransfer", "DataLiteAltering",
                 "DataLiteC", "DataLiteTestSupport", "DataLiteTool",
-            ]),
+            ],
+            exclude: ["Data"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -5,16 +5,26 @@ import Testing
 struct ArchitectureTests {
     private static let core = Repository.files(
         in: "Sources/DataLiteCore", suffix: ".swift")
-    private static let links = Set(
-        Document(path: "Docs/Architecture.md").links.map {
-            $0.replacingOccurrences(of: "../", with: "")
-        })
+    private static let pointerFiles = Set(
+        data("PointerFiles").compactMap { $0.split(separator: ":").first }
+            .map { "Sources/DataLiteCore/\($0)" })
 
-    @Test("Architecture.md names every core file that uses raw pointers", arguments: core)
+    /// The lines of a file of `Data`, without comments.
+    private static func data(_ name: String) -> [Substring] {
+        let text = try? Repository.text(of: "Tests/DocumentationTests/Data/\(name).txt")
+        return (text ?? "").split(separator: "\n").filter { !$0.hasPrefix("#") }
+    }
+
+    @Test("PointerFiles.txt lists every core file that uses raw pointers", arguments: core)
     func pointers(path: String) throws {
         let text = try Repository.text(of: path)
         let touches = ["OpaquePointer", "RawPointer", "Unmanaged<"].contains(where: text.contains)
-        #expect(touches == Self.links.contains(path))
+        #expect(touches == Self.pointerFiles.contains(path))
+    }
+
+    @Test("PointerFiles.txt lists only existing files")
+    func pointerPaths() {
+        #expect(Self.pointerFiles.subtracting(Self.core).sorted() == [])
     }
 
     private static let allowed: Set<Substring> = [
@@ -37,7 +47,7 @@ struct ArchitectureTests {
         for folder in folders { #expect(text.contains("\(folder)/"), "\(folder)") }
     }
 
-    @Test("Architecture.md lists every public name with an underscore, and no other")
+    @Test("UnderscoredNames.txt lists every public name with an underscore, and no other")
     func underscores() throws {
         // A requirement of a public protocol has no `public`.
         let declaration =
@@ -55,10 +65,8 @@ struct ArchitectureTests {
                 }
             }
         }
-        let document = Document(path: "Docs/Architecture.md").lines
-        let start = try #require(document.firstIndex(of: "## Names with an underscore"))
-        let section = document[(start + 1)...].prefix { !$0.hasPrefix("## ") }
-        let listed = section.joined(separator: "\n").matches(of: /`(_[A-Za-z]+)`/).map(\.1)
+        let listed = Self.data("UnderscoredNames").flatMap { $0.split(separator: " ") }
+        #expect(Set(listed).count == listed.count)
         #expect(declared.subtracting(listed).sorted() == [])
         #expect(Set(listed).subtracting(declared).sorted() == [])
     }

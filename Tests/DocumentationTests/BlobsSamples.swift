@@ -1,8 +1,6 @@
-// sample: blobsImport
 import DataLite
-import Foundation
-// end
 import DataLiteTestSupport
+import Foundation
 import Testing
 
 @Suite("The samples of the guide to BLOBs in parts")

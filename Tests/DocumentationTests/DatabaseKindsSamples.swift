@@ -2,7 +2,7 @@ import DataLite
 import DataLiteTestSupport
 import Testing
 
-@Suite("The samples of the guide to the kinds of databases")
+@Suite("The samples of the kinds of databases")
 struct DatabaseKindsSamples {
     private func withLibrary(_ body: (String) throws -> Void) throws {
         try withTemporaryDirectory { directory in

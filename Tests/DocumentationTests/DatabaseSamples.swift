@@ -1,6 +1,4 @@
-// sample: databaseImport
 import DataLite
-// end
 import DataLiteTestSupport
 import Testing
 

@@ -10,16 +10,14 @@ struct DocumentTests {
     func paths() {
         let paths = Repository.documents.map(\.path)
         let guides = [
-            "AppGuide", "Architecture", "Associations", "Benchmarks", "Blobs", "Changes",
-            "Clauses", "Codable", "CommandLineGuide", "Concurrency", "Connections", "Coverage",
-            "Database", "DatabaseKinds", "Dates", "Deployment", "Dumps", "Encryption", "Errors",
-            "Fetching", "FromGRDB", "FromGRDBArticles", "FromOthers", "FromSQLiteData",
+            "AppGuide", "Architecture", "Associations", "Blobs", "Changes", "Clauses", "Codable",
+            "CommandLineGuide", "Concurrency", "Connections", "Database", "Dates", "Deployment",
+            "Dumps", "Encryption", "Errors", "Fetching", "FromGRDB", "FromOthers", "FromSQLiteData",
             "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "Hooks",
             "JSON", "Library", "Maintenance", "MigrationGuide", "Migrations", "Mite3", "Mocks",
-            "Observation", "Pages", "Performance", "Queries", "README", "RawSQL", "Renamed", "SQL",
-            "Sandbox", "Schema", "SearchGuide", "ServerGuide", "Statements", "Tables", "Testing",
-            "TestingGuide", "Threading", "Transactions", "Troubleshooting", "TypeChecking",
-            "Values",
+            "Observation", "Pages", "Performance", "Queries", "README", "RawSQL", "SQL", "Sandbox",
+            "Schema", "SearchGuide", "ServerGuide", "Statements", "Tables", "Testing",
+            "TestingGuide", "Transactions", "Troubleshooting", "TypeChecking", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]
         #expect(paths == top + guides.map { "Docs/\($0).md" })

@@ -1,7 +1,5 @@
 import DataLiteC
-// sample: imports
 import DataLiteMite3
-// end
 import Testing
 
 @Suite("The samples of the guide to Mite3")

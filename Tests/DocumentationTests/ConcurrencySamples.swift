@@ -1,12 +1,10 @@
-// sample: imports
 import DataLiteCore
 import Dispatch
 import Foundation
-// end
 import Testing
 
-@Suite("The samples of the guide to threads")
-struct ThreadingSamples {
+@Suite("The samples of the guide to concurrency")
+struct ConcurrencySamples {
     // sample: actor
     actor People {
         private let connection: Connection
