@@ -56,10 +56,8 @@ struct CodableSamples {
         #expect(count == 3)
         #expect(pairs[0] == [1, "Ada"])
 
-        // sample: row by row
         let cursor = try connection.cursor("SELECT * FROM users", as: User.self)
         while let user = try cursor.next() { print(user.name) }
-        // end
     }
 
     @Test("return the stored row")
@@ -91,12 +89,10 @@ struct CodableSamples {
         // end
         #expect(
             try connection.requiredValue("SELECT email FROM users", as: String.self) == user.email)
-        // sample: clearing
         try connection.upsert(
             ["name": "Grace", "email": nil] as SQLiteRow, into: "users", onConflict: "name")
         user.email = nil
         try connection.upsert(user, into: "users", onConflict: "name", clearsNil: true)
-        // end
         #expect(try connection.rows("SELECT * FROM users") == [grace])
     }
 
@@ -118,14 +114,12 @@ struct CodableSamples {
         #expect(isChanged && isDeleted && !exists)
     }
 
-    // sample: conflict policy
     struct Tag: Codable, ConflictResolving {
         var name: String
         var uses: Int
 
         static var conflictPolicy: ConflictPolicy { ConflictPolicy(insert: .replace) }
     }
-    // end
 
     @Test("replace a Codable row")
     func policy() throws {
@@ -143,7 +137,6 @@ struct CodableSamples {
             var joinedAt, seenAt: Date
         }
         let token = UUID()
-        // sample: forms by key
         var coder = SQLiteCoder()
         coder.keys = .snakeCase
         coder.datesByKey["joinedAt"] = .unixMilliseconds
@@ -151,7 +144,6 @@ struct CodableSamples {
         let row = try RowEncoder(coder: coder).encode(
             Guest(token: token, joinedAt: date, seenAt: date))
         // joined_at is INTEGER, seen_at is TEXT, token is a BLOB
-        // end
         #expect(row["joined_at"] == .int(1_000_000_000_000))
         #expect(row["seen_at"] == .text("2001-09-09 01:46:40.000"))
         #expect(try row["token", as: Data.self].count == 16)
@@ -227,7 +219,6 @@ struct CodableSamples {
                 CREATE TABLE members(joined);
                 INSERT INTO members VALUES ('2026-11-21 06:00:00'), ('2040-01-01 00:00:00')
                 """)
-        // sample: local dates
         let local = DateFormatter()
         local.locale = Locale(identifier: "en_US_POSIX")
         local.timeZone = TimeZone(identifier: "Europe/Zurich")
@@ -240,7 +231,6 @@ struct CodableSamples {
         let joined: [Date] = try connection.rows(
             "SELECT joined FROM members WHERE joined < :end", end, coder: coder)
         print(joined[0].sqliteValue)  // '2026-11-21 05:00:00.000'
-        // end
         #expect(joined.map(\.sqliteValue) == ["2026-11-21 05:00:00.000"])
     }
 
@@ -248,7 +238,6 @@ struct CodableSamples {
     func raw() throws {
         let connection = try database()
         try connection.withUnsafeHandle { db in
-            // sample: raw
             var statement: OpaquePointer?
             try check(sqlite3_prepare_v2(db, "SELECT :a + 1", -1, &statement, nil), on: db)
             guard let statement else { return }
@@ -256,7 +245,6 @@ struct CodableSamples {
             let borrowed = Statement(borrowing: statement)
             try borrowed.bind(SQLParameters(["a": 41]))
             while try borrowed.step() { print(try borrowed.currentRow(as: Int.self)) }  // 42
-            // end
         }
     }
 }

@@ -34,13 +34,11 @@ struct ConnectionsSamples {
     }
 
     private func existing(path: String) throws {
-        // sample: existing
         do {
             _ = try Connection(path: path, options: [.readwrite, .nomutex])
         } catch {
             print(error.resultCode)  // SQLITE_CANTOPEN
         }
-        // end
     }
 
     @Test("configure a connection")
@@ -80,14 +78,12 @@ struct ConnectionsSamples {
     }
 
     private func misspelt(_ connection: Connection) throws {
-        // sample: misspelled name
         let column = "nmae"
         do {
             try connection.execute("DELETE FROM users WHERE \(identifier: column) <> \("Ada")")
         } catch {
             print(error.message)  // no such column: nmae
         }
-        // end
         let error = #expect(throws: SQLiteError.self) {
             try connection.execute("DELETE FROM users WHERE \(identifier: column) <> \("Ada")")
         }
@@ -137,7 +133,6 @@ struct ConnectionsSamples {
     @Test("follow changes, and veto a commit")
     func delegates() throws {
         let connection = try Connection(location: .inMemory)
-        // sample: delegate
         final class Guardian: ConnectionDelegate {
             struct TooMany: Error {}
             var inserted = 0
@@ -170,7 +165,6 @@ struct ConnectionsSamples {
             print(error.resultCode)  // SQLITE_CONSTRAINT_COMMITHOOK
             print(error.underlyingError is Guardian.TooMany)  // true
         }
-        // end
         #expect(guardian.inserted == 0)
         #expect(try connection.value("SELECT count(*) FROM people") == 0)
         let error = #expect(throws: SQLiteError.self) {
@@ -183,7 +177,6 @@ struct ConnectionsSamples {
     @Test("trace statements")
     func tracing() throws {
         let connection = try Connection(location: .inMemory)
-        // sample: trace
         final class Log: ConnectionTraceDelegate {
             var lines: [String] = []
 
@@ -196,14 +189,12 @@ struct ConnectionsSamples {
         connection.add(traceDelegate: log)
         try connection.execute("SELECT \(1)")
         print(log.lines)  // ["SELECT ?"]
-        // end
         #expect(log.lines == ["SELECT ?"])
     }
 
     @Test("fail to close a connection while a statement exists")
     func closing() throws {
         let connection = try Connection(location: .inMemory)
-        // sample: close
         var statement: (any StatementProtocol)? = try connection.prepare(sql: "SELECT 1")
         do {
             try connection.close()
@@ -212,7 +203,6 @@ struct ConnectionsSamples {
         }
         statement = nil
         try connection.close()
-        // end
         #expect(statement == nil)
         #expect(connection.isClosed)
     }
@@ -254,7 +244,6 @@ struct ConnectionsSamples {
             let path = directory + "/archive.sqlite"
             let connection = try Connection(location: .inMemory)
             try connection.execute("CREATE TABLE books(title TEXT NOT NULL)")
-            // sample: databaseState
             try connection.attach(.file(path: path), as: "archive")
             let file = connection.path(of: "archive")  // the absolute path
             let isReadonly = connection.isReadonly("archive")  // false
@@ -262,7 +251,6 @@ struct ConnectionsSamples {
             let state = connection.transactionState(of: "archive")  // .none: nothing was read yet
             let title = try connection.columnMetadata(of: "title", in: "books")
             print(title.declaredType ?? "", title.isNotNull, title.collation)  // TEXT true BINARY
-            // end
             #expect(file?.hasSuffix("archive.sqlite") == true && isReadonly == false)
             #expect(state == TransactionState.none && title.isNotNull)
         }
@@ -278,20 +266,16 @@ struct ConnectionsSamples {
         let count: Int? = try copy.value("SELECT count(*) FROM books")
         // end
         #expect(count == 0)
-        // sample: sqlText
         let isComplete = SQLText.isComplete("SELECT 1;")  // true: a shell can run it
         let isKeyword = SQLText.isKeyword("order")  // true: quote it as a name
         let matches = SQLText.matches("Emma", like: "e%")  // true, as LIKE does
-        // end
         #expect(isComplete && isKeyword && matches)
         #expect(throws: SQLiteError.self) { try addExtension(at: "/missing", to: connection) }
     }
 }
 
-// sample: loadExtension
 func addExtension(at path: String, to connection: Connection) throws {
     try connection.withExtensionLoading { loader in
         try loader.load(path)
     }
 }
-// end

@@ -27,11 +27,9 @@ struct FunctionsSamples {
         #expect(five == 5)
         #expect(null == nil)
 
-        // sample: optional
         try connection.add(function: "greet") { (name: String?) in
             name.map { "Hello, \($0)" } ?? "Hello, stranger"
         }
-        // end
         #expect(try connection.value("SELECT greet(NULL)") == "Hello, stranger")
     }
 
@@ -48,7 +46,6 @@ struct FunctionsSamples {
 
     @Test("add a function as a type")
     func scalarType() throws {
-        // sample: scalar
         final class Slugify: Function.Scalar {
             override class var name: String { "slugify" }
             override class var argc: Int32 { 1 }
@@ -66,7 +63,6 @@ struct FunctionsSamples {
         try connection.add(function: Slugify.self)
         let slug: String? = try connection.value("SELECT slugify('Hello, World!')")  // hello-world
         try connection.execute("CREATE INDEX words_by_slug ON words(slugify(word))")
-        // end
         #expect(slug == "hello-world")
     }
 
@@ -122,7 +118,6 @@ struct FunctionsSamples {
 
     @Test("get the error that a function throws")
     func errors() throws {
-        // sample: error
         struct NotPositive: Error, CustomStringConvertible {
             var number: Double
             var description: String { "\(number) is not positive" }
@@ -138,7 +133,6 @@ struct FunctionsSamples {
             print(error)  // SQLiteError(1): -1.0 is not positive, and the SQL
             print((error.underlyingError as? NotPositive)?.number ?? 0)  // -1.0
         }
-        // end
         let error = #expect(throws: SQLiteError.self) {
             try connection.execute("SELECT logarithm(-1)")
         }
@@ -149,7 +143,6 @@ struct FunctionsSamples {
 
     @Test("keep the result code of an error")
     func resultCode() throws {
-        // sample: result code
         try connection.add(function: "checked", argc: 1) { args in
             guard let number = args[0] as Int?, number % 7 == 0 else {
                 throw FunctionError(.constraintFunction, "wrong check digit")
@@ -161,12 +154,10 @@ struct FunctionsSamples {
         } catch {
             print(error.resultCode == .constraintFunction, error.message)  // true wrong check digit
         }
-        // end
     }
 
     @Test("pass an object through SQL")
     func object() throws {
-        // sample: object
         final class WordList {
             let words: Set<String>
             init(_ words: Set<String>) { self.words = words }
@@ -180,12 +171,10 @@ struct FunctionsSamples {
             sql: "SELECT word FROM words WHERE is_listed(word, ?)")
         try statement.bind(object: WordList(["zebra"]), at: 1)
         while try statement.step() { print(statement.columnValue(at: 0)) }  // zebra
-        // end
     }
 
     @Test("cache an object for a constant argument")
     func auxiliary() throws {
-        // sample: auxiliary
         try connection.add(function: "one_of", argc: 2, options: .deterministic) { args in
             let set = args.auxiliary(at: 0) { list in
                 Set((String(list) ?? "").split(separator: ",").map(String.init))
@@ -194,7 +183,6 @@ struct FunctionsSamples {
         }
         let found: Int? = try connection.value(
             "SELECT count(*) FROM words WHERE one_of('zebra,åka', word)")  // 2
-        // end
         #expect(found == 2)
     }
 
@@ -235,7 +223,6 @@ struct FunctionsSamples {
 
     @Test("search an R-tree for a shape")
     func geometry() throws {
-        // sample: geometry
         try connection.execute("CREATE VIRTUAL TABLE places USING rtree(id, x0, x1, y0, y1)")
         try connection.execute(
             "INSERT INTO places VALUES (1, 3, 3, 4, 4), (2, 9, 9, 9, 9), (3, 0, 0, 1, 1)")
@@ -253,7 +240,6 @@ struct FunctionsSamples {
         let near = try connection.rows(
             "SELECT id FROM places WHERE id MATCH near(0, 0, 5)", as: Int.self)
         print(near)  // [3, 1]
-        // end
         #expect(near == [3, 1])
     }
 
@@ -291,9 +277,7 @@ struct FunctionsSamples {
     @Test("remove a function")
     func removal() throws {
         try connection.add(function: Function.Regexp.self)
-        // sample: remove
         try connection.remove(function: Function.Regexp.self)
-        // end
         #expect(throws: SQLiteError.self) { try connection.execute("SELECT 'a' REGEXP 'a'") }
     }
 }

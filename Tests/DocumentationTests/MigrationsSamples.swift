@@ -79,12 +79,10 @@ struct MigrationsSamples {
         var migrator = Migrator()
         migrator.add("create people", sql: "CREATE TABLE people(id INTEGER PRIMARY KEY)")
         let isCancelled = false
-        // sample: reports
         try migrator.migrate(database, reportingEvery: .milliseconds(100)) { step in
             if isCancelled { throw CancellationError() }  // rolls back the running migration
             print("\(step.name): \(step.isCompleted ? "done" : "\(step.duration)")")
         }
-        // end
         #expect(try migrator.pending(in: database) == [])
     }
 

@@ -36,25 +36,21 @@ struct ObservationSamples {
     @Test("observe values in the head of a loop")
     func loop() async throws {
         let database = try library()
-        // sample: valuesInLoop
         for try await count in database.values({ db in
             try db.value("SELECT count(*) FROM books", as: Int.self) ?? 0
         }) {
             print(count)
             break
         }
-        // end
     }
 
     @Test("set the options of an observation")
     func options() async throws {
         let database = try library()
-        // sample: observationOptions
         let options = ObservationOptions(skipsFirstValue: true, pollInterval: .milliseconds(500))
         let titles = database.values(options) { db in
             try db.rows("SELECT title FROM books ORDER BY title")
         }
-        // end
         let first = Task {
             for try await rows in titles { return rows.count }
             return 0
@@ -77,14 +73,12 @@ struct ObservationSamples {
                 try await Task.sleep(for: .milliseconds(5))
             }
         }
-        // sample: changesOfQueries
         let all = SQLQuery("SELECT title FROM books", as: String.self)
         let recent = SQLQuery("SELECT count(*) FROM books WHERE year > 2000", as: Int.self)
         for try await _ in database.changes(of: all, recent) {
             print("the books have changed")
             break
         }
-        // end
         writer.cancel()
         _ = await writer.result
     }
@@ -101,16 +95,13 @@ struct ObservationSamples {
             print(year ?? 0)
         }
         // end
-        // sample: cancelObservation
         observation.cancel()
-        // end
     }
 
     @Test("deliver the first value at once") @MainActor
     func immediate() throws {
         let database = try library()
         var texts: [String] = []
-        // sample: observeImmediately
         let label = database.observe(scheduling: .immediate) { db in
             try db.value("SELECT count(*) FROM books", as: Int.self) ?? 0
         } onError: { error in
@@ -119,7 +110,6 @@ struct ObservationSamples {
             texts.append("\(count) books")
         }
         print(texts)  // ["0 books"]
-        // end
         #expect(texts == ["0 books"])
         label.cancel()
     }
@@ -127,13 +117,11 @@ struct ObservationSamples {
     @Test("share the values of one observation")
     func shared() async throws {
         let database = try library()
-        // sample: sharedValues
         let shared = database.values { db in try db.rows("SELECT title FROM books") }.shared()
         var screen = shared.makeAsyncIterator()
         var index = shared.makeAsyncIterator()
         print(try await screen.next()?.count ?? 0)  // 0
         print(try await index.next()?.count ?? 0)  // 0, without another fetch
-        // end
     }
 
     @Test("deliver errors among the values")
@@ -142,7 +130,6 @@ struct ObservationSamples {
         let counts = database.values { db in
             try db.value("SELECT count(*) FROM books", as: Int.self) ?? 0
         }
-        // sample: observedResults
         for await result in counts.results {
             switch result {
             case .success(let count): print(count)
@@ -150,7 +137,6 @@ struct ObservationSamples {
             }
             break
         }
-        // end
     }
 
     @Test("observe the rows that commits change")

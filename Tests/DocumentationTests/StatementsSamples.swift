@@ -33,7 +33,6 @@ struct StatementsSamples {
 
     @Test("run a script statement by statement")
     func script() throws {
-        // sample: script
         var results: [Int] = []
         let script = connection.statements(
             in: "CREATE TABLE t(x); INSERT INTO t VALUES (7); SELECT * FROM t")
@@ -43,7 +42,6 @@ struct StatementsSamples {
             }
         }
         print(results)  // [7]
-        // end
         #expect(results == [7])
     }
 
@@ -65,7 +63,6 @@ struct StatementsSamples {
 
     @Test("pass parameters that are known only at run time")
     func runtimeParameters() throws {
-        // sample: run-time parameters
         let ages = [36, 41]
         let marks = ages.map { _ in "?" }.joined(separator: ", ")
         let known = try connection.rows(
@@ -73,19 +70,16 @@ struct StatementsSamples {
         let filter: [String: any SQLiteBindable] = ["age": 40, "name": "Ada"]
         let others = try connection.rows(
             "SELECT * FROM people WHERE age > :age AND name <> :name", SQLParameters(filter))
-        // end
         #expect(known.count == 2)
         #expect(others.map { $0.lenientValue("name") } == ["Alan"])
     }
 
     @Test("iterate over a cursor with a for loop")
     func cursorSequence() throws {
-        // sample: cursor sequence
         var names: [String?] = []
         for row in try connection.cursor("SELECT name FROM people ORDER BY id").results {
             try names.append(row.get()["name", as: String?.self])
         }
-        // end
         #expect(names == ["Ada", "Alan", "Grace"])
     }
 
@@ -103,13 +97,11 @@ struct StatementsSamples {
 
     @Test("name the parameter that has no value")
     func missingParameter() throws {
-        // sample: missing
         do {
             try connection.execute("DELETE FROM people WHERE id = :id AND age = :age", ["id": 1])
         } catch {
             print(error.message)  // no value for parameter :age
         }
-        // end
         let error = #expect(throws: SQLiteError.self) {
             try connection.execute("DELETE FROM people WHERE id = :id AND age = :age", ["id": 1])
         }
@@ -125,13 +117,11 @@ struct StatementsSamples {
         }
         // end
 
-        // sample: by name
         let ages = try connection.cursor("SELECT name, age FROM people ORDER BY id")
         while try ages.step() {
             let age: Int? = ages.columnValue(named: "age")
             print(age ?? "unknown")
         }
-        // end
         #expect(try !ages.step())
 
         // sample: typed
@@ -172,11 +162,9 @@ struct StatementsSamples {
 
     @Test("run a prepared statement in one line")
     func preparedValues() throws {
-        // sample: prepared values
         let older = try connection.prepare(sql: "SELECT name FROM people WHERE age > ?")
         let names = try older.rows([30], as: String.self)
         let first = try older.value([38], as: String.self)
-        // end
         #expect(names == ["Ada", "Alan"] && first == "Alan")
     }
 
@@ -233,13 +221,11 @@ struct StatementsSamples {
     @Test("name the column that cannot be converted")
     func mismatch() throws {
         let row: SQLiteRow = ["age": "abc"]
-        // sample: mismatch
         do {
             _ = try row["age", as: Int.self]
         } catch {
             print(error.message)  // column "age": expected Int, found TEXT 'abc'
         }
-        // end
         let error = #expect(throws: SQLiteError.self) { try row["age", as: Int.self] }
         #expect(error?.message == "column \"age\": expected Int, found TEXT 'abc'")
     }
@@ -254,12 +240,10 @@ struct StatementsSamples {
         print(statement.columnDeclaredType(at: 0) ?? "")  // TEXT
         print(statement.status(.fullScanSteps))  // 0
         // end
-        // sample: scanStatus
         for scan in statement.scanStatus() ?? [] {
             print(scan.detail, scan.loops, scan.rows, scan.estimatedRows)
         }
         print(statement.normalizedSQL ?? statement.sql)
-        // end
         #expect(statement.expandedSQL == "SELECT name AS who FROM people WHERE id = 1")
         #expect(statement.isReadonly)
         #expect(statement.columnDeclaredType(at: 0) == "TEXT")

@@ -41,7 +41,6 @@ struct TestDatabaseSamples {
     }
     // end
 
-    // sample: withTestDatabase
     @Test("A job without a name is refused")
     func noName() async throws {
         try await withTestDatabase(JobQueue.migrator) { database in
@@ -52,7 +51,6 @@ struct TestDatabaseSamples {
             }
         }
     }
-    // end
 
     // sample: mockDatabase
     @Test("A job is added in one transaction")
@@ -67,7 +65,6 @@ struct TestDatabaseSamples {
     }
     // end
 
-    // sample: mockDatabaseFault
     @Test("A full disk is reported, and the next job is added")
     func fullDisk() async throws {
         let database = try MockDatabase.spy(
@@ -79,9 +76,7 @@ struct TestDatabaseSamples {
         #expect(try await queue.names() == ["backup"])
         database.verify()
     }
-    // end
 
-    // sample: nextValue
     @Test("The number of jobs is observed")
     func observed() async throws {
         let database = try TestDatabase(JobQueue.migrator)
@@ -92,5 +87,4 @@ struct TestDatabaseSamples {
         try await JobQueue(database: database).add("report")
         #expect(try await counts.next(within: .seconds(60)) == 1)
     }
-    // end
 }

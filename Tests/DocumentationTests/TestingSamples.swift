@@ -98,7 +98,6 @@ struct TestingSamples {
     }
     // end
 
-    // sample: with mock
     @Test("A failed insert is rolled back")
     func rolledBack() {
         withMock { mock in
@@ -108,9 +107,7 @@ struct TestingSamples {
             #expect(throws: SQLiteError.self) { try JobStore(connection: mock).add("report") }
         }
     }
-    // end
 
-    // sample: actor
     actor JobQueue {
         private let store: JobStore
 
@@ -130,16 +127,13 @@ struct TestingSamples {
         record.verifyRan(.prefix("INSERT INTO jobs"), times: 1)
         record.verify()
     }
-    // end
 
     @Test("show the report of parameters in the wrong order")
     func wrongOrder() throws {
-        // sample: wrong order
         let mock = MockConnection()
         mock.expectExecute("UPDATE jobs SET state = ? WHERE id = ?").with("done", 7)
         _ = try? mock.execute("UPDATE jobs SET state = \(7) WHERE id = \("done")")
-        // end
-        try expectInGuide(mock)
+        #expect(mock.problems.contains { $0.contains("parameter ?1: expected 'done', found 7") })
     }
 
     @Test("show the report of different SQL")
@@ -167,17 +161,14 @@ struct TestingSamples {
 
     @Test("show the report of an answer with other columns")
     func wrongAnswer() throws {
-        // sample: wrong answer
         let mock = MockConnection { _ in .row(["nmae": "report"]) }
         _ = try? mock.rows("SELECT name FROM jobs")
-        // end
-        try expectInGuide(mock)
+        #expect(mock.problems.contains { $0.contains("those of the answer are nmae") })
     }
 
     @Test("check SQL against a migrated database")
     func migrated() throws {
         func migrate(_ connection: Connection) throws { try connection.execute(sql: schema) }
-        // sample: migrated
         let database = try Connection(location: .inMemory)
         try migrate(database)
         let mock = MockConnection { _ in .done }
@@ -186,12 +177,10 @@ struct TestingSamples {
             try mock.execute("INSERT INTO jobs(name) VALUES (NULL)")
         }
         #expect(error?.resultCode == .constraintNotNull)
-        // end
     }
 
     @Test("show the report of a forgotten rollback")
     func forgottenRollback() throws {
-        // sample: forgotten rollback
         func finish(_ id: Int, on connection: any ConnectionProtocol) throws {
             try connection.beginTransaction()
             try connection.execute("UPDATE jobs SET state = 'done' WHERE id = \(id)")
@@ -203,8 +192,7 @@ struct TestingSamples {
         mock.expectExecute("UPDATE jobs SET state = 'done' WHERE id = ?").throwing(.busy)
         mock.expectRollback()
         try? finish(7, on: mock)
-        // end
-        try expectInGuide(mock)
+        #expect(mock.problems.contains { $0.contains("missing call: ROLLBACK") })
     }
 
     @Test("match calls and capture their values")
@@ -244,7 +232,6 @@ struct TestingSamples {
         #expect(try JobStore(connection: mock).add("report") == 1)
     }
 
-    // sample: function under test
     final class Slug: Function.Scalar {
         override class var name: String { "slug" }
         override class var argc: Int32 { 1 }
@@ -256,7 +243,6 @@ struct TestingSamples {
             (args[0] as String?)?.lowercased().split(separator: " ").joined(separator: "-")
         }
     }
-    // end
 
     final class Total: Function.Window {
         override class var name: String { "running" }

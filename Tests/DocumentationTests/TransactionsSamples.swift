@@ -67,12 +67,10 @@ struct TransactionsSamples {
 
     @Test("have one date in a transaction")
     func date() throws {
-        // sample: transactionDate
         let dates = try connection.transaction {
             [try connection.transactionDate, try connection.transactionDate]
         }
         print(dates[0] == dates[1])  // true
-        // end
         #expect(dates[0] == dates[1])
     }
 

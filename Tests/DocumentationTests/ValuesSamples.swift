@@ -112,7 +112,6 @@ struct ValuesSamples {
 
     @Test("store a custom type")
     func ownType() throws {
-        // sample: own
         struct Color: SQLiteRepresentable, Equatable {
             var red: UInt8, green: UInt8, blue: UInt8
 
@@ -133,7 +132,6 @@ struct ValuesSamples {
         }
 
         let teal: Color? = try connection.value("SELECT \(Color(red: 0, green: 128, blue: 128))")
-        // end
         #expect(teal == Color(red: 0, green: 128, blue: 128))
         #expect(Color(.int(0x1000000)) == nil)
         #expect(Color(red: 1, green: 2, blue: 3).sqliteValue == .int(0x010203))

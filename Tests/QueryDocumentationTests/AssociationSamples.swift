@@ -50,12 +50,10 @@ struct AssociationSamples {
     }
     // end
 
-    // sample: associationRow
     struct ProjectRow: Equatable, Sendable {
         let project: Project
         let todoCount: Int
     }
-    // end
 
     private let database: TestDatabase
 
@@ -129,11 +127,9 @@ struct AssociationSamples {
             for (project, titles, done) in titles { print(project.name, titles, done.count) }
             // end
             #expect(lines.suffix(2) == [#"Book ["Write"] 0"#, #"House ["Measure", "Paint"] 1"#])
-            // sample: associationMap
             let rows = try Project.order(by: \.id).including(Project.todos.count)
                 .map { ProjectRow(project: $0, todoCount: $1) }
                 .fetchAll(db)
-            // end
             #expect(rows.map(\.todoCount) == [2, 1])
             // sample: associationConditions
             let busy = try Project.where { $0[\.todos].exists { !$0.isDone } }.fetchAll(db)
@@ -145,7 +141,6 @@ struct AssociationSamples {
             #expect(busy.count == 2)
             #expect(counts.map(\.1) == [2, 1])
             #expect(pairs.map(\.0.id) == [1, 2])
-            // sample: associationAggregates
             let longest = try Project.where { $0[\.todos].count >= 1 }
                 .order { $0[\.todos].aggregate { $0.title.max() }.desc(nulls: .last) }
                 .fetchAll(db)
@@ -158,7 +153,6 @@ struct AssociationSamples {
                 .join(Helper.all) { todo, _, helper in todo.helperID == helper.id }
                 .select { todo, project, helper in (project.name, todo.title, helper.name) }
                 .fetchAll(db)
-            // end
             #expect(longest.map(\.name) == ["Book", "House"])
             #expect(firsts.map(\.1) == [2, nil])
             #expect(helped.map(\.1) == ["Measure", "Write"])
@@ -184,11 +178,9 @@ struct AssociationSamples {
     @Test("observe a query with associations as one value")
     func observing() async throws {
         let task = Task {
-            // sample: associationValues
             for try await projects in database.values(of: Project.including(Project.todos)) {
                 print(projects.map { "\($0.0.name): \($0.1.count)" })
             }
-            // end
         }
         var values = database.values(of: Project.including(Project.todos)).makeAsyncIterator()
         #expect(try await values.next(within: .seconds(600)).map(\.1.count) == [2, 1])

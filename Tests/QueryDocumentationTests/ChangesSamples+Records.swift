@@ -27,7 +27,7 @@ extension ChangesSamples {
         #expect(isChanged)
         statements.removeFirst()
         try expect(
-            shows: """
+            gives: """
                 UPDATE "todos"
                 SET "title" = ?
                 WHERE "todos"."id" = ?
@@ -41,14 +41,12 @@ extension ChangesSamples {
 
     @Test("update a row that is gone")
     func missing() throws {
-        // sample: missing row
         do {
             try Todo(id: 9, title: "Tea").update(db)
         } catch {
             guard error.resultCode == .notFound else { throw error }
             print(error.message)  // no row of "todos" has the key "id": 9
         }
-        // end
         let error = try #require(throws: SQLiteError.self) {
             try Todo(id: 9, title: "Tea").update(db)
         }

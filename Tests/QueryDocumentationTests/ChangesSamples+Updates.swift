@@ -43,7 +43,7 @@ extension ChangesSamples {
         try Todo.where { !$0.isDone }.update { $0.finish() }.execute(db)
         // end
         try expect(
-            shows: """
+            gives: """
                 UPDATE "todos"
                 SET "isDone" = ?, "position" = ?
                 WHERE NOT "todos"."isDone"
@@ -65,7 +65,7 @@ extension ChangesSamples {
         // end
         statements.removeFirst()
         try expect(
-            shows: """
+            gives: """
                 UPDATE "todos"
                 SET "title" = ?, "isDone" = ?, "position" = ?, "projectID" = ?
                 WHERE "todos"."id" = ?
@@ -87,7 +87,7 @@ extension ChangesSamples {
         }.execute(db)
         // end
         try expect(
-            shows: """
+            gives: """
                 UPDATE "todos"
                 SET "title" = "projects"."name" || ? || "todos"."title"
                 FROM "projects"

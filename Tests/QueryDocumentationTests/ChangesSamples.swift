@@ -54,6 +54,11 @@ final class ChangesSamples: ConnectionTraceDelegate {
         #expect(output.joined(separator: "\n\n") == shows, sourceLocation: sourceLocation)
     }
 
+    /// Checks what no guide shows, in the form of `expect(shows:)`.
+    func expect(gives output: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try expect(shows: output, sourceLocation: sourceLocation)
+    }
+
     @Test("insert a draft")
     func insert() throws {
         // sample: insert
@@ -82,7 +87,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
         // end
         #expect(count == 3)
         try expect(
-            shows: """
+            gives: """
                 INSERT INTO "todos" ("title", "isDone", "position")
                 VALUES (?, ?, ?), (?, ?, ?), (?, ?, ?)
 
@@ -107,7 +112,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
         }.execute(db)
         // end
         try expect(
-            shows: """
+            gives: """
                 INSERT INTO "todos" ("title", "position")
                 VALUES (?, ?), (?, ?)
 
@@ -130,7 +135,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
         }.execute(db)
         // end
         try expect(
-            shows: """
+            gives: """
                 INSERT INTO "todos" ("title", "position")
                 SELECT "projects"."name", "projects"."id"
                 FROM "projects"
@@ -146,12 +151,10 @@ final class ChangesSamples: ConnectionTraceDelegate {
 
     @Test("skip rows that conflict with existing rows")
     func ignore() throws {
-        // sample: insert or ignore
         let count = try Todo.insert(or: .ignore) { Todo.Draft(title: "Milk") }.execute(db)  // 0
-        // end
         #expect(count == 0)
         try expect(
-            shows: """
+            gives: """
                 INSERT OR IGNORE INTO "todos" ("title", "isDone", "position")
                 VALUES (?, ?, ?)
 
@@ -203,7 +206,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
         }.execute(db)
         // end
         try expect(
-            shows: """
+            gives: """
                 INSERT INTO "todos" ("title", "isDone", "position")
                 VALUES (?, ?, ?), (?, ?, ?)
                 ON CONFLICT ("title") DO UPDATE
@@ -225,7 +228,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
         // end
         #expect(stored?.position == 2)
         try expect(
-            shows: """
+            gives: """
                 INSERT INTO "todos" ("id", "title", "isDone", "position")
                 VALUES (?, ?, ?, ?)
                 ON CONFLICT ("id") DO UPDATE
@@ -247,7 +250,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
         // end
         #expect(done.map(\.title) == ["Bread"])
         try expect(
-            shows: """
+            gives: """
                 DELETE
                 FROM "todos"
                 WHERE "todos"."isDone"
@@ -268,11 +271,9 @@ final class ChangesSamples: ConnectionTraceDelegate {
     func schema() throws {
         try Todo.dropTable().execute(db)
         statements = []
-        // sample: create table
         try Todo.createTable(strict: true).execute(db)
-        // end
         try expect(
-            shows: """
+            gives: """
                 CREATE TABLE "todos" (
                   "id" INTEGER PRIMARY KEY,
                   "title" TEXT NOT NULL UNIQUE,
@@ -281,10 +282,8 @@ final class ChangesSamples: ConnectionTraceDelegate {
                   "projectID" INTEGER REFERENCES "projects"("id") ON DELETE CASCADE
                 ) STRICT
                 """)
-        // sample: differences
         let differences = try Todo.differences(in: db)
         print(differences)  // []
-        // end
         #expect(differences == [])
     }
 }

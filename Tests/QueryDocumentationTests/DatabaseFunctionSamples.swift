@@ -37,11 +37,9 @@ struct DatabaseFunctionSamples {
 
     @Test("call @DatabaseFunction functions in queries")
     func calls() throws {
-        // sample: add database functions
         try db.add(function: $isClassic)
         try db.add(function: $sortName)
         try db.add(function: $median)
-        // end
 
         // sample: call database functions
         let query = Artist.group(by: \.id)

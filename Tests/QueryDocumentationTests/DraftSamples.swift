@@ -2,12 +2,10 @@ import DataLite
 import Foundation
 import Testing
 
-// sample: table with a draft and no key
 @Table struct PageView {
     @Column(lazyInitializable: true) var date: Date
     var page: String
 }
-// end
 
 @Suite("The samples of the guide to tables: drafts and schemas")
 struct DraftSamples {
@@ -32,12 +30,10 @@ struct DraftSamples {
                 ) STRICT
                 """)
         #expect(try Reminder.differences(in: db) == [])
-        // sample: differences
         try db.execute("ALTER TABLE reminders RENAME COLUMN dueDate TO due")
         for difference in try Reminder.differences(in: db) { print(difference) }
         // table "reminders": column "dueDate" is missing
         // table "reminders": column "due" is not in the definition
-        // end
         #expect(
             try Reminder.differences(in: db).map(\.description) == [
                 #"table "reminders": column "dueDate" is missing"#,
@@ -66,7 +62,6 @@ struct DraftSamples {
                 --
                 1
                 """)
-        // sample: draft without a key
         try db.execute(
             """
             CREATE TABLE pageViews(
@@ -75,7 +70,6 @@ struct DraftSamples {
             )
             """)
         try PageView.insert { PageView.Draft(page: "index") }.execute(db)
-        // end
         #expect(try PageView.all.fetchOne(db)?.page == "index")
         // sample: edited draft
         var edited = try Reminder.Draft.find(1).fetchRequired(db)

@@ -23,7 +23,7 @@ struct RawSQLSamples {
         #expect(favorite?.title == "Kind of Blue")
         try expect(
             albums, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."id", "albums"."title", "albums"."artistID", "albums"."year",
                     "albums"."price", "albums"."isFavorite"
                 FROM "albums"
@@ -69,7 +69,7 @@ struct RawSQLSamples {
         try db.add(function: Function.Regexp.self)
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title", printf('%.2f', "albums"."price")
                 FROM "albums"
                 WHERE ("albums"."title" REGEXP ?) OR "albums"."price" < ?
@@ -100,13 +100,11 @@ struct RawSQLSamples {
         // end
         #expect(names == ["Joni Mitchell", "Miles Davis"])
 
-        // sample: names
         try #sql(
             """
             INSERT INTO \(Artist.self)(\(identifier: Artist.name)) VALUES (\("Nina Simone"))
             """
         ).execute(db)
-        // end
         #expect(try Artist.where { $0.name == "Nina Simone" }.fetchCount(db) == 1)
     }
 }

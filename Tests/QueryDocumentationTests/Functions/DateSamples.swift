@@ -37,7 +37,7 @@ struct DateSamples {
         // end
         try expect(
             events, on: db,
-            shows: """
+            gives: """
                 SELECT "events"."title", "events"."startsAt"
                 FROM "events"
                 WHERE "events"."startsAt" >= ? AND "events"."startsAt" < ?
@@ -55,7 +55,7 @@ struct DateSamples {
         // end
         try expect(
             past, on: db,
-            shows: """
+            gives: """
                 SELECT "events"."title"
                 FROM "events"
                 WHERE "events"."startsAt" < strftime('%Y-%m-%d %H:%M:%f', strftime('%Y-%m-%d %H:%M:%f',
@@ -83,7 +83,7 @@ struct DateSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT date("events"."startsAt"), time("events"."startsAt"), strftime(?,
                     "events"."startsAt"), unixepoch("events"."startsAt")
                 FROM "events"
@@ -106,7 +106,7 @@ struct DateSamples {
         // end
         try expect(
             days, on: db,
-            shows: """
+            gives: """
                 SELECT "events"."title", date("events"."startsAt", 'start of month', ?, ?),
                     date("events"."startsAt", ?), date("events"."startsAt", ("events"."id" * ?) ||
                     ' days')
@@ -119,13 +119,11 @@ struct DateSamples {
                 Workshop  2024-06-30                2024-06-03                2024-06-17
                 Picnic    2024-06-30                2024-06-17                2024-07-06
                 """)
-        // sample: months
         let months = Event.group { $0.startsAt.date(.startOf(.month)) }
             .select { ($0.startsAt.strftime("%Y-%m"), $0.count()) }
-        // end
         try expect(
             months, on: db,
-            shows: """
+            gives: """
                 SELECT strftime(?, "events"."startsAt"), count(*)
                 FROM "events"
                 GROUP BY date("events"."startsAt", 'start of month')
@@ -147,7 +145,7 @@ struct DateSamples {
         // end
         try expect(
             change, on: db,
-            shows: """
+            gives: """
                 UPDATE "events"
                 SET "endsAt" = strftime('%Y-%m-%d %H:%M:%f', "events"."startsAt", ?)
                 WHERE "events"."endsAt" IS NULL
@@ -168,7 +166,7 @@ struct DateSamples {
         // end
         try expect(
             months, on: db,
-            shows: """
+            gives: """
                 SELECT strftime('%Y-%m-%d %H:%M:%f', "events"."startsAt", 'start of month'), count(*)
                 FROM "events"
                 GROUP BY strftime('%Y-%m-%d %H:%M:%f', "events"."startsAt", 'start of month')
@@ -193,7 +191,7 @@ struct DateSamples {
         // end
         try expect(
             entries, on: db,
-            shows: """
+            gives: """
                 SELECT "logEntries"."id", "logEntries"."time"
                 FROM "logEntries"
                 ORDER BY CASE WHEN typeof("logEntries"."time") = 'text' THEN strftime('%Y-%m-%d %H:%M:%f',

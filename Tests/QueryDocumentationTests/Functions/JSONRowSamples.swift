@@ -65,7 +65,7 @@ struct JSONRowSamples {
         #expect(names.count == 1)
         try expect(
             verified, on: db,
-            shows: """
+            gives: """
                 SELECT CASE WHEN json_type("profiles"."author", ?) IN ('array', 'object') THEN
                     CAST("profiles"."author" ->> ? AS BLOB) ELSE "profiles"."author" ->> ? END, CASE WHEN
                     json_type("profiles"."author", ?) IN ('array', 'object') THEN CAST("profiles"."author"
@@ -105,7 +105,7 @@ struct JSONRowSamples {
         #expect(rows.map(\.jars.count) == [1, 0])
         try expect(
             cabinets, on: db,
-            shows: """
+            gives: """
                 SELECT "cabinets"."id", "cabinets"."name", json_group_array(json_object(?, "jars"."id", ?,
                     "jars"."title", ?, "jars"."cabinetID")) FILTER (WHERE "jars"."id" IS NOT NULL) AS
                     "jars"

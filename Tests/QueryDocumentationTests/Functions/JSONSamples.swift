@@ -59,7 +59,7 @@ struct JSONSamples {
         // end
         try expect(
             value, on: db,
-            shows: """
+            gives: """
                 SELECT "dinners"."details" ->> ? IS NULL
                 FROM "dinners"
                 -- '$."a.b[0]"'
@@ -72,7 +72,7 @@ struct JSONSamples {
                 """)
         try expect(
             types, on: db,
-            shows: """
+            gives: """
                 SELECT json_type("dinners"."tags", ?), json_type("dinners"."details", ?)
                 FROM "dinners"
                 -- '$[0]', '$."steps"[0]'
@@ -98,7 +98,7 @@ struct JSONSamples {
         // end
         try expect(
             steps, on: db,
-            shows: """
+            gives: """
                 SELECT "dinners"."title", "json_each"."key", "json_each"."value"
                 FROM "dinners"
                 JOIN json_each("dinners"."details", ?) AS "json_each"
@@ -110,14 +110,12 @@ struct JSONSamples {
                 Soup   1    Boil
                 Pie    0    Bake
                 """)
-        // sample: tags
         let tags = Dinner.join { $0.tags.jsonEach() }
             .group { $1.value }
             .select { ($1.value, $0.count()) }
-        // end
         try expect(
             tags, on: db,
-            shows: """
+            gives: """
                 SELECT "json_each"."value", count(*)
                 FROM "dinners"
                 JOIN json_each("dinners"."tags") AS "json_each"
@@ -142,7 +140,7 @@ struct JSONSamples {
         // end
         try expect(
             change, on: db,
-            shows: """
+            gives: """
                 UPDATE "dinners"
                 SET "tags" = json_insert("dinners"."tags", ?, ?), "details" =
                     json_set("dinners"."details", ?, ?, ?, CASE ? WHEN TRUE THEN json('true') WHEN FALSE
@@ -170,7 +168,7 @@ struct JSONSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT json_object(?, "dinners"."title", ?, json("dinners"."tags"), ?, CASE
                     "dinners"."details" ->> ? > ? WHEN TRUE THEN json('true') WHEN FALSE THEN
                     json('false') END)
@@ -190,7 +188,7 @@ struct JSONSamples {
         // end
         try expect(
             groups, on: db,
-            shows: """
+            gives: """
                 SELECT "dinners"."details" ->> ?, json_group_array("dinners"."title")
                 FROM "dinners"
                 GROUP BY "dinners"."details" ->> ?

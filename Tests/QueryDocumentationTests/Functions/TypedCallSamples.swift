@@ -37,7 +37,7 @@ struct TypedCallSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT substr("songs"."title", ?, ?), printf(?, "songs"."seconds" / ?, "songs"."seconds" %
                     ?), round(CAST("songs"."seconds" AS "REAL") / ?, ?), max("songs"."seconds", ?)
                 FROM "songs"
@@ -61,7 +61,7 @@ struct TypedCallSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "artists"."name", "initials"("artists"."name")
                 FROM "artists"
                 WHERE "artists"."country" IS NOT NULL

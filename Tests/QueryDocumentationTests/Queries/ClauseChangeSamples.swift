@@ -55,7 +55,6 @@ struct ClauseChangeSamples {
 
     @Test("combine queries with clauses")
     func compound() throws {
-        // sample: compound clauses
         let names = sql { schema in
             let album = schema.table(Album.self)
             let artist = schema.table(Artist.self)
@@ -69,7 +68,6 @@ struct ClauseChangeSamples {
             Limit(3)
         }
         let rows = try names.fetchAll(db)  // ["Anonymous", "Blue", "Fela Kuti"]
-        // end
         #expect(rows == ["Anonymous", "Blue", "Fela Kuti"])
     }
 

@@ -35,7 +35,6 @@ struct ClauseGuideSamples {
 
     @Test("run queries and requests")
     func running() throws {
-        // sample: running clauses
         let expensive = sql { schema in
             let album = schema.table(Album.self)
             Select(album)
@@ -45,10 +44,8 @@ struct ClauseGuideSamples {
         }
         let albums = try expensive.fetchAll(db)  // [Album]
         let first = try expensive.fetchOne(db)  // Album?
-        // end
         #expect(albums.map(\.title) == ["Bitches Brew", "Zombie", "Hejira"])
         #expect(first?.title == "Bitches Brew")
-        // sample: nullable clauses
         let year = NamedParameter<Int?>(named: "year")
         var dating = try db.request(
             sql { schema in
@@ -64,7 +61,6 @@ struct ClauseGuideSamples {
         try dating.execute()
         dating[year] = nil
         try dating.execute()
-        // end
         #expect(try Album.find(6).fetchRequired(db).year == nil)
     }
 
@@ -100,10 +96,8 @@ struct ClauseGuideSamples {
         #expect(rows.map(\.0) == ["Bitches Brew", "Blue", "Blue in Green", "California"])
         #expect(rows.map(\.1) == [nil, nil, 337, 231])
         #expect(rows.map(\.2) == [1970, 1971, nil, nil])
-        // sample: natural chain
         let sameTitle = Song.join(Album.self) { $0.using(\.title, $1, \.title) }
         let sameTitleAndID = Song.join(Album.self) { $0.natural($1) }
-        // end
         #expect(try sameTitle.fetchAll(db).map(\.0.id) == [5])
         #expect(try sameTitleAndID.fetchAll(db).map(\.0.id) == [5])
     }
@@ -122,7 +116,6 @@ struct ClauseGuideSamples {
         // end
         #expect(groups.map(\.0) == [1, 2] && groups.map(\.1) == [2, 2])
         #expect(groups.map(\.2) == [10.75, 9.25])
-        // sample: order clauses
         let ordered = sql { schema in
             let album = schema.table(Album.self)
             Select(album.title)
@@ -132,7 +125,6 @@ struct ClauseGuideSamples {
             Offset(1)
         }
         let page = try ordered.fetchAll(db)  // ["Hejira", "Blue"]
-        // end
         #expect(page == ["Hejira", "Blue"])
         // sample: subquery clauses
         let counts = sql { schema in
@@ -159,7 +151,6 @@ struct ClauseGuideSamples {
         // end
         #expect(pairs.map(\.0) == ["Fela Kuti", "Joni Mitchell", "Miles Davis"])
         #expect(pairs.map(\.1) == [1, 2, 2])
-        // sample: expression clauses
         let prices = sql { schema in
             let album = schema.table(Album.self)
             Select(album.title + "!", album.price * 2 + 1, album.year ?? 0)
@@ -168,7 +159,6 @@ struct ClauseGuideSamples {
             Where(!album.id.in([3, 4]) && album.artistID != nil)
         }
         let results = try prices.fetchAll(db)  // [("Kind of Blue!", 20.0, 1959)]
-        // end
         #expect(results.map(\.0) == ["Kind of Blue!"] && results.map(\.1) == [20])
     }
 }

@@ -53,7 +53,7 @@ struct ClauseSamples {
         // end
         try expect(
             all, on: db,
-            shows: """
+            gives: """
                 SELECT "artists:1"."name", "albums:2"."title"
                 FROM "artists" AS "artists:1"
                 LEFT JOIN "albums" AS "albums:2" ON "artists:1"."id" IS "albums:2"."artistID" AND
@@ -87,13 +87,11 @@ struct ClauseSamples {
                     price REAL NOT NULL, isFavorite INTEGER NOT NULL);
                 INSERT INTO albums VALUES (1, 'Kind of Blue', 1, 1959, 9.5, 1);
                 """)
-        // sample: databaseRequest
         let text = NamedParameter<String>(named: "text")
         var request = try await database.request(
             Album.where { $0.title.contains(text) }.order(by: \.title).select(\.title))
         request[text] = "Blue"
         let found = try await request.fetchAll()  // ["Kind of Blue"]
-        // end
         #expect(found == ["Kind of Blue"])
     }
 }

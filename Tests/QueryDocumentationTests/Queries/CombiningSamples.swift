@@ -24,7 +24,7 @@ struct CombiningSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 WITH "cte:1"("id", "albumID", "title", "seconds") AS (SELECT "songs"."id",
                     "songs"."albumID", "songs"."title", "songs"."seconds" FROM "songs" WHERE
                     "songs"."seconds" > ?)
@@ -50,7 +50,7 @@ struct CombiningSamples {
         // end
         try expect(
             team, on: db,
-            shows: """
+            gives: """
                 WITH RECURSIVE "cte:1"("id", "name", "managerID") AS (SELECT "employees"."id",
                     "employees"."name", "employees"."managerID" FROM "employees" WHERE "employees"."name"
                     = ? UNION SELECT "employees"."id", "employees"."name", "employees"."managerID" FROM
@@ -101,7 +101,7 @@ struct CombiningSamples {
         // end
         try expect(
             titles, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title"
                 FROM "albums"
                 INTERSECT

@@ -96,7 +96,7 @@ struct ConditionSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title"
                 FROM "albums"
                 WHERE ("albums"."year" >= ? OR "albums"."isFavorite") AND "albums"."price" <> ?
@@ -109,12 +109,10 @@ struct ConditionSamples {
                 Hejira
                 Zombie
                 """)
-        // sample: column condition
         let favorites = Album.where(\.isFavorite).where { $0.year > 1960 }.select(\.title)
-        // end
         try expect(
             favorites, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title"
                 FROM "albums"
                 WHERE "albums"."isFavorite" AND "albums"."year" > ?
@@ -138,7 +136,7 @@ struct ConditionSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title"
                 FROM "albums"
                 WHERE "albums"."price" <= ?
@@ -183,7 +181,7 @@ struct ConditionSamples {
         // end
         try expect(
             american, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title"
                 FROM "albums"
                 WHERE "albums"."artistID" IN (SELECT "artists"."id" FROM "artists" WHERE
@@ -195,21 +193,17 @@ struct ConditionSamples {
                 Kind of Blue
                 Bitches Brew
                 """)
-        // sample: contains
         let cheap = Album.where { (5..<10).contains($0.price) && years.contains($0.id + 1958) }
             .select(\.title)
-        // end
         #expect(try cheap.fetchAll(db) == ["Kind of Blue"])
     }
 
     @Test("compare columns with NULL")
     func null() throws {
-        // sample: null
         let undated = Album.where { $0.year == nil }.select(\.title)
-        // end
         try expect(
             undated, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title"
                 FROM "albums"
                 WHERE "albums"."year" IS NULL
@@ -239,7 +233,7 @@ struct ConditionSamples {
         // end
         try expect(
             notOld, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title"
                 FROM "albums"
                 WHERE NOT "albums"."year" < ? AND "albums"."price" < ?
@@ -249,12 +243,10 @@ struct ConditionSamples {
                 -----
                 Blue
                 """)
-        // sample: coalesce
         let years = Album.where { $0.price < 9 }.select { ($0.title, $0.year ?? 0) }
-        // end
         try expect(
             years, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title", coalesce("albums"."year", ?)
                 FROM "albums"
                 WHERE "albums"."price" < ?

@@ -9,20 +9,6 @@ import Testing
 }
 // end
 
-// sample: function type
-struct Decade: SQLFunction {
-    typealias Value = Int?
-    static let definition = FunctionDefinition(name: "decade", argc: 1)
-    let year: SQLExpression<Int?>
-
-    var arguments: [any SQLExpressionProtocol] { [year] }
-
-    static func execute(args: any ArgumentsProtocol) throws -> Int? {
-        (args[0] as Int?).map { $0 / 10 * 10 }
-    }
-}
-// end
-
 @Suite("The samples of the guide to queries: functions")
 struct FunctionSamples {
     private let db: Connection
@@ -82,7 +68,7 @@ struct FunctionSamples {
         // end
         try expect(
             groups, on: db,
-            shows: """
+            gives: """
                 SELECT "artists"."name", count("albums"."id"), min("albums"."year")
                 FROM "artists"
                 LEFT JOIN "albums" ON "artists"."id" IS "albums"."artistID"
@@ -102,32 +88,6 @@ struct FunctionSamples {
         #expect(count == 2)
     }
 
-    @Test("call application-defined functions in a query")
-    func programFunctions() throws {
-        // sample: function call
-        try db.add(function: Decade.self)
-        let decades = Album.group { Decade(year: $0.year) }
-            .order { Decade(year: $0.year).desc() }
-            .select { (Decade(year: $0.year), $0.count()) }
-        let rows = try decades.fetchAll(db)  // [(Int?, Int)]
-        // end
-        try expect(
-            decades, on: db,
-            shows: """
-                SELECT "decade"("albums"."year"), count(*)
-                FROM "albums"
-                GROUP BY "decade"("albums"."year")
-                ORDER BY "decade"("albums"."year") DESC
-
-                "decade"("albums"."ye...  count(*)
-                ------------------------  --------
-                1970                      4
-                1950                      1
-                NULL                      1
-                """)
-        #expect(rows.map(\.0) == [1970, 1950, nil])
-    }
-
     @Test("choose values with CASE")
     func cases() throws {
         // sample: case
@@ -141,7 +101,7 @@ struct FunctionSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title", CASE WHEN "albums"."year" < ? THEN ? WHEN "albums"."year" < ?
                     THEN ? ELSE ? END
                 FROM "albums"
@@ -172,7 +132,7 @@ struct FunctionSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title", sum("albums"."price") OVER (PARTITION BY "albums"."artistID"
                     ORDER BY "albums"."year"), rank() OVER (ORDER BY "albums"."price" DESC)
                 FROM "albums"
@@ -186,14 +146,12 @@ struct FunctionSamples {
                 Hejira        18.5                      3
                 Zombie        11.0                      2
                 """)
-        // sample: named window
         let years = Album.where { $0.year != nil }
             .window { Window("years", orderBy: $0.year) }
             .select { ($0.title, rowNumber().over("years"), $0.title.lag().over("years")) }
-        // end
         try expect(
             years, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title", row_number() OVER "years", lag("albums"."title", ?) OVER "years"
                 FROM "albums"
                 WHERE "albums"."year" IS NOT NULL

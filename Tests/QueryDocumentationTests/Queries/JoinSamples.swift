@@ -57,13 +57,11 @@ struct JoinSamples {
 
     @Test("join queries that select values")
     func joinedValues() throws {
-        // sample: join of selected values
         let query = Album.where { $0.year > 1965 }.select(\.title)
             .join(Artist.select(\.name)) { $0.artistID.eq($1.id) }
-        // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title", "artists"."name"
                 FROM "albums"
                 JOIN "artists" ON "albums"."artistID" IS "artists"."id"
@@ -108,16 +106,14 @@ struct JoinSamples {
 
     @Test("join tables with right and full joins")
     func rightAndFullJoins() throws {
-        // sample: right join
         let cheap = Album.where { $0.price < 9 }
         let artists = cheap.rightJoin(Artist.all) { $0.artistID == $1.id }
             .order { $1.name }
             .select { ($0.title, $1.name) }
         let rows = try artists.fetchAll(db)  // [(String?, String)]
-        // end
         try expect(
             artists, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title", "artists"."name"
                 FROM "albums"
                 RIGHT JOIN "artists" ON "albums"."artistID" IS "artists"."id" AND "albums"."price" < ?
@@ -132,14 +128,12 @@ struct JoinSamples {
                 NULL   Miles Davis
                 """)
         #expect(rows.map(\.0) == [nil, nil, "Blue", nil])
-        // sample: full join
         let both = cheap.fullJoin(Artist.where { $0.country != "US" }) { $0.artistID == $1.id }
             .order { ($1.name, $0.title) }
             .select { ($0.title, $1.name) }
-        // end
         try expect(
             both, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title", "artists"."name"
                 FROM (SELECT "albums"."id", "albums"."title", "albums"."artistID", "albums"."year",
                     "albums"."price", "albums"."isFavorite" FROM "albums" WHERE "albums"."price" < ?) AS
@@ -167,7 +161,7 @@ struct JoinSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "employees"."name", "Manager"."name"
                 FROM "employees"
                 LEFT JOIN "employees" AS "Manager" ON "employees"."managerID" IS "Manager"."id"
@@ -184,13 +178,11 @@ struct JoinSamples {
 
     @Test("join a limited query")
     func derivedTable() throws {
-        // sample: derived table
         let longest = Song.order { $0.seconds.desc() }.limit(2)
         let query = Album.join(longest) { $0.id == $1.albumID }.select { ($0.title, $1.seconds) }
-        // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title", "songs"."seconds"
                 FROM "albums"
                 JOIN (SELECT "songs"."id", "songs"."albumID", "songs"."title", "songs"."seconds" FROM
@@ -220,7 +212,7 @@ struct JoinSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title", "rows"."seconds"
                 FROM "albums"
                 LEFT JOIN (SELECT "songs"."albumID", coalesce(max("songs"."seconds"), ?) AS "seconds" FROM
@@ -272,7 +264,7 @@ struct JoinSamples {
         // end
         try expect(
             first, on: db,
-            shows: """
+            gives: """
                 SELECT "artists"."name", (SELECT "albums"."title" FROM "albums" WHERE "albums"."artistID"
                     IS "artists"."id" ORDER BY "albums"."year" LIMIT ?)
                 FROM "artists"

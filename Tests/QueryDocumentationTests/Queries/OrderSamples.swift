@@ -17,7 +17,7 @@ struct OrderSamples {
         // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title", "albums"."isFavorite", "albums"."year"
                 FROM "albums"
                 ORDER BY "albums"."isFavorite" DESC, "albums"."year" ASC NULLS LAST
@@ -36,7 +36,7 @@ struct OrderSamples {
         // end
         try expect(
             page, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title"
                 FROM "albums"
                 ORDER BY "albums"."title"
@@ -52,12 +52,10 @@ struct OrderSamples {
 
     @Test("select distinct rows")
     func distinct() throws {
-        // sample: distinct
         let artists = Album.select(\.artistID).distinct()
-        // end
         try expect(
             artists, on: db,
-            shows: """
+            gives: """
                 SELECT DISTINCT "albums"."artistID"
                 FROM "albums"
 

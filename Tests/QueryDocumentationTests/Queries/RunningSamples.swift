@@ -26,7 +26,6 @@ extension Where<Album> {
 }
 // end
 
-// sample: tested code
 struct AlbumStore {
     let db: any ConnectionProtocol
 
@@ -34,7 +33,6 @@ struct AlbumStore {
         try Album.where { $0.year == year }.select(\.title).fetchAll(db)
     }
 }
-// end
 
 @Suite("The samples of the guide to queries: running")
 struct RunningSamples {
@@ -98,12 +96,10 @@ struct RunningSamples {
 
     @Test("apply a scope to another query")
     func members() throws {
-        // sample: scope members
         let query = Album.recorded(in: 1950...1969).favorites.select(\.title)
-        // end
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "albums"."title"
                 FROM "albums"
                 WHERE "albums"."year" >= ? AND "albums"."year" <= ? AND "albums"."isFavorite"
@@ -165,7 +161,6 @@ struct RunningSamples {
 
     @Test("check a query with closures")
     func assertingTable() {
-        // sample: assert table
         assertQuery(
             Album.where { $0.price < 9 }.order(by: \.price).select { ($0.title, $0.price) }, on: db
         ) {
@@ -181,10 +176,8 @@ struct RunningSamples {
             └─────────────┴─────┘
             """
         }
-        // end
     }
 
-    // sample: mock
     @Test("The albums of a year are found by their year")
     func titles() throws {
         let mock = MockConnection()
@@ -195,7 +188,6 @@ struct RunningSamples {
         #expect(try AlbumStore(db: mock).titles(year: 1971) == ["Blue"])
         mock.verify()
     }
-    // end
 
     @Test("report the error of a query")
     func errors() throws {

@@ -18,17 +18,15 @@ struct CollationSamples {
     func collation() throws {
         expect(
             try Genre.createTable().sql(),
-            shows: """
+            gives: """
                 CREATE TABLE "genres" (
                   "id" INTEGER PRIMARY KEY,
                   "name" TEXT NOT NULL UNIQUE COLLATE "NOCASE"
                 )
                 """)
-        // sample: compare collated
         try Genre.createTable().execute(db)
         try Genre.insert { Genre.Draft(name: "Jazz") }.execute(db)
         let genre = try Genre.where { $0.name == "JAZZ" }.fetchOne(db)  // "Jazz"
-        // end
         #expect(genre?.name == "Jazz")
     }
 }

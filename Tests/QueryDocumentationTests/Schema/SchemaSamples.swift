@@ -82,7 +82,7 @@ struct SchemaSamples {
     func constraints() throws {
         expect(
             try Showing.createTable().sql(),
-            shows: """
+            gives: """
                 CREATE TABLE "showings" (
                   "id" INTEGER PRIMARY KEY,
                   "hall" INTEGER NOT NULL,
@@ -119,7 +119,7 @@ struct SchemaSamples {
                 """)
         expect(
             try Parcel.createTable().sql(),
-            shows: """
+            gives: """
                 CREATE TABLE "parcels" (
                   "id" INTEGER PRIMARY KEY,
                   "width" REAL NOT NULL,
@@ -127,11 +127,9 @@ struct SchemaSamples {
                   "area" REAL NOT NULL GENERATED ALWAYS AS (width * height) STORED
                 )
                 """)
-        // sample: insert generated
         try Parcel.createTable().execute(db)
         try Parcel.insert { Parcel.Draft(width: 2, height: 3) }.execute(db)
         let area = try Parcel.find(1).select(\.area).fetchOne(db)  // 6.0
-        // end
         #expect(area == 6)
     }
 
@@ -153,7 +151,7 @@ struct SchemaSamples {
         #expect(try Novel.differences(in: db) == [])
         expect(
             try Novel.addColumn(\.pages).sql(),
-            shows: """
+            gives: """
                 ALTER TABLE "novels" ADD COLUMN "pages" INTEGER NOT NULL DEFAULT 0
                 """)
     }
@@ -175,15 +173,13 @@ struct SchemaSamples {
             SQL(
                 raw: try [byTitle, places, reserved].map { try $0.sql().text }
                     .joined(separator: ";\n")),
-            shows: """
+            gives: """
                 CREATE INDEX "novels_by_title" ON "novels" ("title");
                 CREATE UNIQUE INDEX "novels_on_roomID_title" ON "novels" ("roomID", "title");
                 CREATE INDEX "reserved_novels" ON "novels" ("title" COLLATE "NOCASE", "pages" DESC) WHERE "isReserved" AND "pages" > 100
                 """)
-        // sample: drop
         try byTitle.drop().execute(db)
         try Novel.dropIndex("reserved_novels", ifExists: true).execute(db)
-        // end
     }
 
     @Test("create views")
@@ -197,7 +193,7 @@ struct SchemaSamples {
         // end
         expect(
             SQL(raw: SQLLayout.lines(of: try view.sql().text)),
-            shows: """
+            gives: """
                 CREATE VIEW "novelPlaces" ("title", "room") AS
                 SELECT "novels"."title", "rooms"."name" AS "room"
                 FROM "novels"
@@ -205,7 +201,7 @@ struct SchemaSamples {
                 """)
         try expect(
             query, on: db,
-            shows: """
+            gives: """
                 SELECT "novelPlaces"."title", "novelPlaces"."room"
                 FROM "novelPlaces"
                 WHERE "novelPlaces"."room" = ?

@@ -1,13 +1,11 @@
 import DataLite
 import Testing
 
-// sample: table function
 @Table("json_each") struct Digit: TableFunction {
     let value: Int
 
     static func digits(of json: some SQLOperand<String>) -> Where<Digit> { call(json) }
 }
-// end
 
 // sample: pragma
 @Table("pragma_table_info") struct ColumnInfo: TableFunction {
@@ -36,9 +34,7 @@ struct TableFunctionSamples {
         let keys = try columns.fetchAll(db)
         #expect(keys.map(\.0) == ["rooms", "novels"])
         #expect(keys.map(\.1) == ["id", "id"])
-        // sample: digits
         let digits = try Digit.digits(of: "[1, 2, 3]").where { $0.value > 1 }.fetchAll(db)
-        // end
         #expect(digits.map(\.value) == [2, 3])
     }
 }

@@ -1,7 +1,6 @@
 import DataLite
 import Testing
 
-// sample: virtual tables
 @Table struct Area: Identifiable {
     let id: Int
     var minX: Double
@@ -16,7 +15,6 @@ import Testing
     var subject: String
     var body: String
 }
-// end
 
 @Suite("The samples of the guide to schemas with virtual tables")
 struct VirtualTableSamples {
@@ -26,7 +24,6 @@ struct VirtualTableSamples {
 
     @Test("An R-tree and a table of FTS4 are created, filled and searched")
     func virtualTables() throws {
-        // sample: use virtual tables
         try Area.createVirtualTable(
             using: "rtree", arguments: "id", "minX", "maxX", "minY", "maxY", "+name TEXT"
         ).execute(db)
@@ -42,7 +39,6 @@ struct VirtualTableSamples {
             ("Holidays", "We swam in two rivers")
         }.execute(db)
         let letters = try Letter.where { #sql("\($0.body) MATCH \("river")") }.fetchAll(db)
-        // end
         #expect(areas.map(\.name) == ["Park"])
         #expect(letters.map(\.subject) == ["Holidays"])
     }

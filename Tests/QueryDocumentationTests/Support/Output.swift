@@ -21,6 +21,21 @@ func expect(
     #expect(sql.text == shows, sourceLocation: sourceLocation)
 }
 
+/// Checks the SQL and the rows of a query that no guide shows, in the form of `expect(_:on:shows:)`.
+func expect(
+    _ query: some Query, on db: some ConnectionProtocol, gives output: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    try expect(query, on: db, shows: output, sourceLocation: sourceLocation)
+}
+
+/// Checks SQL that no guide shows, in the form of `expect(_:shows:)`.
+func expect(
+    _ sql: SQL, gives output: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+    expect(sql, shows: output, sourceLocation: sourceLocation)
+}
+
 private func statement(_ sql: SQL) -> String {
     let parameters = sql.parameters.map(\.description).joined(separator: ", ")
     return SQLLayout.lines(of: sql.text) + (parameters.isEmpty ? "" : "\n-- \(parameters)")

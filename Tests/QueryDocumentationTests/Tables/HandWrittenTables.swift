@@ -1,7 +1,6 @@
 import DataLite
 import Foundation
 
-// sample: by hand
 struct City {
     let id: Int
     var name: String
@@ -81,9 +80,7 @@ extension City: PrimaryKeyedTable {
         }
     }
 }
-// end
 
-// sample: selection by hand
 struct CityStatistics: Equatable {
     let count: Int
     let largest: Int?
@@ -124,4 +121,3 @@ extension CityStatistics: Selection {
         var largest: SQLExpression<Int?> { _source.column("largest") }
     }
 }
-// end

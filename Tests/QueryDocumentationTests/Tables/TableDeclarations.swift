@@ -28,12 +28,10 @@ enum Priority: Int, SQLiteRepresentable { case low = 1, medium, high }
 }
 // end
 
-// sample: no key
 @Table struct ReminderLabel {
     let reminderID: Int
     let label: String
 }
-// end
 
 // sample: group key
 @Table struct Track {
@@ -60,12 +58,10 @@ enum Priority: Int, SQLiteRepresentable { case low = 1, medium, high }
 }
 // end
 
-// sample: generic
 @Table("audit") struct AuditRecord<Payload: Codable & Sendable> {
     let id: Int
     @Column(as: JSONRepresentation<Payload>.self) var payload: Payload
 }
-// end
 
 struct Login: Codable {
     let user: String
@@ -96,7 +92,6 @@ struct Login: Codable {
 }
 // end
 
-// sample: shared forms
 enum AppForms: TableForms {
     typealias Dates = Date.UnixMillisecondsRepresentation
     typealias UUIDs = UUID.BytesRepresentation
@@ -113,9 +108,7 @@ protocol AppTable { typealias ColumnForms = AppForms }
     let id: UUID
     var at: Date
 }
-// end
 
-// sample: representation
 /// A color, stored as text such as `ff8800`.
 struct HexColor: ColumnRepresentation {
     let value: Color
@@ -141,4 +134,3 @@ struct Color: Equatable {
     let id: Int
     @Column(as: HexColor.self) var color: Color
 }
-// end

@@ -45,9 +45,7 @@ struct TablesSamples {
         try AuditRecord<Login>.createTable().execute(db)
         try AuditRecord<Login>.insert { AuditRecord(id: 101, payload: Login(user: "ada")) }
             .execute(db)
-        // sample: generic rows
         let logins = try AuditRecord<Login>.where { $0.id > 100 }.fetchAll(db)
-        // end
         #expect(logins.map(\.payload.user) == ["ada"])
     }
 
@@ -82,7 +80,7 @@ struct TablesSamples {
         // end
         try expect(
             ada, on: db,
-            shows: """
+            gives: """
                 SELECT "people"."full_name"
                 FROM "archive"."people"
                 WHERE "people"."email" = ?
@@ -103,7 +101,7 @@ struct TablesSamples {
         // end
         try expect(
             track, on: db,
-            shows: """
+            gives: """
                 SELECT "tracks"."title"
                 FROM "tracks"
                 WHERE ("tracks"."albumID", "tracks"."position") = (?, ?)
@@ -146,14 +144,12 @@ struct TablesSamples {
         let db = try database()
         try Media.createTable().execute(db)
         let url = try #require(URL(string: "https://a.example/1"))
-        // sample: rows of an enum
         try Media.insert {
             Media.note("Ask Ada")
             Media.image(Attachment.Image(caption: "Sea", url: url))
         }.execute(db)
         try Media.where { $0.note == "Ask Ada" }.update { $0.note = "Ask Grace" }.execute(db)
         let media = try Media.where { $0.note.isNot(nil) }.fetchAll(db)  // [.note("Ask Grace")]
-        // end
         #expect(media == [.note("Ask Grace")])
     }
 
@@ -179,7 +175,7 @@ struct TablesSamples {
         // end
         try expect(
             notes, on: db,
-            shows: """
+            gives: """
                 SELECT "attachments"."id", "attachments"."link", "attachments"."note",
                     "attachments"."caption", "attachments"."url"
                 FROM "attachments"
@@ -199,10 +195,8 @@ struct TablesSamples {
     @Test("store a column in another representation")
     func representations() throws {
         let db = try database()
-        // sample: representation column
         let colors = try Label.select(\.color).fetchAll(db)  // [Color]
         let orange = Label.where { $0.color == Color(red: 255, green: 136, blue: 0) }
-        // end
         #expect(try orange.fetchCount(db) == 1)
         #expect(colors == [Color(red: 255, green: 136, blue: 0)])
         #expect(HexColor(Color(red: 255, green: 136, blue: 0)).sqliteValue == "ff8800")
@@ -211,12 +205,10 @@ struct TablesSamples {
     @Test("write table types by hand")
     func byHand() throws {
         let db = try database()
-        // sample: query by hand
         let large = City.where { $0.population > 100_000 }.order(by: \.name)
-        // end
         try expect(
             large, on: db,
-            shows: """
+            gives: """
                 SELECT "cities"."id", "cities"."name", "cities"."population"
                 FROM "cities"
                 WHERE "cities"."population" > ?
@@ -240,7 +232,6 @@ struct TablesSamples {
         try db.execute("UPDATE cities SET name = NULL")
         var messages: [String] = []
         func print(_ message: String) { messages.append(message) }
-        // sample: errors
         do {
             _ = try City.all.fetchAll(db)
         } catch {
@@ -254,7 +245,6 @@ struct TablesSamples {
             // columns "link", "note", "caption", "url" of row 1: expected the columns of
             // exactly one case of Kind to be set, found 2
         }
-        // end
         // SQLite may be compiled without the names of the tables that columns come from.
         #expect(
             messages.map { $0.replacing(#" of table "cities","#, with: " of") } == [
