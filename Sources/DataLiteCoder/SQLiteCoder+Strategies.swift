@@ -87,9 +87,7 @@ extension SQLiteCoder.KeyForm {
         }
         return result
     }
-}
 
-extension SQLiteCoder.KeyForm {
     /// The key for a column; `nil` if the key type has none.
     func key<Key: CodingKey>(of column: String) -> Key? {
         func matches(_ key: Key) -> Bool {

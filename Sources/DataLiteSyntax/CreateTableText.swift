@@ -99,9 +99,7 @@ package struct CreateTableText {
         else { return nil }
         return definition[position - 1].name
     }
-}
 
-extension CreateTableText {
     /// The parts of a column's definition that no pragma reports.
     package struct Column {
         package let name: String

@@ -62,9 +62,7 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
         try reader.requireRow(rowID)
         return try reader.simple(type, at: column, keyColumn)
     }
-}
 
-extension ColumnReader {
     func decode(_ type: Bool.Type) throws -> Bool { try simple(type) }
     func decode(_ type: String.Type) throws -> String { try simple(type) }
     func decode(_ type: Int.Type) throws -> Int { try simple(type) }

@@ -62,11 +62,9 @@ struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
         }
         return try reader.jsonReader(reader.requiredColumn(keyColumn), keyColumn)
     }
-}
 
-// MARK: - Values
+    // MARK: - Values
 
-extension RowKeyedContainer {
     @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         if type == Data.self { return CodableRowReader.same(try simple(Data.self, key), as: type) }
@@ -153,11 +151,9 @@ extension RowKeyedContainer {
         let reader = try openReader()
         return try reader.optionalValue(type, keyColumn(key, reader))
     }
-}
 
-// The types that synthesized code reads without the generic method.
+    // The types that synthesized code reads without the generic method.
 
-extension RowKeyedContainer {
     // All coders read a number the same way, but not TEXT.
 
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
@@ -281,9 +277,7 @@ extension RowKeyedContainer {
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
         try optional(type, key)
     }
-}
 
-extension RowKeyedContainer {
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
         try converted(type, key)
     }

@@ -84,11 +84,9 @@ final class RowSink: ValueSink {
         slots.removeSubrange(count...)
         hasNewColumns = true
     }
-}
 
-// MARK: - The sink
+    // MARK: - The sink
 
-extension RowSink {
     var closedError: any Error { ValueWriter.ended }
 
     func put(_ value: SQLiteValue, _ slot: KeySlot) -> Bool {

@@ -79,11 +79,9 @@ struct ValueKeyedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
             return ClosedEncoder(error: error)
         }
     }
-}
 
-// The types that synthesized code writes without the generic method.
+    // The types that synthesized code writes without the generic method.
 
-extension ValueKeyedContainer {
     func encode(_ value: Bool, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: String, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: Double, forKey key: Key) throws {

@@ -69,11 +69,9 @@ extension ConnectionProtocol {
         return try insert(
             all: values, InsertSpecification(table, schema, or: conflict), encoder)
     }
-}
 
-// MARK: - Upserts
+    // MARK: - Upserts
 
-extension ConnectionProtocol {
     /// Inserts a value as a row, or updates the row that has the same key.
     ///
     /// An update changes the columns that the value sets. It changes neither the key nor the primary key of the row,
@@ -113,11 +111,9 @@ extension ConnectionProtocol {
         let command = InsertSpecification(table, schema, keys: [key] + keys, clearsNil: clearsNil)
         _ = try insert(all: values, command, encoder)
     }
-}
 
-// MARK: - Running
+    // MARK: - Running
 
-extension ConnectionProtocol {
     /// - Returns: The number of rows inserted or updated.
     func insert(
         one value: some Encodable, _ command: InsertSpecification, _ encoder: RowEncoder
@@ -235,9 +231,7 @@ extension ConnectionProtocol {
         let command = InsertSpecification(table, schema, keys: [key] + keys, clearsNil: clearsNil)
         _ = try insert(one: value, command, encoder)
     }
-}
 
-extension ConnectionProtocol {
     fileprivate func insert(
         row: some Encodable, _ table: String, _ schema: String?, _ encoder: RowEncoder
     ) throws -> Int64 {

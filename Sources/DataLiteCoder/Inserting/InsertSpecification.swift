@@ -50,9 +50,7 @@ struct InsertSpecification: Equatable {
             && ColumnName.isIdentical(lhs.schema, rhs.schema)
             && lhs.target.elementsEqual(rhs.target, by: ColumnName.isIdentical)
     }
-}
 
-extension InsertSpecification {
     /// The SQL for a number of rows.
     ///
     /// - Parameters:

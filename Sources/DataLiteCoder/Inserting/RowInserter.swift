@@ -56,9 +56,7 @@ final class RowInserter {
         sqlForOne = nil
         sqlForAll = nil
     }
-}
 
-extension RowInserter {
     /// Adds a row, and inserts the pending rows once they fill a statement.
     @usableFromInline
     func insert(_ value: some Encodable, on connection: any ConnectionProtocol) throws {

@@ -74,11 +74,9 @@ struct JSONReader: Decoder {
             codingPath: codingPath,
             debugDescription: "expected \(type), found \(found.debugDescription)")
     }
-}
 
-// MARK: - Containers
+    // MARK: - Containers
 
-extension JSONReader {
     private struct Object<Key: CodingKey>: NestingKeyedDecodingContainer {
         let column: JSONColumn
         let base: KeyedDecodingContainer<NameKey>

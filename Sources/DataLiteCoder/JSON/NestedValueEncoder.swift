@@ -78,11 +78,9 @@ final class NestedValueEncoder: Encoder {
         if case .sql(let value) = content { return value }
         return try settings.text(.part(self))
     }
-}
 
-// MARK: - Content
+    // MARK: - Content
 
-extension NestedValueEncoder {
     private func set(_ node: JSONNode, _ key: any CodingKey) {
         guard case .object(var members) = content else { return }
         content = .none

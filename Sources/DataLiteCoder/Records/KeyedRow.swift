@@ -44,11 +44,9 @@ struct KeyedRow {
     static func isSame(_ lhs: String, _ rhs: String) -> Bool {
         ColumnName.isEqualIgnoringCase(lhs, rhs)
     }
-}
 
-// MARK: - Statements
+    // MARK: - Statements
 
-extension KeyedRow {
     /// `UPDATE "users" SET "name" = ? WHERE "users"."id" = ?`
     func update(
         _ columns: [(column: String, value: SQLiteValue)], or conflict: ConflictResolution?
@@ -81,9 +79,7 @@ extension KeyedRow {
     private var target: String { (schema.map { quoted($0) + "." } ?? "") + quoted(table) }
 
     private func quoted(_ name: String) -> String { ("\(identifier: name)" as SQL).text }
-}
 
-extension KeyedRow {
     /// Runs an update of the row.
     ///
     /// - Returns: Whether the row exists.

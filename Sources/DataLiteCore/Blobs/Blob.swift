@@ -94,11 +94,9 @@ public struct Blob: ~Copyable {
     /// - Throws: `SQLITE_ERROR` if there is no such row, or its value is not a BLOB or text. Then the blob throws
     ///   `SQLITE_ABORT` until it is reopened on another row.
     public func reopen(row: Int64) throws(SQLiteError) { try handle.reopen(row) }
-}
 
-// MARK: - In parts
+    // MARK: - In parts
 
-extension Blob {
     /// Calls a closure with consecutive parts of the bytes.
     ///
     /// - Parameters:

@@ -59,11 +59,9 @@ final class BlobHandle {
 
     /// Whether a read or a write has failed, or the row has changed.
     private var hasFailed = false
-}
 
-// MARK: - Reading and writing
+    // MARK: - Reading and writing
 
-extension BlobHandle {
     func requireBytes(from offset: Int, count length: Int) throws(SQLiteError) {
         guard offset < 0 || offset > count || length > count - offset else { return }
         let (end, overflows) = offset.addingReportingOverflow(length)
@@ -129,11 +127,9 @@ extension BlobHandle {
             throw owner.refusal(of: "")
         }
     }
-}
 
-// MARK: - Errors
+    // MARK: - Errors
 
-extension BlobHandle {
     private var description: String {
         "the BLOB in column \"\(place.column)\" of \"\(place.table)\""
     }

@@ -123,9 +123,7 @@ extension Connection.Configuration {
         /// a stored schema that contains such strings. C: `SQLITE_DBCONFIG_DQS_DDL`.
         public static let ddl = DoubleQuotedStrings(rawValue: 2)
     }
-}
 
-extension Connection.Configuration {
     func apply(to connection: Connection) throws(SQLiteError) {
         if let key { try connection.apply(key) }
         if !statementLogs.isEmpty { connection.delegates.log(to: statementLogs) }

@@ -95,9 +95,7 @@ public struct DatabaseURI: Hashable, Sendable {
             parameters.insert(Parameter(name, newValue), at: position)
         }
     }
-}
 
-extension DatabaseURI {
     /// The names of the parameters that have their own property.
     static let reservedNames: Set<String> = ["mode", "cache", "immutable", "nolock", "vfs"]
 

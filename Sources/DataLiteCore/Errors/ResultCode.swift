@@ -91,13 +91,11 @@ extension ResultCode {
     )
 
     private var entry: Entry? { Self.entriesByCode[self] }
-}
 
-// Patterns match by category: a primary code matches all its extended codes, an extended code matches only
-// itself. Without these operators, `case .busy` would compare with `==` and not match the extended code that
-// SQLite actually returned.
+    // Patterns match by category: a primary code matches all its extended codes, an extended code matches only
+    // itself. Without these operators, `case .busy` would compare with `==` and not match the extended code that
+    // SQLite actually returned.
 
-extension ResultCode {
     /// Returns whether a code equals the pattern or is one of its extended codes.
     @inlinable
     public static func ~= (pattern: ResultCode, code: ResultCode) -> Bool {

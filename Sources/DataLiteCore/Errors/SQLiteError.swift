@@ -118,9 +118,7 @@ extension SQLiteError {
             self.diagnostics = diagnostics
         }
     }
-}
 
-extension SQLiteError {
     /// The error with another name of a file in its message.
     package func replacing(_ name: String, with path: String) -> SQLiteError {
         guard name != path, message.contains(name) else { return self }

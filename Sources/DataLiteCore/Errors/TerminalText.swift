@@ -82,11 +82,9 @@ package enum TerminalText {
             first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{fe0f}")
         return isEmoji ? 2 : 1
     }
-}
 
-// MARK: - Invisible characters
+    // MARK: - Invisible characters
 
-extension TerminalText {
     /// The first character that is invisible and does not change how its neighbors look.
     package static func firstInvisible(
         in text: Substring.UnicodeScalarView

@@ -76,9 +76,7 @@ final class AggregateRegistration: RegisteredFunction {
         }
         if group.window != nil, group.hasFailed, !hadFailed { link.handle?.hasHiddenFailure = true }
     }
-}
 
-extension AggregateRegistration {
     private func perform(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
         on group: Group, _ body: (Group, CallArguments) throws -> Void

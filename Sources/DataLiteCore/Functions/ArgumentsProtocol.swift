@@ -46,11 +46,9 @@ extension ArgumentsProtocol {
 
     public func _auxiliaryObject(at index: Int) -> AnyObject? { nil }
     public func _setAuxiliaryObject(_ object: AnyObject, at index: Int) {}
-}
 
-// MARK: - Reading an argument
+    // MARK: - Reading an argument
 
-extension ArgumentsProtocol {
     /// An argument as a Swift type; `nil` for NULL, for a value that cannot be converted to `T`, and for an
     /// out-of-range index.
     // Always inlined: the compiler has no other way to specialize it for an `any ArgumentsProtocol`.

@@ -159,11 +159,9 @@ final class DelegateList {
         closuresDidClose(rollsBack: handle.ownership == .owned)
         takeClosings().forEach { $0() }
     }
-}
 
-// MARK: - Calling the delegates
+    // MARK: - Calling the delegates
 
-extension DelegateList {
     func didUpdate(_ action: @autoclosure () -> SQLiteAction?) {
         guard let action = action() else { return }
         notifyObservers { observer, connection in

@@ -176,11 +176,9 @@ final class ConnectionHandle {
         // the C API: the handle closes when the last of them is finalized.
         _ = link.releasingDestroyed { sqlite3_close_v2(pointer) }
     }
-}
 
-// MARK: - Closing
+    // MARK: - Closing
 
-extension ConnectionHandle {
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
         #if DEBUG

@@ -51,11 +51,9 @@ extension ConnectionProtocol {
     ) throws(SQLiteError) -> Cursor<T> {
         try boundStatement(sql, parameters).cursor(of: type, on: self)
     }
-}
 
-// MARK: - The loop
+    // MARK: - The loop
 
-extension ConnectionProtocol {
     /// All rows of a statement whose parameters are bound.
     @inlinable
     @inline(__always)

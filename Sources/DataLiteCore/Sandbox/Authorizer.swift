@@ -25,9 +25,7 @@ public struct Authorizer: Sendable {
     public init(_ decide: @escaping @Sendable (SQLAction) throws -> Authorization) {
         self.decide = decide
     }
-}
 
-extension Authorizer {
     /// The strictest answer of several authorizers: an action is allowed if all of them allow it.
     public static func all(_ authorizers: Authorizer...) -> Authorizer {
         Authorizer { action in

@@ -80,9 +80,7 @@ extension ConnectionProtocol {
         try finish(scope)
         return result
     }
-}
 
-extension ConnectionProtocol {
     /// Runs several statements in a transaction, or in a savepoint of the open transaction: either all of them take
     /// effect or none.
     package func atomically<R>(
@@ -105,9 +103,7 @@ extension ConnectionProtocol {
         guard isAutocommit else { return try body() }
         return try atomically(type, body)
     }
-}
 
-extension ConnectionProtocol {
     /// Calls a closure after the changes made so far are committed.
     ///
     /// ```swift

@@ -56,11 +56,9 @@ enum DateText {
         }
         return Double(second) + Double(nanoseconds) / 1e9
     }
-}
 
-// MARK: - Writing
+    // MARK: - Writing
 
-extension DateText {
     /// A fraction of a second: the nanoseconds, and how many of their nine digits are shown.
     private struct Fraction {
         var nanoseconds: Int64

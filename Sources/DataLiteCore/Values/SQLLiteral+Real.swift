@@ -17,9 +17,7 @@ extension SQLLiteral {
         let shortest = value.description
         return readsBack(shortest, as: value) ? shortest : product(value)
     }
-}
 
-extension SQLLiteral {
     /// Whether every version of SQLite reads the decimal as exactly `value`.
     private static func readsBack(_ decimal: String, as value: Double) -> Bool {
         // A whole number fits SQLite's 64-bit integer and needs no scaling.

@@ -76,9 +76,7 @@ package enum SQLLiteral {
     package static func identifier(_ name: String) -> String {
         quoted(name[...], by: "\"")
     }
-}
 
-extension SQLLiteral {
     /// Text between two quotes, with the quotes inside it doubled.
     private static func quoted(_ text: Substring, by quote: Unicode.Scalar) -> String {
         let quote = UInt8(ascii: quote)

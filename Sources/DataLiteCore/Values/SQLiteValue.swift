@@ -20,9 +20,7 @@ public enum SQLiteValue: Sendable {
     case blob(Data)
     /// `NULL`.
     case null
-}
 
-extension SQLiteValue {
     /// The five storage classes of SQLite, with the numbers of the C interface.
     public enum StorageClass: Int32, Hashable, Sendable, CaseIterable, CustomStringConvertible {
         /// `SQLITE_INTEGER`

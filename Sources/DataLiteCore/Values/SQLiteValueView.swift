@@ -46,9 +46,7 @@ public struct SQLiteValueView: ~Copyable {
     deinit {
         if let box { box.release() }
     }
-}
 
-extension SQLiteValueView {
     /// The storage class of the value.
     public var storageClass: SQLiteValue.StorageClass {
         guard let pointer else { return boxed.storageClass }
@@ -149,11 +147,9 @@ extension SQLiteValueView {
         guard case .blob(let data) = boxed else { return nil }
         return try Self.withBytes(Array(data), body)
     }
-}
 
-// MARK: - Access to SQLite's memory
+    // MARK: - Access to SQLite's memory
 
-extension SQLiteValueView {
     @inlinable
     var boxed: SQLiteValue { box?._withUnsafeGuaranteedRef { $0.value } ?? .null }
 

@@ -52,9 +52,7 @@ extension Migrator {
             try rehearse($0, upTo: name, configuration: configuration)
         }
     }
-}
 
-extension Migrator {
     /// Calls a closure with a temporary copy of a database. What stops the original stops the copy.
     func withCopy<R>(
         of connection: some ConnectionProtocol, _ configuration: Connection.Configuration,

@@ -53,11 +53,9 @@ extension ConnectionSource {
             anchor: anchor)
         return (source, writer)
     }
-}
 
-// MARK: - Read-only files
+    // MARK: - Read-only files
 
-extension ConnectionSource {
     private static func openReadOnly(
         _ path: String, _ configuration: Database.Configuration
     ) throws(SQLiteError) -> (ConnectionSource, first: Connection) {
@@ -120,11 +118,9 @@ extension ConnectionSource {
         else { return error }
         return .cannotWrite(path, error)
     }
-}
 
-// MARK: - In-memory databases
+    // MARK: - In-memory databases
 
-extension ConnectionSource {
     private static let memoryCount = Locked(0)
 
     /// A name that is unique in this process, the scope in which SQLite looks it up. Random names could be equal if the

@@ -169,11 +169,9 @@ extension ConnectionPool.State {
         let now = PoolClock.now
         return slots.compactMap { $0.runningCall?.description(at: now) }
     }
-}
 
-// MARK: - Snapshots
+    // MARK: - Snapshots
 
-extension ConnectionPool.State {
     /// Adds a slot with the connection of a snapshot.
     ///
     /// - Returns: `nil` if the database is suspended.
