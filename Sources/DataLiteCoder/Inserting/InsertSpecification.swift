@@ -95,10 +95,8 @@ struct InsertSpecification: Equatable {
     /// Throws if the table has the name by which an upsert refers to the new row: SQLite would use the existing row.
     func requireNewRowName() throws(SQLiteError) {
         guard ColumnName.isEqualIgnoringCase(table, "excluded") else { return }
-        throw SQLiteError(
-            .misuse,
-            message:
-                "a conflict in a table named \"\(table)\" cannot update the row: the new row has the "
+        throw SQLiteError.misuse(
+            "a conflict in a table named \"\(table)\" cannot update the row: the new row has the "
                 + "same name")
     }
 

@@ -111,23 +111,20 @@ struct KeyedRow {
 
 extension SQLiteError {
     fileprivate static func noProperty(_ name: String, of table: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the value has no property for the key \"\(MessageText.name(name))\" of "
+        SQLiteError.misuse(
+            "the value has no property for the key \"\(MessageText.name(name))\" of "
                 + "\"\(MessageText.name(table))\"")
     }
 
     static func noProperties(_ names: [String], of table: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the value has no property for the columns \(MessageText.names(names)) of "
+        SQLiteError.misuse(
+            "the value has no property for the columns \(MessageText.names(names)) of "
                 + "\"\(MessageText.name(table))\"")
     }
 
     static func changedKey(of table: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the values have different keys in \"\(MessageText.name(table))\": to change "
+        SQLiteError.misuse(
+            "the values have different keys in \"\(MessageText.name(table))\": to change "
                 + "the key, write an UPDATE statement")
     }
 }

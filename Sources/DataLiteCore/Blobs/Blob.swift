@@ -1,10 +1,5 @@
 import DataLiteC
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// The bytes of one value in a table, which are read and written in parts, without loading the whole value.
 ///

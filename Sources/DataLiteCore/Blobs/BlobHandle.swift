@@ -115,7 +115,7 @@ final class BlobHandle {
     private func open() throws(SQLiteError) -> OpaquePointer {
         try requireUse()
         guard let pointer else {
-            throw SQLiteError(.misuse, message: "\(description) is closed")
+            throw SQLiteError.misuse("\(description) is closed")
         }
         return pointer
     }

@@ -65,7 +65,7 @@ extension ConnectionProtocol {
     }
 
     private func unsupported(_ feature: String) -> SQLiteError {
-        SQLiteError(.misuse, message: "\(type(of: self)) does not support \(feature)")
+        SQLiteError.misuse("\(type(of: self)) does not support \(feature)")
     }
 
     // MARK: - Conveniences

@@ -127,9 +127,8 @@ public struct DatabaseURI: Hashable, Sendable {
         if let vfs { all.append(Parameter("vfs", vfs)) }
         for parameter in parameters {
             guard !parameter.name.isEmpty, !Self.reservedNames.contains(parameter.name) else {
-                throw SQLiteError(
-                    .misuse,
-                    message: parameter.name.isEmpty
+                throw SQLiteError.misuse(
+                    parameter.name.isEmpty
                         ? "the name of a URI parameter is empty"
                         : "the URI parameter \"\(parameter.name)\" has a property: set that")
             }
@@ -142,7 +141,7 @@ public struct DatabaseURI: Hashable, Sendable {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
             guard byte != 0 else {
-                throw SQLiteError(.misuse, message: "a part of the URI contains a NUL character")
+                throw SQLiteError.misuse("a part of the URI contains a NUL character")
             }
             if isUnreserved(byte) {
                 bytes.append(byte)

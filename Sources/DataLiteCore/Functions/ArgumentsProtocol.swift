@@ -40,7 +40,7 @@ where Element == SQLiteValue, SubSequence == ArgumentsSlice {
 extension ArgumentsProtocol {
     public var connection: any ConnectionProtocol {
         get throws(SQLiteError) {
-            throw SQLiteError(.misuse, message: "these arguments do not come from a connection")
+            throw SQLiteError.misuse("these arguments do not come from a connection")
         }
     }
 

@@ -100,10 +100,10 @@ final class CallArguments: ArgumentsProtocol {
     var connection: any ConnectionProtocol {
         get throws(SQLiteError) {
             guard let registration else {
-                throw SQLiteError(.misuse, message: "the call with these arguments has ended")
+                throw SQLiteError.misuse("the call with these arguments has ended")
             }
             guard let connection = registration.link.handle?.connection else {
-                throw SQLiteError(.misuse, message: "the connection has been released")
+                throw SQLiteError.misuse("the connection has been released")
             }
             return connection
         }

@@ -76,7 +76,7 @@ extension Function {
 
 /// The error of a method that a subclass of `Function` should have overridden.
 func notOverridden(_ type: Function.Type, _ method: String) -> SQLiteError {
-    SQLiteError(.misuse, message: "\(type) does not override \(method)")
+    SQLiteError.misuse("\(type) does not override \(method)")
 }
 
 extension Function {

@@ -195,8 +195,7 @@ public final class Cursor<Element> {
     /// be returned in the middle of a step.
     private func requireIdle(_ lease: StatementLease) throws(SQLiteError) {
         guard isBusy || lease.isHeld else { return }
-        throw SQLiteError(
-            .misuse, message: "the cursor is being stepped or read", sql: lease.statement.sql)
+        throw SQLiteError.misuse("the cursor is being stepped or read", sql: lease.statement.sql)
     }
 
     // MARK: - Columns

@@ -237,7 +237,7 @@ public struct RowReader: ~Copyable {
         _ body: (any StatementProtocol) -> SQLiteError
     ) -> SQLiteError {
         if let sqlite { return sqlite._withUnsafeGuaranteedRef { body($0) } }
-        guard let other else { return SQLiteError(.misuse, message: "there is no row") }
+        guard let other else { return SQLiteError.misuse("there is no row") }
         return body(other)
     }
 }

@@ -116,8 +116,7 @@ extension ConnectionHandle {
     func noteSettingChange(_ what: String) throws(SQLiteError) {
         guard notesChanges else { return }
         guard !refusesChanges else {
-            throw SQLiteError(
-                .misuse, message: "the \(what) of a snapshot cannot be changed: use onOpen")
+            throw SQLiteError.misuse("the \(what) of a snapshot cannot be changed: use onOpen")
         }
         changes.insert(.settings)
     }

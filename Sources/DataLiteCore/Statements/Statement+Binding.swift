@@ -1,10 +1,5 @@
 import DataLiteC
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 extension Statement {
     /// C: `sqlite3_bind_parameter_count`.

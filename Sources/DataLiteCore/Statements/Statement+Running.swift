@@ -200,9 +200,9 @@ extension Statement {
         case _ where handle.executionBlocks.contains(.retired), .none:
             handle.refusal(of: sql)
         case .stepping:
-            SQLiteError(.misuse, message: "the statement is being stepped or reset", sql: sql)
+            SQLiteError.misuse("the statement is being stepped or reset", sql: sql)
         case .reading:
-            SQLiteError(.misuse, message: "a column of the statement is being read", sql: sql)
+            SQLiteError.misuse("a column of the statement is being read", sql: sql)
         case .aborted:
             SQLiteError(.abortRollback, message: "query aborted by a rollback", sql: sql)
         }

@@ -180,10 +180,8 @@ extension ConnectionProtocol {
 extension SQLiteError {
     /// The error for closures that wait for a transaction of a read-only connection.
     package static var readOnlyTransactionClosures: SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "closures are called after transactions that write, and this connection is "
+        SQLiteError.misuse(
+            "closures are called after transactions that write, and this connection is "
                 + "read-only")
     }
 }

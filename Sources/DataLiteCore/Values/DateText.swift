@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Dates as SQLite's date functions read and write them: `YYYY-MM-DD HH:MM:SS.SSS` in UTC
 /// (<https://sqlite.org/lang_datefunc.html>, section 2, format 4).

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Values as SQL text that SQLite evaluates to the same value
 /// (<https://sqlite.org/lang_expr.html>, section 3).

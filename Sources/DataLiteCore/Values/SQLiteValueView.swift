@@ -1,10 +1,5 @@
 public import DataLiteC
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// A view of a value in SQLite's memory: a column of the current row or an argument of an SQL
 /// function. It can also be a view of an ``SQLiteValue``, for mocks.

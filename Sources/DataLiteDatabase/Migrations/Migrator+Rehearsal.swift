@@ -59,8 +59,7 @@ extension Migrator {
         _ body: (Connection) throws -> R
     ) throws -> R {
         guard connection.isAutocommit else {
-            throw SQLiteError(
-                .misuse, message: "migrations cannot run on a copy inside a transaction")
+            throw SQLiteError.misuse("migrations cannot run on a copy inside a transaction")
         }
         let directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("datalite-rehearsal-\(UUID().uuidString)")
