@@ -152,7 +152,8 @@ struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
         return try reader.optionalValue(type, keyColumn(key, reader))
     }
 
-    // The types that synthesized code reads without the generic method.
+    // The types that synthesized code reads without a generic method: strings, booleans and integers are read by the
+    // methods with two constraints, which the compiler specializes for each of these requirements.
 
     // All coders read a number the same way, but not TEXT.
 
@@ -182,104 +183,24 @@ struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
             ? optionalConverted(Double.self, key) : optionalByReader(Double.self, key)
     }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    @inline(__always)
+    func decode<T: Decodable & SQLiteRepresentable>(_ type: T.Type, forKey key: Key) throws -> T {
         try simple(type, key)
     }
 
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    @inline(__always)
+    func decodeIfPresent<T: Decodable & SQLiteRepresentable>(
+        _ type: T.Type, forKey key: Key
+    ) throws -> T? {
         try optional(type, key)
     }
 
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
         try converted(type, key)
+    }
+
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+        try optionalConverted(type, key)
     }
 
     @available(macOS 15, iOS 18, *)

@@ -204,7 +204,9 @@ extension ConnectionProtocol {
         _ value: [Element], into table: String, schema: String? = nil,
         encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
-        try insert(row: value, table, schema, encoder)
+        let command = InsertSpecification(table, schema, policyOf: [Element].self)
+        _ = try insert(one: value, command, encoder)
+        return lastInsertRowID
     }
 
     /// Inserts the elements of an array as the columns of one row, which are named `0`, `1` and so on. For a row for
@@ -216,7 +218,9 @@ extension ConnectionProtocol {
         _ value: [Element], into table: String, schema: String? = nil,
         or conflict: ConflictResolution?, encoder: RowEncoder = RowEncoder()
     ) throws -> Int64? {
-        try insert(row: value, table, schema, or: conflict, encoder)
+        let conflict = conflict ?? .ofInserts([Element].self)
+        let command = InsertSpecification(table, schema, or: conflict)
+        return try insert(one: value, command, encoder) == 0 ? nil : lastInsertRowID
     }
 
     /// Inserts the elements of an array as the columns of one row, which are named `0`, `1` and so on. For a row for
@@ -230,18 +234,5 @@ extension ConnectionProtocol {
     ) throws {
         let command = InsertSpecification(table, schema, keys: [key] + keys, clearsNil: clearsNil)
         _ = try insert(one: value, command, encoder)
-    }
-
-    fileprivate func insert(
-        row: some Encodable, _ table: String, _ schema: String?, _ encoder: RowEncoder
-    ) throws -> Int64 {
-        try insert(row, into: table, schema: schema, encoder: encoder)
-    }
-
-    fileprivate func insert(
-        row: some Encodable, _ table: String, _ schema: String?, or conflict: ConflictResolution?,
-        _ encoder: RowEncoder
-    ) throws -> Int64? {
-        try insert(row, into: table, schema: schema, or: conflict, encoder: encoder)
     }
 }

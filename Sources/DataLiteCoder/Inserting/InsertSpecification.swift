@@ -46,9 +46,9 @@ struct InsertSpecification: Equatable {
     static func == (lhs: InsertSpecification, rhs: InsertSpecification) -> Bool {
         lhs.conflict == rhs.conflict && lhs.policyType == rhs.policyType
             && lhs.clearsNil == rhs.clearsNil
-            && ColumnName.isIdentical(lhs.table, rhs.table)
-            && ColumnName.isIdentical(lhs.schema, rhs.schema)
-            && lhs.target.elementsEqual(rhs.target, by: ColumnName.isIdentical)
+            && SQLName.same(lhs.table, rhs.table)
+            && lhs.schema.map(ExactName.init(name:)) == rhs.schema.map(ExactName.init(name:))
+            && lhs.target.elementsEqual(rhs.target, by: SQLName.same)
     }
 
     /// The SQL for a number of rows.
@@ -77,9 +77,9 @@ struct InsertSpecification: Equatable {
     ) -> String {
         guard isUpsert else { return "" }
         let changed = columns.filter { column in
-            !keyColumns.contains { ColumnName.isEqualIgnoringCase($0, column) }
-                && updatable.contains { ColumnName.isEqualIgnoringCase($0, column) }
-                && !unset.contains { ColumnName.isIdentical($0, column) }
+            !keyColumns.contains { SQLName.matches($0, column) }
+                && updatable.contains { SQLName.matches($0, column) }
+                && !unset.contains { SQLName.same($0, column) }
         }
         var assignments = changed.map { "\(quoted($0)) = excluded.\(quoted($0))" }
         // `DO NOTHING` would return no row.
@@ -94,7 +94,7 @@ struct InsertSpecification: Equatable {
 
     /// Throws if the table has the name by which an upsert refers to the new row: SQLite would use the existing row.
     func requireNewRowName() throws(SQLiteError) {
-        guard ColumnName.isEqualIgnoringCase(table, "excluded") else { return }
+        guard SQLName.matches(table, "excluded") else { return }
         throw SQLiteError.misuse(
             "a conflict in a table named \"\(table)\" cannot update the row: the new row has the "
                 + "same name")

@@ -61,7 +61,7 @@ final class NestedValueEncoder: Encoder {
 
     /// Encodes a value with its own `encode(to:)`.
     func write<T: Encodable>(_ value: T) throws {
-        if JSONSettings.isPlain(T.self) {
+        if JSONColumn.isPlain(T.self) {
             content = .single(.leaf(value))
         } else {
             // One dynamic cast for most values.

@@ -24,7 +24,7 @@ struct KeyedRow {
         let all = isComplete ? row : try RowEncoder(coder: encoder.coder).encode(value)
         key = SQLiteRow(
             try keys.map { name in
-                guard let column = all.first(where: { Self.isSame($0.column, name) }) else {
+                guard let column = all.first(where: { SQLName.matches($0.column, name) }) else {
                     throw SQLiteError.noProperty(name, of: table)
                 }
                 return (column: name, value: column.value)
@@ -38,11 +38,7 @@ struct KeyedRow {
 
     /// The columns outside the key.
     var others: [(column: String, value: SQLiteValue)] {
-        row.filter { element in !key.contains { Self.isSame($0.column, element.column) } }
-    }
-
-    static func isSame(_ lhs: String, _ rhs: String) -> Bool {
-        ColumnName.isEqualIgnoringCase(lhs, rhs)
+        row.filter { element in !key.contains { SQLName.matches($0.column, element.column) } }
     }
 
     // MARK: - Statements
