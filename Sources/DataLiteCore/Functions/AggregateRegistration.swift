@@ -118,19 +118,13 @@ final class AggregateRegistration: RegisteredFunction {
         return sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: Slot.self)
     }
 
-    static let step:
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void = { context, count, values in
-            context.with(AggregateRegistration.self) { $0.step(context, count, values) }
-        }
+    static let step: FunctionCallback = { context, count, values in
+        context.with(AggregateRegistration.self) { $0.step(context, count, values) }
+    }
 
-    static let inverse:
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void = { context, count, values in
-            context.with(AggregateRegistration.self) { $0.inverse(context, count, values) }
-        }
+    static let inverse: FunctionCallback = { context, count, values in
+        context.with(AggregateRegistration.self) { $0.inverse(context, count, values) }
+    }
 
     static let value: @convention(c) (OpaquePointer?) -> Void = { context in
         context.with(AggregateRegistration.self) { $0.value(context) }

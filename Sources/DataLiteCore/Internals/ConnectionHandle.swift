@@ -153,9 +153,7 @@ final class ConnectionHandle {
     /// Whether closing or releasing this object closes the `sqlite3`.
     let ownership: Connection.Ownership
 
-    #if DEBUG
-        let useCheck = UseCheck()
-    #endif
+    let useCheck = UseCheck()
 
     /// Wraps an open handle.
     init(_ pointer: OpaquePointer?, ownership: Connection.Ownership) {
@@ -181,10 +179,8 @@ final class ConnectionHandle {
 
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
-        #if DEBUG
-            try useCheck.begin(nil)
-            useCheck.end()
-        #endif
+        try useCheck.begin(nil)
+        useCheck.end()
         guard executionBlocks.isDisjoint(with: .refusingAllUse) else { throw refusal(of: nil) }
         guard let pointer else { throw SQLiteError.connectionClosed }
         return pointer

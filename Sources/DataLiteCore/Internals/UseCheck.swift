@@ -56,4 +56,12 @@
                 sql: sql)
         }
     }
+#else
+    struct UseCheck {
+        @inline(__always)
+        func begin(_ sql: @autoclosure () -> String?) throws(SQLiteError) {}
+
+        @inline(__always)
+        func end() {}
+    }
 #endif
