@@ -124,14 +124,16 @@ final class RowInserter {
         switch rows {
         case 1: sql(&sqlForOne)
         case limit: sql(&sqlForAll)
-        default: SQL(raw: statement.sql(columns, rows: rows, updatable: updatable, unset: unset))
+        default: newSQL()
         }
     }
 
+    private func newSQL() -> SQL {
+        SQL(raw: statement.sql(columns, rows: rows, updatable: updatable, unset: unset))
+    }
+
     private func sql(_ known: inout SQL?) -> SQL {
-        let sql =
-            known
-            ?? SQL(raw: statement.sql(columns, rows: rows, updatable: updatable, unset: unset))
+        let sql = known ?? newSQL()
         known = sql
         return sql
     }

@@ -11,8 +11,7 @@ extension SQLiteError {
 
     /// A call on a connection of a database outside the closure that it was passed to.
     package static var connectionUsedAfterClosure: SQLiteError {
-        misuse(
-            "the connection was used after the closure that it belongs to had returned")
+        misuse("the connection was used after the closure that it belongs to had returned")
     }
 
     /// An attempt to close a connection inside the closure that it was passed to.
@@ -43,8 +42,7 @@ extension SQLiteError {
 
     /// An attempt of a delegate or a hook to run SQL on the connection that is calling it.
     package static func insideDelegate(_ sql: String) -> SQLiteError {
-        misuse(
-            "a delegate or hook must not run SQL on the connection that is calling it", sql: sql)
+        misuse("a delegate or hook must not run SQL on the connection that is calling it", sql: sql)
     }
 
     /// The use of a connection in a hook that must not use it.
@@ -61,8 +59,7 @@ extension SQLiteError {
 
     /// A use of a connection whose contents a backup is replacing.
     static func insideBackup(_ sql: String?) -> SQLiteError {
-        misuse(
-            "the connection cannot be used while a backup replaces its contents", sql: sql)
+        misuse("the connection cannot be used while a backup replaces its contents", sql: sql)
     }
 
     /// An authorizer's attempt to use the connection that is calling it.
@@ -77,14 +74,12 @@ extension SQLiteError {
 
     /// A busy handler's attempt to use the connection that is calling it.
     static func insideBusyHandler(_ sql: String? = nil) -> SQLiteError {
-        misuse(
-            "a busy handler must not use the connection that is calling it", sql: sql)
+        misuse("a busy handler must not use the connection that is calling it", sql: sql)
     }
 
     /// A progress handler's attempt to use the connection that is calling it.
     static func insideProgressHandler(_ sql: String?) -> SQLiteError {
-        misuse(
-            "a progress handler must not use the connection that is calling it", sql: sql)
+        misuse("a progress handler must not use the connection that is calling it", sql: sql)
     }
 
     /// SQL that contains no statement.
