@@ -11,7 +11,7 @@ extension SQLLiteral {
     /// NaN is `NULL`, because SQLite converts it to NULL, and infinity is `9e999`, which every
     /// version reads as infinity. A negative zero is `-0.0`; SQLite evaluates it to a negative
     /// zero, but stores whole numbers of REAL columns as integers, and there the sign is lost.
-    static func real(_ value: Double) -> String {
+    package static func real(_ value: Double) -> String {
         guard !value.isNaN else { return null }
         guard value.isFinite else { return value < 0 ? "-9e999" : "9e999" }
         let shortest = value.description

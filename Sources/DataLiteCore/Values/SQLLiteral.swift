@@ -5,13 +5,13 @@ import Foundation
 ///
 /// For REAL values, see `SQLLiteral+Real.swift`.
 package enum SQLLiteral {
-    static let null = "NULL"
+    package static let null = "NULL"
 
     /// An INTEGER.
     ///
     /// SQLite reads `-9223372036854775808` as the smallest INTEGER, although the number without the
     /// minus would be a REAL.
-    static func integer(_ value: Int64) -> String {
+    package static func integer(_ value: Int64) -> String {
         value.description
     }
 
@@ -45,12 +45,12 @@ package enum SQLLiteral {
     }
 
     /// A BLOB: `X'00FF'`.
-    static func blob(_ value: Data) -> String {
+    package static func blob(_ value: Data) -> String {
         value.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self, blob) }
     }
 
     /// A BLOB with some bytes.
-    static func blob(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    package static func blob(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         String(unsafeUninitializedCapacity: 2 * bytes.count + 3) { literal in
             literal[0] = UInt8(ascii: "X")
             literal[1] = UInt8(ascii: "'")
