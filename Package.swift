@@ -118,7 +118,7 @@ let package = Package(
             name: "DataLiteQueryTests",
             dependencies: [
                 "DataLiteQuery", "DataLiteClauses", "DataLiteTesting", "DataLiteCore", "DataLiteC",
-                "DataLiteTestSupport", "DataLiteTransfer", "QueryFixtures",
+                "DataLiteSyntax", "DataLiteTestSupport", "DataLiteTransfer", "QueryFixtures",
             ]),
         .testTarget(
             name: "DataLiteClausesTests",

@@ -115,3 +115,12 @@ extension Migrator {
         return last
     }
 }
+
+extension DatabaseSchema.Difference {
+    /// Whether it is a difference of one of these objects, or of an index or a trigger of one of these tables.
+    fileprivate func concerns(_ names: Set<String>) -> Bool {
+        names.contains { name in
+            [self.name, table].contains { SchemaName($0) == SchemaName(name) }
+        }
+    }
+}

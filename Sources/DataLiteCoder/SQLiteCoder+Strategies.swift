@@ -87,13 +87,11 @@ extension SQLiteCoder.KeyForm {
         }
         return result
     }
-}
 
-extension SQLiteCoder.KeyForm {
     /// The key for a column; `nil` if the key type has none.
     func key<Key: CodingKey>(of column: String) -> Key? {
         func matches(_ key: Key) -> Bool {
-            ColumnName.isEqualIgnoringCase(name(of: key.stringValue), column)
+            SQLName.matches(name(of: key.stringValue), column)
         }
         for name in candidates(column) {
             if let key = Key(stringValue: name), matches(key) { return key }

@@ -93,11 +93,9 @@ public struct SQLiteCoder: Sendable {
             }
         }
     }
-}
 
-// MARK: - Options
+    // MARK: - Options
 
-extension SQLiteCoder {
     /// The format in which a `Date` is written.
     public var dates: DateForm {
         get { shared.options.dates }

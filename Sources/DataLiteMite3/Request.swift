@@ -173,7 +173,7 @@ struct ScriptParameters {
         names.contains { parameter in
             [parameter[...], parameter.dropFirst()].contains {
                 ignoringCase
-                    ? ColumnName.isEqualIgnoringCase($0.utf8, name.utf8)
+                    ? SQLName.matches(String($0), name)
                     : $0.utf8.elementsEqual(name.utf8)
             }
         }

@@ -35,15 +35,6 @@ package struct CreateTableText {
         package let range: Range<Int>
     }
 
-    /// Whether a unique constraint or a primary key of the table compares a column with a collation of its own.
-    package var keysHaveCollation: Bool {
-        definitions.contains { definition in
-            let keywords = definition.compactMap(\.keyword)
-            guard let first = definition.first, first.startsConstraint else { return false }
-            return !keywords.contains("CHECK") && keywords.contains("COLLATE")
-        }
-    }
-
     /// The `CHECK` constraints, in the order of the text.
     package var checks: [Check] {
         definitions.flatMap { definition in
@@ -99,9 +90,7 @@ package struct CreateTableText {
         else { return nil }
         return definition[position - 1].name
     }
-}
 
-extension CreateTableText {
     /// The parts of a column's definition that no pragma reports.
     package struct Column {
         package let name: String

@@ -124,9 +124,7 @@ private struct StatementWords {
         let name = takeName()
         return isAtEnd ? name : nil
     }
-}
 
-extension StatementWords {
     /// Skips `TRANSACTION` and the optional name after it, which has no effect.
     mutating func skipTransaction() {
         guard take("TRANSACTION"), rest.first?.keyword != "TO" else { return }

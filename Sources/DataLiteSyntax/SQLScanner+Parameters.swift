@@ -32,7 +32,8 @@ extension SQLScanner {
 
     /// Every occurrence of a parameter, in the order of the SQL, with its index. Parameters that
     /// SQLite refuses are omitted.
-    static func numberedParameters(_ tokens: [SQLToken]) -> [(token: SQLToken, index: Int)] {
+    package static func numberedParameters(_ tokens: [SQLToken]) -> [(token: SQLToken, index: Int)]
+    {
         var largest = 0
         // By bytes: canonically equivalent names are different parameters.
         var indexes: [[UInt8]: Int] = [:]

@@ -42,9 +42,7 @@ extension SQLScanner {
         default: return false
         }
     }
-}
 
-extension SQLScanner {
     /// Whether the first statement at or after `start` gives a name to a table or view: `CREATE` or `ALTER`. For
     /// almost every statement, only the first byte is read.
     package static func addsName(

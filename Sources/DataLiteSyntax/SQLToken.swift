@@ -35,9 +35,7 @@ package struct SQLToken: Equatable, Sendable {
         self.range = range
         self.keyword = kind == .word ? SQLKeywords.keyword(text) : nil
     }
-}
 
-extension SQLToken {
     /// The token in a normalized spelling: keywords in upper case.
     package var normalized: String { keyword ?? text }
 

@@ -75,11 +75,9 @@ package struct SQLTokenizer {
         while offset < bytes.count, isMember(bytes[offset]) { offset += 1 }
         return offset
     }
-}
 
-// MARK: - Whitespace and comments
+    // MARK: - Whitespace and comments
 
-extension SQLTokenizer {
     private func endOfOneSpace(at start: Int) -> Int? {
         switch (byte(at: start), byte(at: start + 1), byte(at: start + 2)) {
         case (0x09, _, _), (0x0A, _, _), (0x0C, _, _), (0x0D, _, _), (0x20, _, _):
@@ -109,11 +107,9 @@ extension SQLTokenizer {
         }
         return bytes.count
     }
-}
 
-// MARK: - Tokens
+    // MARK: - Tokens
 
-extension SQLTokenizer {
     /// The token at an offset within the text. Whitespace must have been skipped.
     func token(at start: Int) -> Token {
         switch bytes[start] {

@@ -51,19 +51,6 @@ struct ParameterNamesTests {
         #expect(SQLScanner.parameters(sql) == [])
     }
 
-    @Test(
-        "Literals replace parameters, whatever their numbers",
-        arguments: [
-            ("?, ?1, :a, ?, :a", "1, 1, 2, 3, 2"),
-            ("?3, ?", "3, ?"),
-            ("?9223372036854775807, ?", "?9223372036854775807, 1"),
-            ("?99999999999999999999, ?0, ?", "?99999999999999999999, ?0, 1"),
-            ("#1, $a::b(c), @a", "#1, 1, 2"),
-        ])
-    func expanded(sql: String, expected: String) {
-        #expect(SQLScanner.expanded(sql, Array(SQLTokens(sql)), ["1", "2", "3"]) == expected)
-    }
-
     @Test("The parameter indexes are those used in the SQL")
     func indexes() {
         #expect(SQLScanner.parameterIndexes("?3, :a, ?, :a, ?1, ?0") == [1, 3, 4, 5])

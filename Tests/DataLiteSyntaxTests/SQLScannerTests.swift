@@ -141,3 +141,9 @@ struct ScriptStatementsTests {
         #expect(SQLScanner.statements(sql).map(SQLScanner.normalized) == expected)
     }
 }
+
+extension SQLScanner {
+    fileprivate static func normalized(_ sql: String) -> String {
+        normalizedTokens(sql).joined(separator: " ")
+    }
+}

@@ -64,12 +64,10 @@ extension CodableRowReader {
         }
         return text
     }
-}
 
-// A property without its own column is read from the columns whose names begin with the property's name and a
-// separator: `author` from `author.id` and `author.name`.
+    // A property without its own column is read from the columns whose names begin with the property's name and a
+    // separator: `author` from `author.id` and `author.name`.
 
-extension CodableRowReader {
     /// Whether a property without a column is read from columns with its prefix.
     func hasPart(at keyColumn: RowPlan.KeyColumn) -> Bool {
         // A property that is nested too deeply exists, and reading it is an error.
@@ -103,9 +101,7 @@ extension CodableRowReader {
         part.setNextRow(row)
         return part
     }
-}
 
-extension CodableRowReader {
     private var sql: String { MessageText.sql(statement?.sql ?? "") }
 
     func path(to keyColumn: RowPlan.KeyColumn) -> [any CodingKey] {

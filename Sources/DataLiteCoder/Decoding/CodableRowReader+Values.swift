@@ -69,11 +69,9 @@ extension CodableRowReader {
     func sqliteValue(_ column: Int32) -> SQLiteValue {
         statement?.columnValue(at: column) ?? .null
     }
-}
 
-// Other types.
+    // Other types.
 
-extension CodableRowReader {
     func value<T: Decodable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws -> T {
         if keyColumn.column < 0, let part = try part(at: keyColumn) { return try part.read(type) }
         return try value(type, at: requiredColumn(keyColumn), keyColumn)

@@ -111,11 +111,9 @@ package final class CodableRowReader {
         real = nil
         withExtendedLifetime(ended) {}
     }
-}
 
-// MARK: - Ended runs
+    // MARK: - Ended runs
 
-extension CodableRowReader {
     @inline(__always)
     func requireRun() throws {
         guard statement != nil else { try Self.refuse() }
@@ -136,11 +134,9 @@ extension CodableRowReader {
                 codingPath: [],
                 debugDescription: "the row is no longer available: its statement has finished"))
     }
-}
 
-// MARK: - Single values
+    // MARK: - Single values
 
-extension CodableRowReader {
     /// Call this before a type of a single value receives another one, which may request the same type again, and
     /// ``endSingleValue()`` afterwards.
     @inline(__always)
@@ -153,11 +149,9 @@ extension CodableRowReader {
 
     @inline(__always)
     func endSingleValue() { singleValueDepth &-= 1 }
-}
 
-// MARK: - Rows
+    // MARK: - Rows
 
-extension CodableRowReader {
     /// Decodes the current row.
     @inlinable
     package func read<T: Decodable>(_ type: T.Type) throws -> T {
@@ -242,11 +236,9 @@ extension CodableRowReader {
     func isAllNull() -> Bool {
         columns.names.indices.allSatisfy { isNull(columns.index(at: $0)) }
     }
-}
 
-// MARK: - Keys
+    // MARK: - Keys
 
-extension CodableRowReader {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
         guard let stored = containers.find(type) else { return newContainer(type) }
         return stored._withUnsafeGuaranteedRef {

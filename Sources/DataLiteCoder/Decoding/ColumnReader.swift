@@ -49,7 +49,9 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
         return keyColumn.isRow ? reader.isAllNull() : reader.isNull(column)
     }
 
-    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(type) }
+
+    private func value<T: Decodable>(_ type: T.Type) throws -> T {
         try reader.requireRow(rowID)
         try reader.beginSingleValue(self)
         defer { reader.endSingleValue() }
@@ -58,25 +60,14 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
         return try reader.value(type, at: column, &form, keyColumn)
     }
 
-    private func simple<T: SQLiteRepresentable>(_ type: T.Type) throws -> T {
+    // Strings, booleans and integers, which synthesized code reads without the generic method.
+    func decode<T: Decodable & SQLiteRepresentable>(_ type: T.Type) throws -> T {
         try reader.requireRow(rowID)
         return try reader.simple(type, at: column, keyColumn)
     }
-}
 
-extension ColumnReader {
-    func decode(_ type: Bool.Type) throws -> Bool { try simple(type) }
-    func decode(_ type: String.Type) throws -> String { try simple(type) }
-    func decode(_ type: Int.Type) throws -> Int { try simple(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try simple(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try simple(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try simple(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try simple(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try simple(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try simple(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try simple(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try simple(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try simple(type) }
+    func decode(_ type: Double.Type) throws -> Double { try value(type) }
+    func decode(_ type: Float.Type) throws -> Float { try value(type) }
 }
 
 /// The way a type is read from a column.
@@ -102,7 +93,7 @@ enum ColumnForm {
         } else if type == Double.self || type == Float.self, case .text = coder.nonConformingFloats
         {
             self = .double
-        } else if Self.isBigInteger(type) {
+        } else if ValueForm.isBigInteger(type) {
             self = .bigInteger
         } else if type != SQLiteRow.self, let type = type as? any SQLiteRepresentable.Type {
             self = .representable(type)
@@ -113,11 +104,6 @@ enum ColumnForm {
 
     private var isRepresentable: Bool {
         if case .representable = self { true } else { false }
-    }
-
-    private static func isBigInteger(_ type: any Decodable.Type) -> Bool {
-        guard #available(macOS 15, iOS 18, *) else { return false }
-        return type == Int128.self || type == UInt128.self
     }
 }
 

@@ -62,11 +62,9 @@ struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
         }
         return try reader.jsonReader(reader.requiredColumn(keyColumn), keyColumn)
     }
-}
 
-// MARK: - Values
+    // MARK: - Values
 
-extension RowKeyedContainer {
     @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         if type == Data.self { return CodableRowReader.same(try simple(Data.self, key), as: type) }
@@ -153,11 +151,10 @@ extension RowKeyedContainer {
         let reader = try openReader()
         return try reader.optionalValue(type, keyColumn(key, reader))
     }
-}
 
-// The types that synthesized code reads without the generic method.
+    // The types that synthesized code reads without a generic method: strings, booleans and integers are read by the
+    // methods with two constraints, which the compiler specializes for each of these requirements.
 
-extension RowKeyedContainer {
     // All coders read a number the same way, but not TEXT.
 
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
@@ -186,106 +183,24 @@ extension RowKeyedContainer {
             ? optionalConverted(Double.self, key) : optionalByReader(Double.self, key)
     }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    @inline(__always)
+    func decode<T: Decodable & SQLiteRepresentable>(_ type: T.Type, forKey key: Key) throws -> T {
         try simple(type, key)
     }
 
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    @inline(__always)
+    func decodeIfPresent<T: Decodable & SQLiteRepresentable>(
+        _ type: T.Type, forKey key: Key
+    ) throws -> T? {
         try optional(type, key)
     }
 
-    func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try optional(type, key)
-    }
-
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        try simple(type, key)
-    }
-
-    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try optional(type, key)
-    }
-}
-
-extension RowKeyedContainer {
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
         try converted(type, key)
+    }
+
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+        try optionalConverted(type, key)
     }
 
     @available(macOS 15, iOS 18, *)

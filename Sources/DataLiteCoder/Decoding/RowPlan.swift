@@ -50,7 +50,7 @@ struct RowPlan {
     @inline(__always)
     mutating func keyColumn(of key: String) -> KeyColumn? {
         let index = next
-        guard index < entries.count, ColumnName.isIdentical(entries[index].key, key) else {
+        guard index < entries.count, SQLName.same(entries[index].key, key) else {
             return otherKeyColumn(of: key)
         }
         next = index &+ 1
@@ -62,7 +62,7 @@ struct RowPlan {
     }
 
     private mutating func otherKeyColumn(of key: String) -> KeyColumn? {
-        guard let index = entries.firstIndex(where: { ColumnName.isIdentical($0.key, key) }) else {
+        guard let index = entries.firstIndex(where: { SQLName.same($0.key, key) }) else {
             return nil
         }
         next = index + 1

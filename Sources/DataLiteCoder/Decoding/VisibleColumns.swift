@@ -47,7 +47,9 @@ final class VisibleColumns {
         var names: [String] = []
         var indexes: [Int32] = []
         for (position, name) in others.names.enumerated()
-        where ColumnName.isEqualIgnoringCase(name.utf8.prefix(prefix.utf8.count), prefix.utf8) {
+        where SQLName.matches(
+            String(decoding: name.utf8.prefix(prefix.utf8.count), as: UTF8.self), prefix)
+        {
             names.append(String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self))
             indexes.append(others.index(at: position))
         }
@@ -66,8 +68,8 @@ final class VisibleColumns {
 
     /// The position of the column with a name. An exact match takes precedence over a match that ignores case.
     func position(of name: String) -> Int? {
-        names.firstIndex { ColumnName.isIdentical($0, name) }
-            ?? names.firstIndex { ColumnName.isEqualIgnoringCase($0, name) }
+        names.firstIndex { SQLName.same($0, name) }
+            ?? names.firstIndex { SQLName.matches($0, name) }
     }
 
     /// Throws if a type, with the column at a position, reads columns of several tables as if they were those of one.

@@ -84,11 +84,9 @@ final class RowSink: ValueSink {
         slots.removeSubrange(count...)
         hasNewColumns = true
     }
-}
 
-// MARK: - The sink
+    // MARK: - The sink
 
-extension RowSink {
     var closedError: any Error { ValueWriter.ended }
 
     func put(_ value: SQLiteValue, _ slot: KeySlot) -> Bool {
@@ -104,15 +102,15 @@ extension RowSink {
     /// - Throws: An `EncodingError` if another key of the same type has become the same column.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
         guard phase == .row else { throw closedError }
-        guard !excluded.contains(where: { ColumnName.isEqualIgnoringCase($0, name) }) else {
+        guard !excluded.contains(where: { SQLName.matches($0, name) }) else {
             return
         }
         let position = values.count - start
-        if position < columns.count, ColumnName.isIdentical(columns[position], name) {
+        if position < columns.count, SQLName.same(columns[position], name) {
             slots[position] = slot
             values.append(value)
         } else if let earlier = columns[..<position].firstIndex(where: {
-            ColumnName.isIdentical($0, name)
+            SQLName.same($0, name)
         }) {
             guard !slots[earlier].isOtherKey(than: slot) else {
                 throw EncodingError.invalidValue(
@@ -126,7 +124,7 @@ extension RowSink {
             let replaced = values[start + earlier]
             defer { withExtendedLifetime(replaced) {} }
             values[start + earlier] = value
-            if nils == .unset { unset.removeAll { ColumnName.isIdentical($0, name) } }
+            if nils == .unset { unset.removeAll { SQLName.same($0, name) } }
         } else {
             append(value, name: name, slot, at: position)
         }
@@ -150,7 +148,7 @@ extension RowSink {
         let isNext = phase == .row && position == elements && position == values.count - start
         guard isNext, excluded.isEmpty else { return try put(value, name: name, .none) }
         elements += 1
-        if position < columns.count, ColumnName.isIdentical(columns[position], name) {
+        if position < columns.count, SQLName.same(columns[position], name) {
             try put(value, name: name, .none)
         } else {
             // The row has only elements, so the name is new: looking it up would take quadratic time.

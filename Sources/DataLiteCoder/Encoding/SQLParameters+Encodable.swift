@@ -81,6 +81,6 @@ private final class ParameterCollector: ValueSink {
     func put(_ value: SQLiteValue) { positions.append(value) }
 
     var closedError: any Error {
-        SQLiteError(.misuse, message: "the parameters have been written")
+        SQLiteError.misuse("the parameters have been written")
     }
 }

@@ -79,13 +79,15 @@ struct ValueKeyedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
             return ClosedEncoder(error: error)
         }
     }
-}
 
-// The types that synthesized code writes without the generic method.
+    // The types that synthesized code writes without a generic method: strings, booleans and most integers are written
+    // by the methods with two constraints, which the compiler specializes for each of these requirements.
 
-extension ValueKeyedContainer {
-    func encode(_ value: Bool, forKey key: Key) throws { try put(value.sqliteValue, key) }
-    func encode(_ value: String, forKey key: Key) throws { try put(value.sqliteValue, key) }
+    @inline(__always)
+    func encode<T: Encodable & SQLiteBindable>(_ value: T, forKey key: Key) throws {
+        try put(value.sqliteValue, key)
+    }
+
     func encode(_ value: Double, forKey key: Key) throws {
         guard !value.isFinite else { return try put(.real(value), key) }
         try withWriter { writer in
@@ -93,24 +95,14 @@ extension ValueKeyedContainer {
         }
     }
     func encode(_ value: Float, forKey key: Key) throws { try encode(Double(value), forKey: key) }
-    func encode(_ value: Int, forKey key: Key) throws { try put(value.sqliteValue, key) }
-    func encode(_ value: Int8, forKey key: Key) throws { try put(value.sqliteValue, key) }
-    func encode(_ value: Int16, forKey key: Key) throws { try put(value.sqliteValue, key) }
-    func encode(_ value: Int32, forKey key: Key) throws { try put(value.sqliteValue, key) }
-    func encode(_ value: Int64, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt, forKey key: Key) throws {
         try withWriter { writer in try put(writer.coder.value(of: value), key, writer) }
     }
-    func encode(_ value: UInt8, forKey key: Key) throws { try put(value.sqliteValue, key) }
-    func encode(_ value: UInt16, forKey key: Key) throws { try put(value.sqliteValue, key) }
-    func encode(_ value: UInt32, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt64, forKey key: Key) throws {
         try withWriter { writer in try put(writer.coder.value(of: value), key, writer) }
     }
-    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
-    }
-    func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+    @inline(__always)
+    func encodeIfPresent<T: Encodable & SQLiteBindable>(_ value: T?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
     }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
@@ -119,31 +111,7 @@ extension ValueKeyedContainer {
     func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
     }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
-    }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
-    }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
-    }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
-    }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
-    }
     func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
-    }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
-    }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
-    }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
     }
     func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {

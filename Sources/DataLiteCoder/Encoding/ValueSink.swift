@@ -73,7 +73,7 @@ package struct ValueForm {
         }
     }
 
-    private static func isBigInteger(_ type: any Encodable.Type) -> Bool {
+    static func isBigInteger(_ type: any Any.Type) -> Bool {
         guard #available(macOS 15, iOS 18, *) else { return false }
         return type == Int128.self || type == UInt128.self
     }

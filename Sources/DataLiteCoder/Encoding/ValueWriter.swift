@@ -120,11 +120,9 @@ package final class ValueWriter {
             try value.encode(to: ValueEncoder(self))
         }
     }
-}
 
-// MARK: - Containers
+    // MARK: - Containers
 
-extension ValueWriter {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         guard let stored = containers.find(type) else { return newContainer(type) }
         return stored._withUnsafeGuaranteedRef {

@@ -69,11 +69,9 @@ extension ConnectionProtocol {
         return try insert(
             all: values, InsertSpecification(table, schema, or: conflict), encoder)
     }
-}
 
-// MARK: - Upserts
+    // MARK: - Upserts
 
-extension ConnectionProtocol {
     /// Inserts a value as a row, or updates the row that has the same key.
     ///
     /// An update changes the columns that the value sets. It changes neither the key nor the primary key of the row,
@@ -113,11 +111,9 @@ extension ConnectionProtocol {
         let command = InsertSpecification(table, schema, keys: [key] + keys, clearsNil: clearsNil)
         _ = try insert(all: values, command, encoder)
     }
-}
 
-// MARK: - Running
+    // MARK: - Running
 
-extension ConnectionProtocol {
     /// - Returns: The number of rows inserted or updated.
     func insert(
         one value: some Encodable, _ command: InsertSpecification, _ encoder: RowEncoder
@@ -208,7 +204,9 @@ extension ConnectionProtocol {
         _ value: [Element], into table: String, schema: String? = nil,
         encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
-        try insert(row: value, table, schema, encoder)
+        let command = InsertSpecification(table, schema, policyOf: [Element].self)
+        _ = try insert(one: value, command, encoder)
+        return lastInsertRowID
     }
 
     /// Inserts the elements of an array as the columns of one row, which are named `0`, `1` and so on. For a row for
@@ -220,7 +218,9 @@ extension ConnectionProtocol {
         _ value: [Element], into table: String, schema: String? = nil,
         or conflict: ConflictResolution?, encoder: RowEncoder = RowEncoder()
     ) throws -> Int64? {
-        try insert(row: value, table, schema, or: conflict, encoder)
+        let conflict = conflict ?? .ofInserts([Element].self)
+        let command = InsertSpecification(table, schema, or: conflict)
+        return try insert(one: value, command, encoder) == 0 ? nil : lastInsertRowID
     }
 
     /// Inserts the elements of an array as the columns of one row, which are named `0`, `1` and so on. For a row for
@@ -234,20 +234,5 @@ extension ConnectionProtocol {
     ) throws {
         let command = InsertSpecification(table, schema, keys: [key] + keys, clearsNil: clearsNil)
         _ = try insert(one: value, command, encoder)
-    }
-}
-
-extension ConnectionProtocol {
-    fileprivate func insert(
-        row: some Encodable, _ table: String, _ schema: String?, _ encoder: RowEncoder
-    ) throws -> Int64 {
-        try insert(row, into: table, schema: schema, encoder: encoder)
-    }
-
-    fileprivate func insert(
-        row: some Encodable, _ table: String, _ schema: String?, or conflict: ConflictResolution?,
-        _ encoder: RowEncoder
-    ) throws -> Int64? {
-        try insert(row, into: table, schema: schema, or: conflict, encoder: encoder)
     }
 }

@@ -134,7 +134,7 @@ extension ConnectionProtocol {
         var names = try columns(of: command, where: "pk > 0")
         if names.isEmpty { names = command.keyColumns }
         var key = returned.filter { element in
-            names.contains { ColumnName.isEqualIgnoringCase($0, element.column) }
+            names.contains { SQLName.matches($0, element.column) }
         }
         if names.isEmpty, try tableExists(command.table, of: command.schema) {
             key = [(column: "rowid", value: .int(lastInsertRowID))]

@@ -46,13 +46,11 @@ struct InsertSpecification: Equatable {
     static func == (lhs: InsertSpecification, rhs: InsertSpecification) -> Bool {
         lhs.conflict == rhs.conflict && lhs.policyType == rhs.policyType
             && lhs.clearsNil == rhs.clearsNil
-            && ColumnName.isIdentical(lhs.table, rhs.table)
-            && ColumnName.isIdentical(lhs.schema, rhs.schema)
-            && lhs.target.elementsEqual(rhs.target, by: ColumnName.isIdentical)
+            && SQLName.same(lhs.table, rhs.table)
+            && lhs.schema.map(ExactName.init(name:)) == rhs.schema.map(ExactName.init(name:))
+            && lhs.target.elementsEqual(rhs.target, by: SQLName.same)
     }
-}
 
-extension InsertSpecification {
     /// The SQL for a number of rows.
     ///
     /// - Parameters:
@@ -79,9 +77,9 @@ extension InsertSpecification {
     ) -> String {
         guard isUpsert else { return "" }
         let changed = columns.filter { column in
-            !keyColumns.contains { ColumnName.isEqualIgnoringCase($0, column) }
-                && updatable.contains { ColumnName.isEqualIgnoringCase($0, column) }
-                && !unset.contains { ColumnName.isIdentical($0, column) }
+            !keyColumns.contains { SQLName.matches($0, column) }
+                && updatable.contains { SQLName.matches($0, column) }
+                && !unset.contains { SQLName.same($0, column) }
         }
         var assignments = changed.map { "\(quoted($0)) = excluded.\(quoted($0))" }
         // `DO NOTHING` would return no row.
@@ -96,11 +94,9 @@ extension InsertSpecification {
 
     /// Throws if the table has the name by which an upsert refers to the new row: SQLite would use the existing row.
     func requireNewRowName() throws(SQLiteError) {
-        guard ColumnName.isEqualIgnoringCase(table, "excluded") else { return }
-        throw SQLiteError(
-            .misuse,
-            message:
-                "a conflict in a table named \"\(table)\" cannot update the row: the new row has the "
+        guard SQLName.matches(table, "excluded") else { return }
+        throw SQLiteError.misuse(
+            "a conflict in a table named \"\(table)\" cannot update the row: the new row has the "
                 + "same name")
     }
 

@@ -56,9 +56,7 @@ final class RowInserter {
         sqlForOne = nil
         sqlForAll = nil
     }
-}
 
-extension RowInserter {
     /// Adds a row, and inserts the pending rows once they fill a statement.
     @usableFromInline
     func insert(_ value: some Encodable, on connection: any ConnectionProtocol) throws {
@@ -126,14 +124,16 @@ extension RowInserter {
         switch rows {
         case 1: sql(&sqlForOne)
         case limit: sql(&sqlForAll)
-        default: SQL(raw: statement.sql(columns, rows: rows, updatable: updatable, unset: unset))
+        default: newSQL()
         }
     }
 
+    private func newSQL() -> SQL {
+        SQL(raw: statement.sql(columns, rows: rows, updatable: updatable, unset: unset))
+    }
+
     private func sql(_ known: inout SQL?) -> SQL {
-        let sql =
-            known
-            ?? SQL(raw: statement.sql(columns, rows: rows, updatable: updatable, unset: unset))
+        let sql = known ?? newSQL()
         known = sql
         return sql
     }

@@ -62,7 +62,7 @@ final class JSONColumn {
 
     /// Whether no strategy changes values of a type, so that a `JSONDecoder` can decode the type
     /// directly.
-    static func isPlain(_ type: any Decodable.Type) -> Bool {
+    static func isPlain(_ type: any Any.Type) -> Bool {
         type == [String].self || type == [Int].self || type == [Bool].self
     }
 
@@ -102,8 +102,7 @@ final class JSONColumn {
             else { return .json }
             return .converted
         }
-        if type == UInt.self || type == UInt64.self { return .converted }
-        if #available(macOS 15, iOS 18, *), type == Int128.self || type == UInt128.self {
+        if type == UInt.self || type == UInt64.self || ValueForm.isBigInteger(type) {
             return .converted
         }
         if type == Data.self || type == Decimal.self || type == URL.self || Self.isPlain(type)

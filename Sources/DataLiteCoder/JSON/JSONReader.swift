@@ -74,11 +74,9 @@ struct JSONReader: Decoder {
             codingPath: codingPath,
             debugDescription: "expected \(type), found \(found.debugDescription)")
     }
-}
 
-// MARK: - Containers
+    // MARK: - Containers
 
-extension JSONReader {
     private struct Object<Key: CodingKey>: NestingKeyedDecodingContainer {
         let column: JSONColumn
         let base: KeyedDecodingContainer<NameKey>
@@ -174,31 +172,31 @@ extension JSONReader {
         mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
         private mutating func value<T: Decodable>(_ type: T.Type) throws -> T {
-            do {
-                guard !base.isAtEnd, column.form(of: type) != .json else {
-                    return try base.decode(type)
+            try located(type) { list in
+                guard !list.base.isAtEnd, list.column.form(of: type) != .json else {
+                    return try list.base.decode(type)
                 }
-                var rest = base
-                let reader = JSONReader(column, try rest.superDecoder())
+                var rest = list.base
+                let reader = JSONReader(list.column, try rest.superDecoder())
                 let value = try reader.value(type) { try $0.singleValueContainer().decode(type) }
-                base = rest
+                list.base = rest
                 return value
-            } catch {
-                throw column.located(error, type, codingPath + [ElementKey(currentIndex)])
             }
         }
 
         mutating func decode(_ type: String.Type) throws -> String {
-            do {
-                return try base.decode(type)
-            } catch {
-                throw column.located(error, type, codingPath + [ElementKey(currentIndex)])
-            }
+            try located(type) { try $0.base.decode(type) }
         }
 
         mutating func decode(_ type: Int.Type) throws -> Int {
+            try located(type) { try $0.base.decode(type) }
+        }
+
+        private mutating func located<T: Decodable>(
+            _ type: T.Type, _ body: (inout List) throws -> T
+        ) throws -> T {
             do {
-                return try base.decode(type)
+                return try body(&self)
             } catch {
                 throw column.located(error, type, codingPath + [ElementKey(currentIndex)])
             }
@@ -225,24 +223,18 @@ extension JSONReader {
         func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
         private func value<T: Decodable>(_ type: T.Type) throws -> T {
-            do {
-                return try reader.value(type) { _ in try base.decode(type) }
-            } catch {
-                throw reader.column.located(error, type, codingPath)
-            }
+            try located(type) { try reader.value(type) { _ in try base.decode(type) } }
         }
 
         func decode(_ type: String.Type) throws -> String {
-            do {
-                return try base.decode(type)
-            } catch {
-                throw reader.column.located(error, type, codingPath)
-            }
+            try located(type) { try base.decode(type) }
         }
 
-        func decode(_ type: Int.Type) throws -> Int {
+        func decode(_ type: Int.Type) throws -> Int { try located(type) { try base.decode(type) } }
+
+        private func located<T: Decodable>(_ type: T.Type, _ body: () throws -> T) throws -> T {
             do {
-                return try base.decode(type)
+                return try body()
             } catch {
                 throw reader.column.located(error, type, codingPath)
             }

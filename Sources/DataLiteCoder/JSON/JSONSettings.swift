@@ -56,12 +56,6 @@ final class JSONSettings {
 
     func json(_ node: JSONNode) throws -> Data { try encoder.encode(node) }
 
-    /// Whether no strategy changes values of a type, so that a `JSONEncoder` can encode the type
-    /// directly.
-    static func isPlain(_ type: any Encodable.Type) -> Bool {
-        type == [String].self || type == [Int].self || type == [Bool].self
-    }
-
     /// The JSON of a value that is not an object or an array; `nil` for other values.
     func node<T: Encodable>(of value: T) throws -> JSONNode? {
         // Comparing types costs less than a dynamic cast.
@@ -91,7 +85,7 @@ final class JSONSettings {
             if let value = value as? Int128 { return node(value) }
             if let value = value as? UInt128 { return node(value) }
         }
-        return Self.isPlain(T.self) ? .leaf(value) : nil
+        return JSONColumn.isPlain(T.self) ? .leaf(value) : nil
     }
 
     private static func isLeaf(_ type: any Encodable.Type) -> Bool {

@@ -61,7 +61,7 @@ final class NestedValueEncoder: Encoder {
 
     /// Encodes a value with its own `encode(to:)`.
     func write<T: Encodable>(_ value: T) throws {
-        if JSONSettings.isPlain(T.self) {
+        if JSONColumn.isPlain(T.self) {
             content = .single(.leaf(value))
         } else {
             // One dynamic cast for most values.
@@ -78,11 +78,9 @@ final class NestedValueEncoder: Encoder {
         if case .sql(let value) = content { return value }
         return try settings.text(.part(self))
     }
-}
 
-// MARK: - Content
+    // MARK: - Content
 
-extension NestedValueEncoder {
     private func set(_ node: JSONNode, _ key: any CodingKey) {
         guard case .object(var members) = content else { return }
         content = .none

@@ -36,10 +36,10 @@ extension ConnectionProtocol {
         var written = row.others
         if let columns {
             written = row.row.filter { element in
-                columns.contains { KeyedRow.isSame($0, element.column) }
+                columns.contains { SQLName.matches($0, element.column) }
             }
             let unknown = columns.filter { name in
-                !written.contains { KeyedRow.isSame($0.column, name) }
+                !written.contains { SQLName.matches($0.column, name) }
             }
             guard unknown.isEmpty || encoder.omitsNil else {
                 throw SQLiteError.noProperties(unknown, of: table)
@@ -85,7 +85,7 @@ extension ConnectionProtocol {
             throw SQLiteError.changedKey(of: table)
         }
         let changes = row.others.filter { element in
-            let old = oldRow.row.first { ColumnName.isIdentical($0.column, element.column) }
+            let old = oldRow.row.first { SQLName.same($0.column, element.column) }
             return old.map { !$0.value.isStored(as: element.value) } ?? true
         }
         guard !changes.isEmpty else { return false }

@@ -24,7 +24,7 @@ struct KeyedRow {
         let all = isComplete ? row : try RowEncoder(coder: encoder.coder).encode(value)
         key = SQLiteRow(
             try keys.map { name in
-                guard let column = all.first(where: { Self.isSame($0.column, name) }) else {
+                guard let column = all.first(where: { SQLName.matches($0.column, name) }) else {
                     throw SQLiteError.noProperty(name, of: table)
                 }
                 return (column: name, value: column.value)
@@ -38,17 +38,11 @@ struct KeyedRow {
 
     /// The columns outside the key.
     var others: [(column: String, value: SQLiteValue)] {
-        row.filter { element in !key.contains { Self.isSame($0.column, element.column) } }
+        row.filter { element in !key.contains { SQLName.matches($0.column, element.column) } }
     }
 
-    static func isSame(_ lhs: String, _ rhs: String) -> Bool {
-        ColumnName.isEqualIgnoringCase(lhs, rhs)
-    }
-}
+    // MARK: - Statements
 
-// MARK: - Statements
-
-extension KeyedRow {
     /// `UPDATE "users" SET "name" = ? WHERE "users"."id" = ?`
     func update(
         _ columns: [(column: String, value: SQLiteValue)], or conflict: ConflictResolution?
@@ -81,9 +75,7 @@ extension KeyedRow {
     private var target: String { (schema.map { quoted($0) + "." } ?? "") + quoted(table) }
 
     private func quoted(_ name: String) -> String { ("\(identifier: name)" as SQL).text }
-}
 
-extension KeyedRow {
     /// Runs an update of the row.
     ///
     /// - Returns: Whether the row exists.
@@ -115,23 +107,20 @@ extension KeyedRow {
 
 extension SQLiteError {
     fileprivate static func noProperty(_ name: String, of table: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the value has no property for the key \"\(MessageText.name(name))\" of "
+        SQLiteError.misuse(
+            "the value has no property for the key \"\(MessageText.name(name))\" of "
                 + "\"\(MessageText.name(table))\"")
     }
 
     static func noProperties(_ names: [String], of table: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the value has no property for the columns \(MessageText.names(names)) of "
+        SQLiteError.misuse(
+            "the value has no property for the columns \(MessageText.names(names)) of "
                 + "\"\(MessageText.name(table))\"")
     }
 
     static func changedKey(of table: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the values have different keys in \"\(MessageText.name(table))\": to change "
+        SQLiteError.misuse(
+            "the values have different keys in \"\(MessageText.name(table))\": to change "
                 + "the key, write an UPDATE statement")
     }
 }

@@ -67,11 +67,9 @@ extension ConnectionProtocol {
             try rows.read(row, type)
         }
     }
-}
 
-// MARK: - Mistakes
+    // MARK: - Mistakes
 
-extension ConnectionProtocol {
     @available(
         *, unavailable,
         message:

@@ -44,9 +44,7 @@ package struct ExternalContent: Hashable {
         }
         return options
     }
-}
 
-extension ExternalContent {
     /// Whether a database has full-text tables whose text is elsewhere. Reads only the statements of its virtual tables.
     static func exists(
         in database: String, of connection: any ConnectionProtocol

@@ -1,10 +1,5 @@
 import DataLiteC
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// The bytes of one value in a table, which are read and written in parts, without loading the whole value.
 ///
@@ -94,11 +89,9 @@ public struct Blob: ~Copyable {
     /// - Throws: `SQLITE_ERROR` if there is no such row, or its value is not a BLOB or text. Then the blob throws
     ///   `SQLITE_ABORT` until it is reopened on another row.
     public func reopen(row: Int64) throws(SQLiteError) { try handle.reopen(row) }
-}
 
-// MARK: - In parts
+    // MARK: - In parts
 
-extension Blob {
     /// Calls a closure with consecutive parts of the bytes.
     ///
     /// - Parameters:

@@ -59,11 +59,9 @@ final class BlobHandle {
 
     /// Whether a read or a write has failed, or the row has changed.
     private var hasFailed = false
-}
 
-// MARK: - Reading and writing
+    // MARK: - Reading and writing
 
-extension BlobHandle {
     func requireBytes(from offset: Int, count length: Int) throws(SQLiteError) {
         guard offset < 0 || offset > count || length > count - offset else { return }
         let (end, overflows) = offset.addingReportingOverflow(length)
@@ -117,7 +115,7 @@ extension BlobHandle {
     private func open() throws(SQLiteError) -> OpaquePointer {
         try requireUse()
         guard let pointer else {
-            throw SQLiteError(.misuse, message: "\(description) is closed")
+            throw SQLiteError.misuse("\(description) is closed")
         }
         return pointer
     }
@@ -129,11 +127,9 @@ extension BlobHandle {
             throw owner.refusal(of: "")
         }
     }
-}
 
-// MARK: - Errors
+    // MARK: - Errors
 
-extension BlobHandle {
     private var description: String {
         "the BLOB in column \"\(place.column)\" of \"\(place.table)\""
     }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    package import FoundationEssentials
-#else
-    package import Foundation
-#endif
+package import Foundation
 
 extension Connection {
     /// Reads a part of a value, and keeps the value open for the next call. SQLite finds a byte of an open value in

@@ -29,7 +29,7 @@ extension ConnectionProtocol {
         access: Blob.Access = .readOnly, _ body: (borrowing Blob) throws -> R
     ) throws -> R {
         guard let connection = self as? Connection else {
-            throw SQLiteError(.misuse, message: "\(type(of: self)) does not support BLOBs in parts")
+            throw SQLiteError.misuse("\(type(of: self)) does not support BLOBs in parts")
         }
         let place = BlobPlace(schema: schema, table: table, column: column, row: row)
         let handle = try BlobHandle(connection, place, access)

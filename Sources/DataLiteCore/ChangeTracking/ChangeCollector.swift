@@ -133,11 +133,9 @@ package final class ChangeCollector {
         }
         return committed
     }
-}
 
-// MARK: - Transactions
+    // MARK: - Transactions
 
-extension ChangeCollector {
     func transactionDidCommit() {
         storeLatest()
         hasCommitted = true
@@ -157,11 +155,9 @@ extension ChangeCollector {
         forgetLatest()
         changes = ChangeSet()
     }
-}
 
-// MARK: - One change
+    // MARK: - One change
 
-extension ChangeCollector {
     func didChange(
         _ pointer: OpaquePointer, _ operation: Int32, _ schema: UnsafePointer<CChar>,
         _ table: UnsafePointer<CChar>, oldRowID: Int64, newRowID: Int64

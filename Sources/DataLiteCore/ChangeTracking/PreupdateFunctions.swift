@@ -99,22 +99,22 @@ struct PreupdateFunctions: Sendable {
         if columns.count == 1 {
             return value(columns[0], database, isOld: isOld).map(RowKey.init(value:))
         }
-        var values: [SQLiteValue] = []
-        values.reserveCapacity(columns.count)
-        for column in columns {
-            guard let value = value(column, database, isOld: isOld) else { return nil }
-            values.append(value)
-        }
-        return RowKey(values)
+        return values(columns, database, isOld: isOld).map { RowKey($0) }
     }
 
     /// The values of a row before a change; `nil` if SQLite does not report them, or a string contains invalid UTF-8.
     func values(_ database: OpaquePointer, count columns: Int) -> [SQLiteValue]? {
         guard Int(count(database)) == columns else { return nil }
+        return values(0..<Int32(columns), database, isOld: true)
+    }
+
+    private func values(
+        _ columns: some Collection<Int32>, _ database: OpaquePointer, isOld: Bool
+    ) -> [SQLiteValue]? {
         var values: [SQLiteValue] = []
-        values.reserveCapacity(columns)
-        for column in 0..<Int32(columns) {
-            guard let value = value(column, database, isOld: true) else { return nil }
+        values.reserveCapacity(columns.count)
+        for column in columns {
+            guard let value = value(column, database, isOld: isOld) else { return nil }
             values.append(value)
         }
         return values
@@ -125,9 +125,7 @@ struct PreupdateFunctions: Sendable {
     func row(_ database: OpaquePointer, isOld: Bool) -> [SQLiteValue]? {
         var values: [SQLiteValue] = []
         for column in 0..<count(database) {
-            var pointer: OpaquePointer?
-            let code = isOld ? old(database, column, &pointer) : new(database, column, &pointer)
-            guard code == SQLITE_OK, let pointer else { return nil }
+            guard let pointer = pointer(column, database, isOld: isOld) else { return nil }
             values.append(SQLiteValueView(pointer).value)
         }
         return values
@@ -136,9 +134,7 @@ struct PreupdateFunctions: Sendable {
     private func value(
         _ column: Int32, _ database: OpaquePointer, isOld: Bool
     ) -> SQLiteValue? {
-        var pointer: OpaquePointer?
-        let code = isOld ? old(database, column, &pointer) : new(database, column, &pointer)
-        guard code == SQLITE_OK, let pointer else { return nil }
+        guard let pointer = pointer(column, database, isOld: isOld) else { return nil }
         let view = SQLiteValueView(pointer)
         let value = view.value
         if case .text(let text) = value {
@@ -146,6 +142,15 @@ struct PreupdateFunctions: Sendable {
             guard isValid == true else { return nil }
         }
         return value
+    }
+
+    @inline(__always)
+    private func pointer(
+        _ column: Int32, _ database: OpaquePointer, isOld: Bool
+    ) -> OpaquePointer? {
+        var pointer: OpaquePointer?
+        let code = isOld ? old(database, column, &pointer) : new(database, column, &pointer)
+        return code == SQLITE_OK ? pointer : nil
     }
 
     /// Compares strings in the encoding of the database: reading them as BLOBs avoids a conversion.

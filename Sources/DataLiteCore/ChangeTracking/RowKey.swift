@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// The primary key of a row: the values of its columns, or the rowid if the table declares no primary key.
 ///

@@ -3,11 +3,9 @@ enum RowLookup: Equatable {
     case rowID(Int64)
     /// The rowid is the value of the parameter with this index.
     case parameter(Int32)
-}
 
-// SQLite's bytecode program shows how a statement finds its rows: <https://sqlite.org/opcode.html>. The
-// program can differ between versions, so an unrecognized one is not treated as a lookup.
-extension RowLookup {
+    // SQLite's bytecode program shows how a statement finds its rows: <https://sqlite.org/opcode.html>. The
+    // program can differ between versions, so an unrecognized one is not treated as a lookup.
     /// - Returns: `nil` for a statement that may read other rows.
     /// - Throws: `SQLiteError` if SQLite cannot compile or run the `EXPLAIN` statement.
     init?(of sql: String, on connection: Connection) throws(SQLiteError) {

@@ -97,8 +97,7 @@ extension ConnectionProtocol {
         table: String, schema: String = "main"
     ) throws(SQLiteError) -> IntegrityReport {
         guard !IntegrityReport.isReadAsLimit(table) else {
-            throw SQLiteError(
-                .misuse, message: "SQLite reads the table name \"\(table)\" as a limit")
+            throw SQLiteError.misuse("SQLite reads the table name \"\(table)\" as a limit")
         }
         return try check("integrity_check", schema, SQLLiteral.identifier(table), limit: .max)
     }

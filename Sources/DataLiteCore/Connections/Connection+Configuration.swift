@@ -1,10 +1,5 @@
 import DataLiteC
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 extension Connection {
     /// The settings that are applied to a connection while it is opened, before `init` returns.
@@ -123,9 +118,7 @@ extension Connection.Configuration {
         /// a stored schema that contains such strings. C: `SQLITE_DBCONFIG_DQS_DDL`.
         public static let ddl = DoubleQuotedStrings(rawValue: 2)
     }
-}
 
-extension Connection.Configuration {
     func apply(to connection: Connection) throws(SQLiteError) {
         if let key { try connection.apply(key) }
         if !statementLogs.isEmpty { connection.delegates.log(to: statementLogs) }
@@ -184,9 +177,8 @@ extension Connection.Configuration {
         }
         let mode = try connection.journalMode
         guard mode != journalMode else { return }
-        throw SQLiteError(
-            .misuse,
-            message: "onOpen has set the journal mode \(mode), but the configuration requires "
+        throw SQLiteError.misuse(
+            "onOpen has set the journal mode \(mode), but the configuration requires "
                 + "\(journalMode)")
     }
 

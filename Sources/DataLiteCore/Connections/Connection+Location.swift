@@ -33,7 +33,7 @@ extension Connection.Location {
     /// Rejects a URI where a path is expected: SQLite would create a new, empty file with this name.
     package static func requirePath(_ path: String, advice: String) throws(SQLiteError) {
         guard !path.hasPrefix("file:") else {
-            throw SQLiteError(.misuse, message: "\"\(path)\" is a URI, not a path: \(advice)")
+            throw SQLiteError.misuse("\"\(path)\" is a URI, not a path: \(advice)")
         }
     }
 

@@ -86,8 +86,7 @@ extension Connection {
     /// A description of the object that keeps the connection open after the library's statements are
     /// finalized.
     private var foreignObjects: String {
-        guard let pointer = handle.pointer,
-            let statement = sqlite3_next_stmt(pointer, nil),
+        guard let statement = handle.sqliteStatements.first(where: { _ in true }),
             let sql = String(repairing: sqlite3_sql(statement))
         else { return "a BLOB or a backup of the C interface" }
         let text = SQLExcerpt(sql: sql, offset: nil).lines.first ?? ""

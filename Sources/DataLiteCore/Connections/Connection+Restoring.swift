@@ -74,11 +74,8 @@ extension ConnectionHandle {
     func noteFunctionChange() throws(SQLiteError) {
         guard notesChanges else { return }
         guard !refusesChanges else {
-            throw SQLiteError(
-                .misuse,
-                message:
-                    "the functions and collations of a snapshot cannot be changed: add them in onOpen"
-            )
+            throw SQLiteError.misuse(
+                "the functions and collations of a snapshot cannot be changed: add them in onOpen")
         }
         changes.insert(.functions)
     }

@@ -17,11 +17,9 @@ extension Connection {
             location: .file(path: try uri.text), options: options.union(.uri),
             configuration: configuration)
     }
-}
 
-// MARK: - What an open database knows of its URI
+    // MARK: - What an open database knows of its URI
 
-extension Connection {
     /// The parameters of the URI with which a database was opened or attached, in their order, including those that
     /// SQLite itself reads. Empty for a path, for a database in memory, and if no database has this name. C:
     /// `sqlite3_uri_key`.

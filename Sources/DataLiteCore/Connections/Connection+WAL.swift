@@ -13,8 +13,8 @@ extension Connection {
     ) throws(SQLiteError) -> CheckpointResult {
         let pointer = try handle.open()
         guard !schema.isEmpty, !schema.utf8.contains(0) else {
-            throw SQLiteError(
-                .misuse, message: "\"\(MessageText.name(schema))\" is not the name of a database")
+            throw SQLiteError.misuse(
+                "\"\(MessageText.name(schema))\" is not the name of a database")
         }
         var pages: Int32 = 0
         var done: Int32 = 0

@@ -122,11 +122,9 @@ public final class Connection: ConnectionProtocol {
             throw closingError(error)
         }
     }
-}
 
-// MARK: - State
+    // MARK: - State
 
-extension Connection {
     /// Whether no transaction is open; `true` once closed. C: `sqlite3_get_autocommit`.
     public var isAutocommit: Bool { handle.isAutocommit }
 
@@ -182,11 +180,9 @@ extension Connection {
         }
         return try body(pointer)
     }
-}
 
-// MARK: - Interruption
+    // MARK: - Interruption
 
-extension Connection {
     /// Makes the running statements fail with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
     ///
     /// Call this from a function or a delegate; from another thread, use ``interruptHandle``.

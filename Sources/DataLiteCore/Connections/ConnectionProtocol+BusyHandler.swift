@@ -28,7 +28,7 @@ extension ConnectionProtocol {
         _ handler: ((_ attempt: Int) -> Bool)?
     ) throws(SQLiteError) {
         guard let handle = runningConnection?.handle else {
-            throw SQLiteError(.misuse, message: "\(type(of: self)) does not support busy handlers")
+            throw SQLiteError.misuse("\(type(of: self)) does not support busy handlers")
         }
         try handle.waitForLocks(handler.map(LockWait.Policy.handler) ?? .limit(.zero))
         if handle.notesChanges { handle.changes.insert(.lockWait) }

@@ -65,13 +65,11 @@ extension ConnectionProtocol {
     }
 
     private func unsupported(_ feature: String) -> SQLiteError {
-        SQLiteError(.misuse, message: "\(type(of: self)) does not support \(feature)")
+        SQLiteError.misuse("\(type(of: self)) does not support \(feature)")
     }
-}
 
-// MARK: - Conveniences
+    // MARK: - Conveniences
 
-extension ConnectionProtocol {
     /// Prepares a statement.
     ///
     /// - Throws: The same errors as ``StatementPreparing/prepare(sql:options:)``.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The URI of a database: the path of its file, with parameters for SQLite and the VFS.
 ///
 /// ```swift
@@ -95,9 +97,7 @@ public struct DatabaseURI: Hashable, Sendable {
             parameters.insert(Parameter(name, newValue), at: position)
         }
     }
-}
 
-extension DatabaseURI {
     /// The names of the parameters that have their own property.
     static let reservedNames: Set<String> = ["mode", "cache", "immutable", "nolock", "vfs"]
 
@@ -129,9 +129,8 @@ extension DatabaseURI {
         if let vfs { all.append(Parameter("vfs", vfs)) }
         for parameter in parameters {
             guard !parameter.name.isEmpty, !Self.reservedNames.contains(parameter.name) else {
-                throw SQLiteError(
-                    .misuse,
-                    message: parameter.name.isEmpty
+                throw SQLiteError.misuse(
+                    parameter.name.isEmpty
                         ? "the name of a URI parameter is empty"
                         : "the URI parameter \"\(parameter.name)\" has a property: set that")
             }
@@ -139,29 +138,13 @@ extension DatabaseURI {
         return all + parameters
     }
 
-    private static func encoded(_ text: String) throws(SQLiteError) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            guard byte != 0 else {
-                throw SQLiteError(.misuse, message: "a part of the URI contains a NUL character")
-            }
-            if isUnreserved(byte) {
-                bytes.append(byte)
-            } else {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-            true
-        default: false
+    private static func encoded(_ text: String) throws(SQLiteError) -> String {
+        guard !text.utf8.contains(0) else {
+            throw SQLiteError.misuse("a part of the URI contains a NUL character")
         }
+        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
     }
 }

@@ -69,22 +69,13 @@ extension ConnectionHandle {
 
     /// The statements of SQLite, without those of the library that are not to be included.
     fileprivate func openStatements(_ isIncluded: (Statement) -> Bool) -> [OpenStatement] {
-        guard let pointer else { return [] }
         var known: [OpaquePointer: Statement] = [:]
         for statement in statements { known[statement.pointer] = statement }
-        var found: [OpenStatement] = []
-        var next = sqlite3_next_stmt(pointer, nil)
-        while let current = next {
-            let statement = known[current]
-            if statement.map(isIncluded) ?? true {
-                found.append(
-                    OpenStatement(
-                        sql: String(repairing: sqlite3_sql(current)) ?? "",
-                        isRunning: sqlite3_stmt_busy(current) != 0,
-                        isForeign: statement?.isOwned != true))
-            }
-            next = sqlite3_next_stmt(pointer, current)
+        return sqliteStatements.filter { known[$0].map(isIncluded) ?? true }.map { pointer in
+            OpenStatement(
+                sql: String(repairing: sqlite3_sql(pointer)) ?? "",
+                isRunning: sqlite3_stmt_busy(pointer) != 0,
+                isForeign: known[pointer]?.isOwned != true)
         }
-        return found
     }
 }

@@ -29,7 +29,7 @@ extension Connection {
         }
         try requireNoWork()
         guard key?.keyValue.isEmpty != true else {
-            throw SQLiteError(.misuse, message: "the key is empty")
+            throw SQLiteError.misuse("the key is empty")
         }
         try writeNewFile(path) { (path) throws(SQLiteError) in
             let filename = try Location.file(path: path).filename(uri: false)
@@ -63,7 +63,7 @@ extension Connection {
 
     private func requireNoWork() throws(SQLiteError) {
         guard isAutocommit else {
-            throw SQLiteError(.misuse, message: "a database cannot be exported in a transaction")
+            throw SQLiteError.misuse("a database cannot be exported in a transaction")
         }
         guard !handle.hasRunningStatement else {
             throw SQLiteError(

@@ -1,10 +1,5 @@
 import DataLiteC
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 extension Connection {
     /// The key of an encrypted database. Descriptions, logs and errors never contain it.
@@ -57,7 +52,7 @@ extension Connection {
     private func call(_ symbol: String, with key: Key, name: String?) throws(SQLiteError) {
         let pointer = try handle.open()
         let bytes = Array(key.keyValue.utf8)
-        guard !bytes.isEmpty else { throw SQLiteError(.misuse, message: "the key is empty") }
+        guard !bytes.isEmpty else { throw SQLiteError.misuse("the key is empty") }
         guard let address = datalite_symbol(symbol) else {
             throw SQLiteError(
                 .error,

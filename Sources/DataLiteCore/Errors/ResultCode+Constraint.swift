@@ -59,40 +59,19 @@ extension ResultCode {
     /// The C symbol is `SQLITE_CONSTRAINT_DATATYPE`.
     @inlinable public static var constraintDataType: ResultCode { ResultCode(.constraint, 12) }
 
-    // The C symbol and the human-readable explanation of each code above.
-    static let constraintEntries: [Entry] = [
-        (.constraintCheck, "SQLITE_CONSTRAINT_CHECK", "A CHECK constraint failed"),
-        (
-            .constraintCommitHook, "SQLITE_CONSTRAINT_COMMITHOOK",
-            "A commit hook turned the commit into a rollback"
-        ),
-        (
-            .constraintForeignKey, "SQLITE_CONSTRAINT_FOREIGNKEY",
-            "A foreign key would refer to a row that does not exist"
-        ),
-        (
-            .constraintFunction, "SQLITE_CONSTRAINT_FUNCTION",
-            "A function of an extension reported a constraint"
-        ),
-        (.constraintNotNull, "SQLITE_CONSTRAINT_NOTNULL", "A NOT NULL column would become NULL"),
-        (
-            .constraintPrimaryKey, "SQLITE_CONSTRAINT_PRIMARYKEY",
-            "The primary key is already in use"
-        ),
-        (.constraintTrigger, "SQLITE_CONSTRAINT_TRIGGER", "A trigger raised an error with RAISE"),
-        (
-            .constraintUnique, "SQLITE_CONSTRAINT_UNIQUE",
-            "A value that must be unique already exists"
-        ),
-        (.constraintVtab, "SQLITE_CONSTRAINT_VTAB", "A virtual table does not allow the change"),
-        (.constraintRowID, "SQLITE_CONSTRAINT_ROWID", "The rowid is already in use"),
-        (
-            .constraintPinned, "SQLITE_CONSTRAINT_PINNED",
-            "An update trigger tried to delete the row that is being updated"
-        ),
-        (
-            .constraintDataType, "SQLITE_CONSTRAINT_DATATYPE",
-            "A value does not have the type that the STRICT table requires"
-        ),
+    // The C symbol without its prefix, and the explanation, of each code above, in the order of their numbers.
+    static let constraintTexts: [Text] = [
+        ("CHECK", "A CHECK constraint failed"),
+        ("COMMITHOOK", "A commit hook turned the commit into a rollback"),
+        ("FOREIGNKEY", "A foreign key would refer to a row that does not exist"),
+        ("FUNCTION", "A function of an extension reported a constraint"),
+        ("NOTNULL", "A NOT NULL column would become NULL"),
+        ("PRIMARYKEY", "The primary key is already in use"),
+        ("TRIGGER", "A trigger raised an error with RAISE"),
+        ("UNIQUE", "A value that must be unique already exists"),
+        ("VTAB", "A virtual table does not allow the change"),
+        ("ROWID", "The rowid is already in use"),
+        ("PINNED", "An update trigger tried to delete the row that is being updated"),
+        ("DATATYPE", "A value does not have the type that the STRICT table requires"),
     ]
 }

@@ -193,107 +193,69 @@ extension ResultCode {
     /// The C symbol is `SQLITE_WARNING_AUTOINDEX`.
     @inlinable public static var warningAutoIndex: ResultCode { ResultCode(.warning, 1) }
 
-    // The C symbol and the human-readable explanation of each code above.
-    static let extendedEntries: [Entry] = [
-        (
-            .okLoadPermanently, "SQLITE_OK_LOAD_PERMANENTLY",
-            "The extension is loaded and stays until the process ends"
-        ),
-        (.okSymlink, "SQLITE_OK_SYMLINK", "The path of the file contains a symbolic link"),
-        (
-            .errorMissingCollSeq, "SQLITE_ERROR_MISSING_COLLSEQ",
-            "The SQL needs a collation that the connection does not have"
-        ),
-        (.errorRetry, "SQLITE_ERROR_RETRY", "The statement must be prepared again"),
-        (
-            .errorSnapshot, "SQLITE_ERROR_SNAPSHOT",
-            "The snapshot is no longer in the write-ahead log"
-        ),
-        (
-            .errorReserveSize, "SQLITE_ERROR_RESERVESIZE",
-            "The number of bytes reserved on each page does not match the encryption"
-        ),
-        (.errorKey, "SQLITE_ERROR_KEY", "The encryption key was refused"),
-        (.errorUnable, "SQLITE_ERROR_UNABLE", "The encryption does not support the operation"),
-        (
-            .abortRollback, "SQLITE_ABORT_ROLLBACK",
-            "The transaction was rolled back while the statement was running"
-        ),
-        (
-            .busyRecovery, "SQLITE_BUSY_RECOVERY",
-            "Another process is recovering the write-ahead log after a crash"
-        ),
-        (
-            .busySnapshot, "SQLITE_BUSY_SNAPSHOT",
-            "The database changed since this transaction read it, so it cannot write"
-        ),
-        (.busyTimeout, "SQLITE_BUSY_TIMEOUT", "The file system gave up waiting for a lock"),
-        (
-            .lockedSharedCache, "SQLITE_LOCKED_SHAREDCACHE",
-            "Another connection to the same shared cache holds a lock on the table"
-        ),
-        (.lockedVtab, "SQLITE_LOCKED_VTAB", "A virtual table is in use and cannot be changed"),
-        (
-            .readonlyRecovery, "SQLITE_READONLY_RECOVERY",
-            "The write-ahead log needs recovery, which needs permission to write"
-        ),
-        (
-            .readonlyCantLock, "SQLITE_READONLY_CANTLOCK",
-            "The write-ahead log cannot be locked, because its shared memory is read-only"
-        ),
-        (
-            .readonlyRollback, "SQLITE_READONLY_ROLLBACK",
-            "A journal must be rolled back first, which needs permission to write"
-        ),
-        (
-            .readonlyDBMoved, "SQLITE_READONLY_DBMOVED",
-            "The database file was moved or deleted since it was opened"
-        ),
-        (
-            .readonlyCantInit, "SQLITE_READONLY_CANTINIT",
-            "The shared memory of the write-ahead log cannot be set up read-only"
-        ),
-        (
-            .readonlyDirectory, "SQLITE_READONLY_DIRECTORY",
-            "No journal can be created, because the directory cannot be written"
-        ),
-        (.corruptVtab, "SQLITE_CORRUPT_VTAB", "The content of a virtual table is damaged"),
-        (.corruptSequence, "SQLITE_CORRUPT_SEQUENCE", "The table sqlite_sequence is damaged"),
-        (.corruptIndex, "SQLITE_CORRUPT_INDEX", "An index does not match its table"),
-        (
-            .cantOpenNoTempDir, "SQLITE_CANTOPEN_NOTEMPDIR",
-            "There is no directory for temporary files; no longer used"
-        ),
-        (.cantOpenIsDir, "SQLITE_CANTOPEN_ISDIR", "The path is a directory"),
-        (
-            .cantOpenFullPath, "SQLITE_CANTOPEN_FULLPATH",
-            "The full path of the file could not be determined"
-        ),
-        (
-            .cantOpenConvPath, "SQLITE_CANTOPEN_CONVPATH",
-            "The path of the file could not be converted to the system's form"
-        ),
-        (
-            .cantOpenDirtyWAL, "SQLITE_CANTOPEN_DIRTYWAL",
-            "The write-ahead log is not clean; no longer used"
-        ),
-        (
-            .cantOpenSymlink, "SQLITE_CANTOPEN_SYMLINK",
-            "The path is a symbolic link, which the open options do not allow"
-        ),
-        (.authUser, "SQLITE_AUTH_USER", "The user is not allowed to do this"),
-        (
-            .noticeRecoverWAL, "SQLITE_NOTICE_RECOVER_WAL",
-            "A write-ahead log was recovered after a crash"
-        ),
-        (
-            .noticeRecoverRollback, "SQLITE_NOTICE_RECOVER_ROLLBACK",
-            "A journal was rolled back after a crash"
-        ),
-        (.noticeRBU, "SQLITE_NOTICE_RBU", "A note of the RBU extension, used inside it"),
-        (
-            .warningAutoIndex, "SQLITE_WARNING_AUTOINDEX",
-            "A query created a temporary index, so a permanent one may help"
-        ),
+    // The C symbol without its prefix, and the explanation, of each code above, in the order of their numbers.
+    static let extendedTexts: KeyValuePairs<ResultCode, [Text]> = [
+        .ok: [
+            ("LOAD_PERMANENTLY", "The extension is loaded and stays until the process ends"),
+            ("SYMLINK", "The path of the file contains a symbolic link"),
+        ],
+        .error: [
+            ("MISSING_COLLSEQ", "The SQL needs a collation that the connection does not have"),
+            ("RETRY", "The statement must be prepared again"),
+            ("SNAPSHOT", "The snapshot is no longer in the write-ahead log"),
+            (
+                "RESERVESIZE",
+                "The number of bytes reserved on each page does not match the encryption"
+            ),
+            ("KEY", "The encryption key was refused"),
+            ("UNABLE", "The encryption does not support the operation"),
+        ],
+        .busy: [
+            ("RECOVERY", "Another process is recovering the write-ahead log after a crash"),
+            ("SNAPSHOT", "The database changed since this transaction read it, so it cannot write"),
+            ("TIMEOUT", "The file system gave up waiting for a lock"),
+        ],
+        .locked: [
+            (
+                "SHAREDCACHE",
+                "Another connection to the same shared cache holds a lock on the table"
+            ),
+            ("VTAB", "A virtual table is in use and cannot be changed"),
+        ],
+        .readonly: [
+            ("RECOVERY", "The write-ahead log needs recovery, which needs permission to write"),
+            (
+                "CANTLOCK",
+                "The write-ahead log cannot be locked, because its shared memory is read-only"
+            ),
+            ("ROLLBACK", "A journal must be rolled back first, which needs permission to write"),
+            ("DBMOVED", "The database file was moved or deleted since it was opened"),
+            ("CANTINIT", "The shared memory of the write-ahead log cannot be set up read-only"),
+            ("DIRECTORY", "No journal can be created, because the directory cannot be written"),
+        ],
+        .corrupt: [
+            ("VTAB", "The content of a virtual table is damaged"),
+            ("SEQUENCE", "The table sqlite_sequence is damaged"),
+            ("INDEX", "An index does not match its table"),
+        ],
+        .cantOpen: [
+            ("NOTEMPDIR", "There is no directory for temporary files; no longer used"),
+            ("ISDIR", "The path is a directory"),
+            ("FULLPATH", "The full path of the file could not be determined"),
+            ("CONVPATH", "The path of the file could not be converted to the system's form"),
+            ("DIRTYWAL", "The write-ahead log is not clean; no longer used"),
+            ("SYMLINK", "The path is a symbolic link, which the open options do not allow"),
+        ],
+        .auth: [
+            ("USER", "The user is not allowed to do this")
+        ],
+        .notice: [
+            ("RECOVER_WAL", "A write-ahead log was recovered after a crash"),
+            ("RECOVER_ROLLBACK", "A journal was rolled back after a crash"),
+            ("RBU", "A note of the RBU extension, used inside it"),
+        ],
+        .warning: [
+            ("AUTOINDEX", "A query created a temporary index, so a permanent one may help")
+        ],
     ]
 }

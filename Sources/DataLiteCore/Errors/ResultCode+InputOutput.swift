@@ -191,91 +191,46 @@ extension ResultCode {
     /// The C symbol is `SQLITE_IOERR_CODEC`.
     @inlinable public static var ioerrCodec: ResultCode { ResultCode(.ioerr, 36) }
 
-    // The C symbol and the human-readable explanation of each code above.
-    static let inputOutputEntries: [Entry] = [
-        (.ioerrRead, "SQLITE_IOERR_READ", "Reading from a file failed"),
+    // The C symbol without its prefix, and the explanation, of each code above, in the order of their numbers.
+    static let inputOutputTexts: [Text] = [
+        ("READ", "Reading from a file failed"),
+        ("SHORT_READ", "A file ended before all requested bytes were read"),
+        ("WRITE", "Writing to a file failed"),
+        ("FSYNC", "A file could not be flushed to the disk"),
+        ("DIR_FSYNC", "A directory could not be flushed to the disk"),
+        ("TRUNCATE", "A file could not be truncated"),
+        ("FSTAT", "The size or identity of a file could not be determined"),
+        ("UNLOCK", "The lock on a file could not be released"),
+        ("RDLOCK", "The lock for reading a file could not be taken"),
+        ("DELETE", "A file could not be deleted"),
+        ("BLOCKED", "A file is blocked; no longer used"),
+        ("NOMEM", "The file system layer ran out of memory"),
+        ("ACCESS", "The permissions of a file could not be checked"),
         (
-            .ioerrShortRead, "SQLITE_IOERR_SHORT_READ",
-            "A file ended before all requested bytes were read"
-        ),
-        (.ioerrWrite, "SQLITE_IOERR_WRITE", "Writing to a file failed"),
-        (.ioerrFsync, "SQLITE_IOERR_FSYNC", "A file could not be flushed to the disk"),
-        (.ioerrDirFsync, "SQLITE_IOERR_DIR_FSYNC", "A directory could not be flushed to the disk"),
-        (.ioerrTruncate, "SQLITE_IOERR_TRUNCATE", "A file could not be truncated"),
-        (
-            .ioerrFstat, "SQLITE_IOERR_FSTAT",
-            "The size or identity of a file could not be determined"
-        ),
-        (.ioerrUnlock, "SQLITE_IOERR_UNLOCK", "The lock on a file could not be released"),
-        (.ioerrRdlock, "SQLITE_IOERR_RDLOCK", "The lock for reading a file could not be taken"),
-        (.ioerrDelete, "SQLITE_IOERR_DELETE", "A file could not be deleted"),
-        (.ioerrBlocked, "SQLITE_IOERR_BLOCKED", "A file is blocked; no longer used"),
-        (.ioerrNomem, "SQLITE_IOERR_NOMEM", "The file system layer ran out of memory"),
-        (.ioerrAccess, "SQLITE_IOERR_ACCESS", "The permissions of a file could not be checked"),
-        (
-            .ioerrCheckReservedLock, "SQLITE_IOERR_CHECKRESERVEDLOCK",
+            "CHECKRESERVEDLOCK",
             "SQLite could not determine whether another connection is about to write"
         ),
-        (.ioerrLock, "SQLITE_IOERR_LOCK", "The file system reported an error while locking a file"),
-        (.ioerrClose, "SQLITE_IOERR_CLOSE", "A file could not be closed"),
-        (
-            .ioerrDirClose, "SQLITE_IOERR_DIR_CLOSE",
-            "A directory could not be closed; no longer used"
-        ),
-        (
-            .ioerrShmOpen, "SQLITE_IOERR_SHMOPEN",
-            "The shared memory of the write-ahead log could not be opened"
-        ),
-        (
-            .ioerrShmSize, "SQLITE_IOERR_SHMSIZE",
-            "The shared memory of the write-ahead log could not be enlarged"
-        ),
-        (
-            .ioerrShmLock, "SQLITE_IOERR_SHMLOCK",
-            "The shared memory of the write-ahead log could not be locked"
-        ),
-        (
-            .ioerrShmMap, "SQLITE_IOERR_SHMMAP",
-            "The shared memory of the write-ahead log could not be mapped"
-        ),
-        (.ioerrSeek, "SQLITE_IOERR_SEEK", "The position in a file could not be moved"),
-        (.ioerrDeleteNoEnt, "SQLITE_IOERR_DELETE_NOENT", "The file to be deleted does not exist"),
-        (
-            .ioerrMmap, "SQLITE_IOERR_MMAP",
-            "A part of the database file could not be mapped into memory"
-        ),
-        (
-            .ioerrGetTempPath, "SQLITE_IOERR_GETTEMPPATH",
-            "No directory for temporary files could be found"
-        ),
-        (
-            .ioerrConvPath, "SQLITE_IOERR_CONVPATH",
-            "The path of a file could not be converted to the system's form"
-        ),
-        (
-            .ioerrVNode, "SQLITE_IOERR_VNODE",
-            "The database file was moved, renamed or deleted while it was open"
-        ),
-        (.ioerrAuth, "SQLITE_IOERR_AUTH", "The system did not authorize access to a file"),
-        (
-            .ioerrBeginAtomic, "SQLITE_IOERR_BEGIN_ATOMIC",
-            "The file system could not begin an atomic write"
-        ),
-        (
-            .ioerrCommitAtomic, "SQLITE_IOERR_COMMIT_ATOMIC",
-            "The file system could not commit an atomic write"
-        ),
-        (
-            .ioerrRollbackAtomic, "SQLITE_IOERR_ROLLBACK_ATOMIC",
-            "The file system could not roll back an atomic write"
-        ),
-        (.ioerrData, "SQLITE_IOERR_DATA", "A page does not match its checksum"),
-        (.ioerrCorruptFS, "SQLITE_IOERR_CORRUPTFS", "The file system itself is damaged"),
-        (
-            .ioerrInPage, "SQLITE_IOERR_IN_PAGE",
-            "A page could not be read from a memory-mapped file"
-        ),
-        (.ioerrBadKey, "SQLITE_IOERR_BADKEY", "The encryption key does not match the database"),
-        (.ioerrCodec, "SQLITE_IOERR_CODEC", "A page could not be encrypted or decrypted"),
+        ("LOCK", "The file system reported an error while locking a file"),
+        ("CLOSE", "A file could not be closed"),
+        ("DIR_CLOSE", "A directory could not be closed; no longer used"),
+        ("SHMOPEN", "The shared memory of the write-ahead log could not be opened"),
+        ("SHMSIZE", "The shared memory of the write-ahead log could not be enlarged"),
+        ("SHMLOCK", "The shared memory of the write-ahead log could not be locked"),
+        ("SHMMAP", "The shared memory of the write-ahead log could not be mapped"),
+        ("SEEK", "The position in a file could not be moved"),
+        ("DELETE_NOENT", "The file to be deleted does not exist"),
+        ("MMAP", "A part of the database file could not be mapped into memory"),
+        ("GETTEMPPATH", "No directory for temporary files could be found"),
+        ("CONVPATH", "The path of a file could not be converted to the system's form"),
+        ("VNODE", "The database file was moved, renamed or deleted while it was open"),
+        ("AUTH", "The system did not authorize access to a file"),
+        ("BEGIN_ATOMIC", "The file system could not begin an atomic write"),
+        ("COMMIT_ATOMIC", "The file system could not commit an atomic write"),
+        ("ROLLBACK_ATOMIC", "The file system could not roll back an atomic write"),
+        ("DATA", "A page does not match its checksum"),
+        ("CORRUPTFS", "The file system itself is damaged"),
+        ("IN_PAGE", "A page could not be read from a memory-mapped file"),
+        ("BADKEY", "The encryption key does not match the database"),
+        ("CODEC", "A page could not be encrypted or decrypted"),
     ]
 }

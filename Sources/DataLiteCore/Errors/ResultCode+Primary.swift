@@ -177,62 +177,36 @@ extension ResultCode {
     /// The C symbol is `SQLITE_DONE`.
     @inlinable public static var done: ResultCode { ResultCode(101) }
 
-    // The C symbol and the human-readable explanation of each code above.
-    static let primaryEntries: [Entry] = [
-        (.ok, "SQLITE_OK", "The call succeeded"),
-        (
-            .error, "SQLITE_ERROR",
-            "Something is wrong with the SQL or with the call; the message says what"
-        ),
-        (.internal, "SQLITE_INTERNAL", "SQLite found its own state inconsistent"),
-        (
-            .perm, "SQLITE_PERM",
-            "The requested access to a new database could not be granted"
-        ),
-        (
-            .abort, "SQLITE_ABORT",
-            "A callback or a rollback stopped the operation before it was complete"
-        ),
-        (.busy, "SQLITE_BUSY", "Another connection is using the database file"),
-        (
-            .locked, "SQLITE_LOCKED",
-            "The same connection, or one that shares its cache, is using the table"
-        ),
-        (.nomem, "SQLITE_NOMEM", "SQLite could not allocate the memory it needs"),
-        (.readonly, "SQLITE_READONLY", "The database can be read but not written"),
-        (.interrupt, "SQLITE_INTERRUPT", "The operation was interrupted on request"),
-        (
-            .ioerr, "SQLITE_IOERR",
-            "The operating system reported an error while reading or writing a file"
-        ),
-        (.corrupt, "SQLITE_CORRUPT", "The database file is damaged"),
-        (
-            .notFound, "SQLITE_NOTFOUND",
-            "The requested file control or other named object does not exist"
-        ),
-        (
-            .full, "SQLITE_FULL",
-            "There is no room left to write, on the disk or within the page limit"
-        ),
-        (.cantOpen, "SQLITE_CANTOPEN", "A file could not be opened"),
-        (
-            .protocol, "SQLITE_PROTOCOL",
-            "Connections competed repeatedly for the locks of the write-ahead log"
-        ),
-        (.empty, "SQLITE_EMPTY", "Not used"),
-        (.schema, "SQLITE_SCHEMA", "The schema changed after the statement was prepared"),
-        (.tooBig, "SQLITE_TOOBIG", "A string or BLOB is larger than the limit"),
-        (.constraint, "SQLITE_CONSTRAINT", "A constraint does not allow the change"),
-        (.mismatch, "SQLITE_MISMATCH", "The value has a type that cannot be stored there"),
-        (.misuse, "SQLITE_MISUSE", "The library was called in a way that it does not allow"),
-        (.noLFS, "SQLITE_NOLFS", "The file system does not support files this large"),
-        (.auth, "SQLITE_AUTH", "The authorizer does not allow the statement"),
-        (.format, "SQLITE_FORMAT", "Not used"),
-        (.range, "SQLITE_RANGE", "The statement has no parameter or column with this index"),
-        (.notADB, "SQLITE_NOTADB", "The file is not an SQLite database, or it is encrypted"),
-        (.notice, "SQLITE_NOTICE", "SQLite logged a notice"),
-        (.warning, "SQLITE_WARNING", "SQLite logged a warning"),
-        (.row, "SQLITE_ROW", "A row is ready"),
-        (.done, "SQLITE_DONE", "The statement has finished"),
+    // The C symbol without its prefix, and the explanation, of each code above, in the order of their numbers.
+    static let primaryTexts: [Text] = [
+        ("OK", "The call succeeded"),
+        ("ERROR", "Something is wrong with the SQL or with the call; the message says what"),
+        ("INTERNAL", "SQLite found its own state inconsistent"),
+        ("PERM", "The requested access to a new database could not be granted"),
+        ("ABORT", "A callback or a rollback stopped the operation before it was complete"),
+        ("BUSY", "Another connection is using the database file"),
+        ("LOCKED", "The same connection, or one that shares its cache, is using the table"),
+        ("NOMEM", "SQLite could not allocate the memory it needs"),
+        ("READONLY", "The database can be read but not written"),
+        ("INTERRUPT", "The operation was interrupted on request"),
+        ("IOERR", "The operating system reported an error while reading or writing a file"),
+        ("CORRUPT", "The database file is damaged"),
+        ("NOTFOUND", "The requested file control or other named object does not exist"),
+        ("FULL", "There is no room left to write, on the disk or within the page limit"),
+        ("CANTOPEN", "A file could not be opened"),
+        ("PROTOCOL", "Connections competed repeatedly for the locks of the write-ahead log"),
+        ("EMPTY", "Not used"),
+        ("SCHEMA", "The schema changed after the statement was prepared"),
+        ("TOOBIG", "A string or BLOB is larger than the limit"),
+        ("CONSTRAINT", "A constraint does not allow the change"),
+        ("MISMATCH", "The value has a type that cannot be stored there"),
+        ("MISUSE", "The library was called in a way that it does not allow"),
+        ("NOLFS", "The file system does not support files this large"),
+        ("AUTH", "The authorizer does not allow the statement"),
+        ("FORMAT", "Not used"),
+        ("RANGE", "The statement has no parameter or column with this index"),
+        ("NOTADB", "The file is not an SQLite database, or it is encrypted"),
+        ("NOTICE", "SQLite logged a notice"),
+        ("WARNING", "SQLite logged a warning"),
     ]
 }

@@ -81,9 +81,34 @@ extension ResultCode {
     /// A known code, its symbol in C, and its explanation.
     typealias Entry = (code: ResultCode, name: String, explanation: String)
 
-    /// Every code that has a name. The entries are defined next to the static members of the codes.
+    /// The name of a code without its prefix, and its explanation.
+    typealias Text = (name: String, explanation: String)
+
+    /// Every code that has a name. The texts are defined next to the static members of the codes.
     static let entries: [Entry] =
-        primaryEntries + inputOutputEntries + constraintEntries + extendedEntries
+        primaryEntries + extended(.ioerr, inputOutputTexts) + extended(.constraint, constraintTexts)
+        + extendedTexts.flatMap { extended($0, $1) } + [
+            (
+                .abortRollback, "SQLITE_ABORT_ROLLBACK",
+                "The transaction was rolled back while the statement was running"
+            )
+        ]
+
+    private static let primaryEntries: [Entry] =
+        zip(0..., primaryTexts).map { code, text in
+            (ResultCode(code), "SQLITE_\(text.name)", text.explanation)
+        } + [
+            (.row, "SQLITE_ROW", "A row is ready"),
+            (.done, "SQLITE_DONE", "The statement has finished"),
+        ]
+
+    /// The entries of the extended codes of a primary one, in the order of their numbers.
+    private static func extended(_ primary: ResultCode, _ texts: [Text]) -> [Entry] {
+        let prefix = primaryEntries.first { $0.code == primary }?.name ?? ""
+        return zip(1..., texts).map { detail, text in
+            (ResultCode(primary, detail), "\(prefix)_\(text.name)", text.explanation)
+        }
+    }
 
     private static let entriesByCode = Dictionary(
         entries.map { ($0.code, $0) },
@@ -91,13 +116,11 @@ extension ResultCode {
     )
 
     private var entry: Entry? { Self.entriesByCode[self] }
-}
 
-// Patterns match by category: a primary code matches all its extended codes, an extended code matches only
-// itself. Without these operators, `case .busy` would compare with `==` and not match the extended code that
-// SQLite actually returned.
+    // Patterns match by category: a primary code matches all its extended codes, an extended code matches only
+    // itself. Without these operators, `case .busy` would compare with `==` and not match the extended code that
+    // SQLite actually returned.
 
-extension ResultCode {
     /// Returns whether a code equals the pattern or is one of its extended codes.
     @inlinable
     public static func ~= (pattern: ResultCode, code: ResultCode) -> Bool {

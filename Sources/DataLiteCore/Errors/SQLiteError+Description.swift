@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 extension SQLiteError: CustomStringConvertible {
     /// The code, the message and, if known, the SQL, with a caret under the position of the error if that is

@@ -1,22 +1,22 @@
 // Errors with the same message for an SQLite connection and for any other connection.
 
 extension SQLiteError {
-    /// A call on a closed connection.
-    package static var connectionClosed: SQLiteError {
-        SQLiteError(.misuse, message: "connection is closed")
+    /// An incorrect use of the library: `SQLITE_MISUSE`.
+    package static func misuse(_ message: String, sql: String? = nil) -> SQLiteError {
+        SQLiteError(.misuse, message: message, sql: sql)
     }
+
+    /// A call on a closed connection.
+    package static var connectionClosed: SQLiteError { misuse("connection is closed") }
 
     /// A call on a connection of a database outside the closure that it was passed to.
     package static var connectionUsedAfterClosure: SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the connection was used after the closure that it belongs to had returned")
+        misuse("the connection was used after the closure that it belongs to had returned")
     }
 
     /// An attempt to close a connection inside the closure that it was passed to.
     package static var cannotClosePooledConnection: SQLiteError {
-        SQLiteError(
-            .misuse, message: "the connection belongs to a database: close the database instead")
+        misuse("the connection belongs to a database: close the database instead")
     }
 
     /// A statement that begins after another thread has stopped the connection.
@@ -42,63 +42,49 @@ extension SQLiteError {
 
     /// An attempt of a delegate or a hook to run SQL on the connection that is calling it.
     package static func insideDelegate(_ sql: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "a delegate or hook must not run SQL on the connection that is calling it",
-            sql: sql)
+        misuse("a delegate or hook must not run SQL on the connection that is calling it", sql: sql)
     }
 
     /// The use of a connection in a hook that must not use it.
     static func insideStrictHook(_ sql: String? = nil) -> SQLiteError {
-        SQLiteError(
-            .misuse, message: "this hook must not use the connection that is calling it", sql: sql)
+        misuse("this hook must not use the connection that is calling it", sql: sql)
     }
 
     /// The attempt of a collation, a geometry or a tokenizer to run SQL on the connection that is calling it.
     static func insideCollation(_ sql: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "a collation, geometry or tokenizer must not run SQL on the connection that is calling it",
+        misuse(
+            "a collation, geometry or tokenizer must not run SQL on the connection that is calling it",
             sql: sql)
     }
 
     /// A use of a connection whose contents a backup is replacing.
     static func insideBackup(_ sql: String?) -> SQLiteError {
-        SQLiteError(
-            .misuse, message: "the connection cannot be used while a backup replaces its contents",
-            sql: sql)
+        misuse("the connection cannot be used while a backup replaces its contents", sql: sql)
     }
 
     /// An authorizer's attempt to use the connection that is calling it.
     static func insideAuthorizer(_ sql: String? = nil) -> SQLiteError {
-        SQLiteError(
-            .misuse, message: "an authorizer must not use the connection that is calling it",
-            sql: sql)
+        misuse("an authorizer must not use the connection that is calling it", sql: sql)
     }
 
     /// An attempt of a listener of the log to use SQLite.
     static func insideLog(_ sql: String?) -> SQLiteError {
-        SQLiteError(.misuse, message: "a listener of SQLite's log must not use SQLite", sql: sql)
+        misuse("a listener of SQLite's log must not use SQLite", sql: sql)
     }
 
     /// A busy handler's attempt to use the connection that is calling it.
     static func insideBusyHandler(_ sql: String? = nil) -> SQLiteError {
-        SQLiteError(
-            .misuse, message: "a busy handler must not use the connection that is calling it",
-            sql: sql)
+        misuse("a busy handler must not use the connection that is calling it", sql: sql)
     }
 
     /// A progress handler's attempt to use the connection that is calling it.
     static func insideProgressHandler(_ sql: String?) -> SQLiteError {
-        SQLiteError(
-            .misuse, message: "a progress handler must not use the connection that is calling it",
-            sql: sql)
+        misuse("a progress handler must not use the connection that is calling it", sql: sql)
     }
 
     /// SQL that contains no statement.
     package static func noStatement(in sql: String) -> SQLiteError {
-        SQLiteError(.misuse, message: "the text contains no SQL statement", sql: sql)
+        misuse("the text contains no SQL statement", sql: sql)
     }
 
     /// A parameter index that is out of range.
@@ -111,7 +97,6 @@ extension SQLiteError {
     /// An attempt to bind a value while the statement runs, or after its end and before its reset.
     package static func bindingBeforeReset(isAtEnd: Bool, in sql: String) -> SQLiteError {
         let state = isAtEnd ? "has run to its end" : "is running"
-        return SQLiteError(
-            .misuse, message: "the statement \(state): reset it before binding", sql: sql)
+        return misuse("the statement \(state): reset it before binding", sql: sql)
     }
 }

@@ -118,17 +118,11 @@ extension SQLiteError {
             self.diagnostics = diagnostics
         }
     }
-}
 
-extension SQLiteError {
     /// The error with another name of a file in its message.
     package func replacing(_ name: String, with path: String) -> SQLiteError {
         guard name != path, message.contains(name) else { return self }
-        var error = SQLiteError(
-            resultCode, message: message.replacing(name, with: path), sql: sql, offset: offset,
-            underlyingError: underlyingError)
-        error.systemErrorCode = systemErrorCode
-        return error
+        return replacing(message.replacing(name, with: path))
     }
 
     /// The error with text before its message.

@@ -30,26 +30,6 @@ package enum TerminalText {
         return String(result)
     }
 
-    /// The text in the form of ``printable(_:)``, with its line breaks.
-    package static func printableLines(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map(printable)
-            .joined(separator: "\n")
-    }
-
-    /// JSON with escapes for the characters that ``printable(_:)`` replaces, which does not change its
-    /// meaning. It has no line breaks.
-    package static func printableJSON(_ json: Substring) -> String {
-        var result = String.UnicodeScalarView()
-        var rest = json.unicodeScalars[...]
-        while let index = firstInvisible(in: rest) {
-            result.append(contentsOf: rest[..<index])
-            result.append(contentsOf: escapeInJSON(rest[index]).unicodeScalars)
-            rest = rest[rest.index(after: index)...]
-        }
-        result.append(contentsOf: rest)
-        return String(result)
-    }
-
     /// `\u202E`
     package static func escapeInJSON(_ scalar: Unicode.Scalar) -> String {
         String(scalar).utf16.map { unit in
@@ -82,11 +62,9 @@ package enum TerminalText {
             first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{fe0f}")
         return isEmoji ? 2 : 1
     }
-}
 
-// MARK: - Invisible characters
+    // MARK: - Invisible characters
 
-extension TerminalText {
     /// The first character that is invisible and does not change how its neighbors look.
     package static func firstInvisible(
         in text: Substring.UnicodeScalarView

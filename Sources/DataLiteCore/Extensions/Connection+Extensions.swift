@@ -53,9 +53,8 @@ public struct ExtensionLoader: ~Copyable {
     public func load(_ path: String, entryPoint: String? = nil) throws(SQLiteError) {
         guard let function = Self.function else { throw Self.unsupported }
         for text in [path, entryPoint ?? "main"] where text.isEmpty || text.utf8.contains(0) {
-            throw SQLiteError(
-                .misuse, message: "the path or the entry point is empty or contains a NUL character"
-            )
+            throw SQLiteError.misuse(
+                "the path or the entry point is empty or contains a NUL character")
         }
         let pointer = try connection.handle.open()
         try connection.handle.noteFunctionChange()

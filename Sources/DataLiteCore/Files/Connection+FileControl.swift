@@ -86,9 +86,8 @@ extension Connection {
     /// - Throws: `SQLITE_ERROR` if no database has this name; `SQLITE_MISUSE` for a number outside 0...255.
     public func setReservedBytes(_ count: Int, of schema: String = "main") throws(SQLiteError) {
         guard (0...255).contains(count) else {
-            throw SQLiteError(
-                .misuse, message: "the number of reserved bytes is \(count), but must be in 0...255"
-            )
+            throw SQLiteError.misuse(
+                "the number of reserved bytes is \(count), but must be in 0...255")
         }
         var value = Int32(count)
         try handle.noteSettingChange("reserved bytes")
@@ -114,6 +113,6 @@ extension Connection {
     }
 
     static func negative(_ setting: String, _ bytes: Int64) -> SQLiteError {
-        SQLiteError(.misuse, message: "the \(setting) of \(bytes) bytes is out of range")
+        SQLiteError.misuse("the \(setting) of \(bytes) bytes is out of range")
     }
 }

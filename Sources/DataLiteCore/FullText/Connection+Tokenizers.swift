@@ -72,7 +72,7 @@ extension Connection {
             statement = try prepare(sql: "SELECT fts5(?)")
         } catch {
             guard error.message.hasPrefix("no such function") else { throw error }
-            throw SQLiteError(.misuse, message: "the running SQLite has no FTS5")
+            throw SQLiteError.misuse("the running SQLite has no FTS5")
         }
         let box = UnsafeMutablePointer<UnsafeMutablePointer<fts5_api>?>.allocate(capacity: 1)
         box.initialize(to: nil)
@@ -84,7 +84,7 @@ extension Connection {
         try statement.step()
         try statement.reset()
         guard let api = box.pointee else {
-            throw SQLiteError(.misuse, message: "the running SQLite has no FTS5")
+            throw SQLiteError.misuse("the running SQLite has no FTS5")
         }
         return api
     }

@@ -20,8 +20,7 @@ public final class NamedTokenizer: TextTokenizer {
         _ link: CallbackLink
     ) throws(SQLiteError) {
         if let word = ([name] + arguments).first(where: { $0.utf8.contains(0) }) {
-            throw SQLiteError(
-                .misuse, message: "\"\(MessageText.name(word))\" contains a NUL character")
+            throw SQLiteError.misuse("\"\(MessageText.name(word))\" contains a NUL character")
         }
         var context: UnsafeMutableRawPointer?
         var functions = fts5_tokenizer()
@@ -63,9 +62,8 @@ public final class NamedTokenizer: TextTokenizer {
         }
         // It may have memory for one text.
         guard !isInUse else {
-            throw SQLiteError(
-                .misuse,
-                message: "tokenizer \"\(MessageText.name(name))\" is already dividing a text")
+            throw SQLiteError.misuse(
+                "tokenizer \"\(MessageText.name(name))\" is already dividing a text")
         }
         isInUse = true
         defer { isInUse = false }

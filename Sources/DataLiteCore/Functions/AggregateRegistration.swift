@@ -76,9 +76,7 @@ final class AggregateRegistration: RegisteredFunction {
         }
         if group.window != nil, group.hasFailed, !hadFailed { link.handle?.hasHiddenFailure = true }
     }
-}
 
-extension AggregateRegistration {
     private func perform(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
         on group: Group, _ body: (Group, CallArguments) throws -> Void
@@ -120,19 +118,13 @@ extension AggregateRegistration {
         return sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: Slot.self)
     }
 
-    static let step:
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void = { context, count, values in
-            context.with(AggregateRegistration.self) { $0.step(context, count, values) }
-        }
+    static let step: FunctionCallback = { context, count, values in
+        context.with(AggregateRegistration.self) { $0.step(context, count, values) }
+    }
 
-    static let inverse:
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void = { context, count, values in
-            context.with(AggregateRegistration.self) { $0.inverse(context, count, values) }
-        }
+    static let inverse: FunctionCallback = { context, count, values in
+        context.with(AggregateRegistration.self) { $0.inverse(context, count, values) }
+    }
 
     static let value: @convention(c) (OpaquePointer?) -> Void = { context in
         context.with(AggregateRegistration.self) { $0.value(context) }

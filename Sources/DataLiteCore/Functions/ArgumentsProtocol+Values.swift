@@ -65,15 +65,12 @@ extension ArgumentsProtocol {
 
     private func setResult(_ addition: ResultAddition) throws(SQLiteError) {
         guard let arguments = CallArguments.real(self) else {
-            throw SQLiteError(.misuse, message: "these arguments do not come from a connection")
+            throw SQLiteError.misuse("these arguments do not come from a connection")
         }
         let isScalar = arguments._withUnsafeGuaranteedRef { $0.add(toResult: addition) }
         guard isScalar else {
-            throw SQLiteError(
-                .misuse,
-                message:
-                    "a subtype, an object or zeros can be set only during a call of a scalar function"
-            )
+            throw SQLiteError.misuse(
+                "a subtype, an object or zeros can be set only during a call of a scalar function")
         }
     }
 

@@ -40,17 +40,15 @@ where Element == SQLiteValue, SubSequence == ArgumentsSlice {
 extension ArgumentsProtocol {
     public var connection: any ConnectionProtocol {
         get throws(SQLiteError) {
-            throw SQLiteError(.misuse, message: "these arguments do not come from a connection")
+            throw SQLiteError.misuse("these arguments do not come from a connection")
         }
     }
 
     public func _auxiliaryObject(at index: Int) -> AnyObject? { nil }
     public func _setAuxiliaryObject(_ object: AnyObject, at index: Int) {}
-}
 
-// MARK: - Reading an argument
+    // MARK: - Reading an argument
 
-extension ArgumentsProtocol {
     /// An argument as a Swift type; `nil` for NULL, for a value that cannot be converted to `T`, and for an
     /// out-of-range index.
     // Always inlined: the compiler has no other way to specialize it for an `any ArgumentsProtocol`.

@@ -39,11 +39,9 @@ final class CallArguments: ArgumentsProtocol {
         count = 0
         values = nil
     }
-}
 
-// MARK: - The result
+    // MARK: - The result
 
-extension CallArguments {
     /// - Returns: Whether a call of a scalar function is using the object.
     func add(toResult addition: ResultAddition) -> Bool {
         guard registration is any ScalarCalling else { return false }
@@ -62,11 +60,9 @@ extension CallArguments {
         defer { addition = nil }
         return addition
     }
-}
 
-// MARK: - Reading
+    // MARK: - Reading
 
-extension CallArguments {
     @usableFromInline
     subscript(index: Int) -> SQLiteValue { SQLiteValueView(pointer(at: index)).value }
 
@@ -91,11 +87,9 @@ extension CallArguments {
     static func view(of arguments: Unmanaged<CallArguments>, at index: Int) -> SQLiteValueView {
         SQLiteValueView(arguments._withUnsafeGuaranteedRef { $0.pointer(at: index) })
     }
-}
 
-// MARK: - The function and its connection
+    // MARK: - The function and its connection
 
-extension CallArguments {
     /// The function that is being called.
     var registration: RegisteredFunction? {
         guard let data = context.flatMap(sqlite3_user_data) else { return nil }
@@ -106,19 +100,17 @@ extension CallArguments {
     var connection: any ConnectionProtocol {
         get throws(SQLiteError) {
             guard let registration else {
-                throw SQLiteError(.misuse, message: "the call with these arguments has ended")
+                throw SQLiteError.misuse("the call with these arguments has ended")
             }
             guard let connection = registration.link.handle?.connection else {
-                throw SQLiteError(.misuse, message: "the connection has been released")
+                throw SQLiteError.misuse("the connection has been released")
             }
             return connection
         }
     }
-}
 
-// MARK: - Auxiliary objects
+    // MARK: - Auxiliary objects
 
-extension CallArguments {
     @usableFromInline
     func _auxiliaryObject(at index: Int) -> AnyObject? {
         guard pointer(at: index) != nil,

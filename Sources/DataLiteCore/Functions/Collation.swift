@@ -1,10 +1,5 @@
 import DataLiteC
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// A collating sequence: an order of strings, for `ORDER BY`, comparisons and indexes.
 ///
@@ -108,8 +103,7 @@ extension Connection {
 extension Collation {
     fileprivate static func validate(name: String) throws(SQLiteError) {
         guard !name.isEmpty, !name.utf8.contains(0) else {
-            throw SQLiteError(
-                .misuse, message: "\"\(MessageText.name(name))\" is not a valid collation name")
+            throw SQLiteError.misuse("\"\(MessageText.name(name))\" is not a valid collation name")
         }
     }
 }

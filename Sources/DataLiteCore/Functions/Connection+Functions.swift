@@ -117,9 +117,8 @@ extension Connection {
         _ code: Int32, of definition: Function.Registration
     ) -> SQLiteError {
         guard code == SQLITE_MISUSE else { return handle.error(code, sql: nil) }
-        return SQLiteError(
-            .misuse,
-            message: "\(definition.owner): SQLite does not accept the name "
+        return SQLiteError.misuse(
+            "\(definition.owner): SQLite does not accept the name "
                 + "\"\(definition.name)\" with \(definition.argc.counted("argument"))")
     }
 }

@@ -27,12 +27,10 @@ extension ConnectionProtocol {
             }
         }
     }
-}
 
-// Overloads for one to four arguments. The compiler specializes them for the closure's types. It does not
-// specialize parameter packs, which make a call several times slower.
+    // Overloads for one to four arguments. The compiler specializes them for the closure's types. It does not
+    // specialize parameter packs, which make a call several times slower.
 
-extension ConnectionProtocol {
     /// Adds a closure of one argument as a function.
     @_documentation(visibility: internal)
     @inlinable

@@ -66,9 +66,8 @@ extension Function.Registration {
         case let aggregate as Function.Aggregate.Type:
             implementation = .aggregate { aggregate.init() }
         default:
-            throw SQLiteError(
-                .misuse,
-                message: "\(type) is neither a Function.Scalar nor a Function.Aggregate")
+            throw SQLiteError.misuse(
+                "\(type) is neither a Function.Scalar nor a Function.Aggregate")
         }
         guard !type.name.isEmpty else { throw notOverridden(type, "name") }
         self.init(
@@ -88,14 +87,12 @@ extension Function.Registration {
     ) throws(SQLiteError) {
         let owner = owner ?? Self.owner(of: name)
         guard (1...255).contains(name.utf8.count), !name.utf8.contains(0) else {
-            throw SQLiteError(
-                .misuse,
-                message:
-                    "\(owner): the name \"\(MessageText.name(name))\" must have 1 to 255 bytes, none of them NUL"
+            throw SQLiteError.misuse(
+                "\(owner): the name \"\(MessageText.name(name))\" must have 1 to 255 bytes, none of them NUL"
             )
         }
         guard argc >= -1 else {
-            throw SQLiteError(.misuse, message: "\(owner): \(argc) is not a valid argument count")
+            throw SQLiteError.misuse("\(owner): \(argc) is not a valid argument count")
         }
     }
 

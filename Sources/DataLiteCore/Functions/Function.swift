@@ -64,9 +64,7 @@ extension Function {
         /// `SQLITE_RESULT_SUBTYPE`.
         public static let resultSubtype = Options(rawValue: 0x0100_0000)
     }
-}
 
-extension Function {
     /// A function that computes one value from its arguments. A subclass is never instantiated.
     open class Scalar: Function {
         /// The result for some arguments; `nil` for NULL. A subclass must override it.
@@ -78,7 +76,7 @@ extension Function {
 
 /// The error of a method that a subclass of `Function` should have overridden.
 func notOverridden(_ type: Function.Type, _ method: String) -> SQLiteError {
-    SQLiteError(.misuse, message: "\(type) does not override \(method)")
+    SQLiteError.misuse("\(type) does not override \(method)")
 }
 
 extension Function {
@@ -116,9 +114,7 @@ extension Function {
             throw notOverridden(type(of: self), "finalize()")
         }
     }
-}
 
-extension Function {
     /// An aggregate that can also remove rows and return its value in between, for use with `OVER`.
     ///
     /// See [Window functions](https://www.sqlite.org/windowfunctions.html#udfwinfunc).
@@ -139,9 +135,7 @@ extension Function {
             throw notOverridden(type(of: self), "inverse(args:)")
         }
     }
-}
 
-extension Function {
     /// The state of one group: an instance of an ``Aggregate``, or the state of closures.
     public protocol _AggregateInstance: AnyObject {
         /// Adds the arguments of one row.

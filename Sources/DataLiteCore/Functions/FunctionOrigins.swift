@@ -15,19 +15,12 @@ package struct FunctionKey: Hashable, Sendable {
 
 /// A Swift function: its type, and the instance whose method it is, if any.
 package struct FunctionIdentity: Sendable {
-    let type: ObjectIdentifier
-    let instance: (any Sendable)?
+    package let type: ObjectIdentifier
+    package let instance: (any Sendable)?
 
     package init(type: ObjectIdentifier, instance: (any Sendable)?) {
         self.type = type
         self.instance = instance
-    }
-
-    /// Whether both have the same results: one type, and one object or identical values as instances.
-    package func isSame(as other: FunctionIdentity) -> Bool {
-        guard type == other.type else { return false }
-        guard let instance, let other = other.instance else { return true }
-        return areIdentical(instance, other)
     }
 }
 

@@ -1,11 +1,6 @@
 import DataLiteC
 import Foundation
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Passes results and errors of functions to SQLite.
 enum FunctionResult {

@@ -68,7 +68,7 @@ extension OpaquePointer? {
 
 // MARK: - Scalar functions
 
-typealias ScalarCallback =
+typealias FunctionCallback =
     @convention(c) (
         OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
     ) -> Void
@@ -84,7 +84,7 @@ final class ScalarRegistration: RegisteredFunction {
         super.init(name, link)
     }
 
-    static let invoke: ScalarCallback = { context, count, values in
+    static let invoke: FunctionCallback = { context, count, values in
         ScalarRegistration.call(context, count, values) { function, arguments in
             try function.body(arguments)
         }
@@ -101,7 +101,7 @@ final class ScalarTypeRegistration: RegisteredFunction {
         super.init(name, link)
     }
 
-    static let invoke: ScalarCallback = { context, count, values in
+    static let invoke: FunctionCallback = { context, count, values in
         ScalarTypeRegistration.call(context, count, values) { function, arguments in
             try function.type.invoke(args: arguments)?.sqliteValue ?? .null
         }

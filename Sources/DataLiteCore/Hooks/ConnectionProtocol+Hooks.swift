@@ -142,7 +142,7 @@ extension ConnectionProtocol {
     /// The hooks of a connection of SQLite.
     func delegateList() throws(SQLiteError) -> DelegateList {
         guard let connection = sqliteConnection?.takeUnretainedValue() else {
-            throw SQLiteError(.misuse, message: "\(type(of: self)) does not support hooks")
+            throw SQLiteError.misuse("\(type(of: self)) does not support hooks")
         }
         return connection.delegates
     }

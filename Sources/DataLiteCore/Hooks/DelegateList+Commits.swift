@@ -90,12 +90,10 @@ extension DelegateList {
         // Rows inserted by delegates must not change the caller's `lastInsertRowID`.
         if let pointer = handle.pointer { sqlite3_set_last_insert_rowid(pointer, rowID) }
     }
-}
 
-// The closures that are called after a transaction. While some wait, the hooks are installed, and
-// `ConnectionHandle.ExecutionBlock.awaitingEnd` is set: the end of each run is noted, as for a transaction observer.
+    // The closures that are called after a transaction. While some wait, the hooks are installed, and
+    // `ConnectionHandle.ExecutionBlock.awaitingEnd` is set: the end of each run is noted, as for a transaction observer.
 
-extension DelegateList {
     func add(_ closures: TransactionClosures) throws(SQLiteError) {
         _ = try handle.open()
         self.closures.append(closures, isInTransaction: !handle.isAutocommit)

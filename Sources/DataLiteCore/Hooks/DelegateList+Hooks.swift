@@ -60,11 +60,9 @@ extension DelegateList {
         defer { hooks.closings = HookList() }
         return hooks.closings
     }
-}
 
-// MARK: - Preupdate hooks
+    // MARK: - Preupdate hooks
 
-extension DelegateList {
     func requirePreupdateHook() throws(SQLiteError) {
         guard PreupdateFunctions.shared == nil else { return }
         throw SQLiteError(
@@ -145,11 +143,9 @@ extension DelegateList {
         try? connection.addMissing(
             collation: Collation(name, compare: found.compare), .program)
     }
-}
 
-// MARK: - Autovacuum
+    // MARK: - Autovacuum
 
-extension DelegateList {
     /// - Returns: The number of free pages to remove.
     func autovacuum(_ state: Autovacuum) -> Int {
         var count = state.freePages

@@ -1,10 +1,5 @@
 import DataLiteC
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// The delegates of a connection, and the C hooks that call them. The hooks are installed only while there
 /// are delegates; otherwise, hooks that were installed with the C API are unchanged.
@@ -159,11 +154,9 @@ final class DelegateList {
         closuresDidClose(rollsBack: handle.ownership == .owned)
         takeClosings().forEach { $0() }
     }
-}
 
-// MARK: - Calling the delegates
+    // MARK: - Calling the delegates
 
-extension DelegateList {
     func didUpdate(_ action: @autoclosure () -> SQLiteAction?) {
         guard let action = action() else { return }
         notifyObservers { observer, connection in

@@ -37,9 +37,7 @@ public struct SQLTrace: Hashable {
         hasher.combine(unexpandedSQL)
         hasher.combine(expandedSQL)
     }
-}
 
-extension SQLTrace {
     /// The source of a trace's SQL: SQLite during the call, and memory afterwards.
     final class Source {
         fileprivate var texts: (unexpanded: String?, expanded: String?)

@@ -8,9 +8,7 @@ public enum SQLiteAction: Hashable, Sendable {
     case update(db: String, table: String, rowID: Int64)
     /// A row was deleted.
     case delete(db: String, table: String, rowID: Int64)
-}
 
-extension SQLiteAction {
     /// The action that the update hook reports.
     init?(
         _ operation: Int32, database: UnsafePointer<CChar>?, table: UnsafePointer<CChar>?,

@@ -82,9 +82,7 @@ final class CallbackLink {
 
     /// The name of the function that reached the limit, if a function did.
     private var function: String?
-}
 
-extension CallbackLink {
     /// Whether SQLite is calling a function, or is releasing objects.
     var isNested: Bool { depth > 0 }
 
@@ -166,11 +164,9 @@ extension CallbackLink {
                 + "configuration's nestedRunLimit",
             sql: sql)
     }
-}
 
-// MARK: - Functions and collations that SQLite has destroyed
+    // MARK: - Functions and collations that SQLite has destroyed
 
-extension CallbackLink {
     /// Runs a C call that may destroy callback contexts, then releases them.
     ///
     /// Releasing runs user code, which may call this again: the connection is in a consistent state by then.

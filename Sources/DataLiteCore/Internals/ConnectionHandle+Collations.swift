@@ -43,13 +43,7 @@ extension ConnectionHandle {
     }
 
     private var hasSingleRunningStatement: Bool {
-        var count = 0
-        var next = sqlite3_next_stmt(pointer, nil)
-        while let statement = next, count < 2 {
-            if sqlite3_stmt_busy(statement) != 0 { count += 1 }
-            next = sqlite3_next_stmt(pointer, statement)
-        }
-        return count == 1
+        sqliteStatements.count { sqlite3_stmt_busy($0) != 0 } == 1
     }
 
     /// Returns the error of a collation, as an error of the statement that has called it.

@@ -108,14 +108,6 @@ extension ConnectionHandle {
         return isAutocommit
     }
 
-    /// Whether a statement is running, including those of the C interface. C: `sqlite3_next_stmt`,
-    /// `sqlite3_stmt_busy`.
-    var hasRunningStatement: Bool {
-        var statement = sqlite3_next_stmt(pointer, nil)
-        while let current = statement {
-            if sqlite3_stmt_busy(current) != 0 { return true }
-            statement = sqlite3_next_stmt(pointer, current)
-        }
-        return false
-    }
+    /// Whether a statement is running, including those of the C interface. C: `sqlite3_stmt_busy`.
+    var hasRunningStatement: Bool { sqliteStatements.contains { sqlite3_stmt_busy($0) != 0 } }
 }

@@ -41,9 +41,7 @@ extension ConnectionHandle {
         throw SQLiteError(
             .error, message: "the running SQLite cannot turn \(feature) \(isOn ? "on" : "off")")
     }
-}
 
-extension ConnectionHandle {
     /// Releases the closures that nothing calls after the connection was closed. They may retain the connection, or use
     /// it when they are released.
     func releaseClosures() {

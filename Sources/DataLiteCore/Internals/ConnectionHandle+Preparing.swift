@@ -22,10 +22,8 @@ extension ConnectionHandle {
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isTerminated: Bool = false,
         options: Statement.Options = []
     ) throws(SQLiteError) -> Prepared {
-        #if DEBUG
-            try useCheck.begin(String(decoding: bytes[start...], as: UTF8.self))
-            defer { useCheck.end() }
-        #endif
+        try useCheck.begin(String(decoding: bytes[start...], as: UTF8.self))
+        defer { useCheck.end() }
         let pointer = try open()
         guard executionBlocks.isEmpty || (canRunAfterDeferredWork() && self.pointer == pointer)
         else {

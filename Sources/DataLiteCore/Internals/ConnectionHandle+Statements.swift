@@ -1,3 +1,5 @@
+import DataLiteC
+
 // The list of the statements of a connection.
 
 extension ConnectionHandle {
@@ -42,5 +44,13 @@ extension ConnectionHandle {
             next = statement.nextStatement
         }
         return statements
+    }
+
+    /// The statements that SQLite knows, also those of other users of the C interface. C: `sqlite3_next_stmt`.
+    var sqliteStatements: some Sequence<OpaquePointer> {
+        sequence(state: nil as OpaquePointer?) { [pointer] last in
+            last = pointer.flatMap { sqlite3_next_stmt($0, last) }
+            return last
+        }
     }
 }

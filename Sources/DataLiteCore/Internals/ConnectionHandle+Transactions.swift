@@ -93,14 +93,7 @@ extension ConnectionHandle {
 
     /// Whether a statement that writes has been stepped, and has neither ended nor been reset.
     var hasRunningWriter: Bool {
-        var next = sqlite3_next_stmt(pointer, nil)
-        while let statement = next {
-            if sqlite3_stmt_busy(statement) != 0, sqlite3_stmt_readonly(statement) == 0 {
-                return true
-            }
-            next = sqlite3_next_stmt(pointer, statement)
-        }
-        return false
+        sqliteStatements.contains { sqlite3_stmt_busy($0) != 0 && sqlite3_stmt_readonly($0) == 0 }
     }
 
     /// Records the end of the transaction, if it is no longer open. Closures that run in the transaction then

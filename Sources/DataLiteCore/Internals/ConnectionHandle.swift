@@ -153,9 +153,7 @@ final class ConnectionHandle {
     /// Whether closing or releasing this object closes the `sqlite3`.
     let ownership: Connection.Ownership
 
-    #if DEBUG
-        let useCheck = UseCheck()
-    #endif
+    let useCheck = UseCheck()
 
     /// Wraps an open handle.
     init(_ pointer: OpaquePointer?, ownership: Connection.Ownership) {
@@ -176,17 +174,13 @@ final class ConnectionHandle {
         // the C API: the handle closes when the last of them is finalized.
         _ = link.releasingDestroyed { sqlite3_close_v2(pointer) }
     }
-}
 
-// MARK: - Closing
+    // MARK: - Closing
 
-extension ConnectionHandle {
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
-        #if DEBUG
-            try useCheck.begin(nil)
-            useCheck.end()
-        #endif
+        try useCheck.begin(nil)
+        useCheck.end()
         guard executionBlocks.isDisjoint(with: .refusingAllUse) else { throw refusal(of: nil) }
         guard let pointer else { throw SQLiteError.connectionClosed }
         return pointer

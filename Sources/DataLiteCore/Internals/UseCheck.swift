@@ -44,20 +44,24 @@
     extension SQLiteError {
         /// A use of a connection in a child process.
         fileprivate static func usedAfterFork(_ sql: String?) -> SQLiteError {
-            SQLiteError(
-                .misuse,
-                message:
-                    "the connection was opened before fork(): the child process must not use it, but open its own",
+            SQLiteError.misuse(
+                "the connection was opened before fork(): the child process must not use it, but open its own",
                 sql: sql)
         }
 
         /// A use of a connection while another thread uses it.
         fileprivate static func usedOnTwoThreads(_ sql: String?) -> SQLiteError {
-            SQLiteError(
-                .misuse,
-                message:
-                    "another thread is using the connection: give each thread its own connection",
+            SQLiteError.misuse(
+                "another thread is using the connection: give each thread its own connection",
                 sql: sql)
         }
+    }
+#else
+    struct UseCheck {
+        @inline(__always)
+        func begin(_ sql: @autoclosure () -> String?) throws(SQLiteError) {}
+
+        @inline(__always)
+        func end() {}
     }
 #endif

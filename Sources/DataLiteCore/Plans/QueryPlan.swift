@@ -16,9 +16,7 @@ public struct QueryPlan: Sendable, Hashable {
 
     /// A plan with steps, each before the steps that it contains.
     public init(steps: [Step]) { self.steps = steps }
-}
 
-extension QueryPlan {
     /// The steps that are not part of another step.
     public var roots: [Step] { steps.filter { $0.depth == 0 } }
 

@@ -42,11 +42,9 @@ extension ConnectionProtocol {
         }
         return value
     }
-}
 
-// MARK: - By name
+    // MARK: - By name
 
-extension ConnectionProtocol {
     /// The time a statement waits for a lock held by another connection; zero if it does not wait, and while a busy
     /// handler decides.
     public var busyTimeout: Duration {

@@ -62,8 +62,7 @@ extension Pragma {
     func checked() throws(SQLiteError) -> String {
         let parts = rawValue.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), parts.allSatisfy(Self.isName) else {
-            throw SQLiteError(
-                .misuse, message: "\"\(MessageText.name(rawValue))\" is not a valid pragma name")
+            throw SQLiteError.misuse("\"\(MessageText.name(rawValue))\" is not a valid pragma name")
         }
         return rawValue
     }
@@ -75,11 +74,8 @@ extension Pragma {
         case .text(let text): if !text.utf8.contains(0) { return value.sqliteLiteral }
         case .blob, .null: break
         }
-        throw SQLiteError(
-            .misuse,
-            message:
-                "PRAGMA \(self) cannot be set to \(value.summary): the value must be a number or text"
-        )
+        throw SQLiteError.misuse(
+            "PRAGMA \(self) cannot be set to \(value.summary): the value must be a number or text")
     }
 
     var isBusyTimeout: Bool { rawValue.lowercasedASCII == Self.busyTimeout.rawValue }

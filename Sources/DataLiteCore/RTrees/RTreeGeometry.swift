@@ -166,8 +166,7 @@ private enum RTreeFunctions {
 
     static func required() throws(SQLiteError) -> Register {
         guard let register else {
-            throw SQLiteError(
-                .misuse, message: "this SQLite was built without R-trees of real numbers")
+            throw SQLiteError.misuse("this SQLite was built without R-trees of real numbers")
         }
         return register
     }

@@ -104,11 +104,9 @@ public final class Cursor<Element> {
         // The error of a commit that fails here is lost; `close()` reports it.
         try? release()?.end()
     }
-}
 
-// MARK: - Stepping
+    // MARK: - Stepping
 
-extension Cursor {
     /// Advances to the next row.
     ///
     /// - Returns: Whether there is a row. After the first `false`, always `false`.
@@ -197,14 +195,11 @@ extension Cursor {
     /// be returned in the middle of a step.
     private func requireIdle(_ lease: StatementLease) throws(SQLiteError) {
         guard isBusy || lease.isHeld else { return }
-        throw SQLiteError(
-            .misuse, message: "the cursor is being stepped or read", sql: lease.statement.sql)
+        throw SQLiteError.misuse("the cursor is being stepped or read", sql: lease.statement.sql)
     }
-}
 
-// MARK: - Columns
+    // MARK: - Columns
 
-extension Cursor {
     /// Before the first ``step()``, this runs the statement to its first row, because only then
     /// does SQLite detect columns that another connection has changed.
     public var columnNames: [String] {

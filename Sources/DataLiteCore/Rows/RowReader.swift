@@ -66,11 +66,9 @@ public struct RowReader: ~Copyable {
     func locateRow() {
         if let sqlite { Statement.locateRow(of: sqlite) }
     }
-}
 
-// MARK: - Reading
+    // MARK: - Reading
 
-extension RowReader {
     /// The value of the next column.
     ///
     /// - Throws: `SQLITE_MISMATCH` if the value cannot be converted to the type, if it is NULL and
@@ -168,11 +166,9 @@ extension RowReader {
         if let arguments { return arguments.withArgument(at: Int(column)) { $0.isNull } }
         return other?.columnValue(at: column).isNull ?? true
     }
-}
 
-// MARK: - Errors
+    // MARK: - Errors
 
-extension RowReader {
     /// The error for a column whose value has the wrong type.
     @usableFromInline
     @inline(never)
@@ -241,7 +237,7 @@ extension RowReader {
         _ body: (any StatementProtocol) -> SQLiteError
     ) -> SQLiteError {
         if let sqlite { return sqlite._withUnsafeGuaranteedRef { body($0) } }
-        guard let other else { return SQLiteError(.misuse, message: "there is no row") }
+        guard let other else { return SQLiteError.misuse("there is no row") }
         return body(other)
     }
 }

@@ -32,9 +32,7 @@ final class RowStorage: ManagedBuffer<RowStorageHeader, SQLiteValue> {
             value += 1
         }
     }
-}
 
-extension RowStorage {
     /// The header, without the check that a stored property of a class has at each access.
     @inlinable
     @inline(__always)

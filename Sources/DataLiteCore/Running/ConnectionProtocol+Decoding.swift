@@ -10,8 +10,8 @@ extension ConnectionProtocol {
     public func rows<T: RowDecodable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> [T] {
-        try decodedRows(
-            boundStatement(sql, parameters), columnCount: T.columnCount, names: T._columnNames
+        try boundStatement(sql, parameters).decodedRows(
+            columnCount: T.columnCount, names: T._columnNames
         ) { (row: inout RowReader) throws(SQLiteError) in
             try T(row: &row)
         }
@@ -24,8 +24,8 @@ extension ConnectionProtocol {
     public func row<T: RowDecodable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> T? {
-        try decodedRow(
-            boundStatement(sql, parameters), columnCount: T.columnCount, names: T._columnNames
+        try boundStatement(sql, parameters).decodedRow(
+            columnCount: T.columnCount, names: T._columnNames
         ) { (row: inout RowReader) throws(SQLiteError) in
             try T(row: &row)
         }
@@ -55,56 +55,13 @@ extension ConnectionProtocol {
 
 // MARK: - The loop
 
-extension ConnectionProtocol {
-    /// All rows of a statement whose parameters are bound.
+extension StatementLease {
+    /// All rows.
     @inlinable
     @inline(__always)
     package func decodedRows<T>(
-        _ lease: StatementLease, columnCount: Int, names: [String]? = nil,
+        columnCount: Int, names: [String]? = nil,
         _ decode: (inout RowReader) throws(SQLiteError) -> T
-    ) throws(SQLiteError) -> [T] {
-        try lease.decodedRows(columnCount: columnCount, names: names, decode)
-    }
-
-    /// The first row of a statement whose parameters are bound.
-    @inlinable
-    @inline(__always)
-    package func decodedRow<T>(
-        _ lease: StatementLease, columnCount: Int, names: [String]? = nil,
-        _ decode: (inout RowReader) throws(SQLiteError) -> T
-    ) throws(SQLiteError) -> T? {
-        try lease.decodedRow(columnCount: columnCount, names: names, decode)
-    }
-
-    /// A cursor over the rows of a statement whose parameters are bound.
-    @inlinable
-    @inline(__always)
-    package func decodedCursor<T>(
-        _ lease: StatementLease, columnCount: Int,
-        _ decode: @escaping (inout RowReader) throws(SQLiteError) -> T
-    ) -> Cursor<T> {
-        Cursor(on: self, lease, columnCount: columnCount) { row in
-            var columns = RowReader(row)
-            return try decode(&columns)
-        }
-    }
-
-    /// A cursor over the rows of a statement whose parameters are bound. The element type decodes
-    /// each row.
-    @inlinable
-    @inline(__always)
-    package func decodedCursor<T: RowDecodable>(
-        _ lease: StatementLease, columnCount: Int
-    ) -> Cursor<T> {
-        lease.decodedCursor(on: self, columnCount: columnCount)
-    }
-}
-
-extension StatementLease {
-    @inlinable
-    @inline(__always)
-    func decodedRows<T>(
-        columnCount: Int, names: [String]?, _ decode: (inout RowReader) throws(SQLiteError) -> T
     ) throws(SQLiteError) -> [T] {
         var results: [T] = []
         do {
@@ -124,10 +81,12 @@ extension StatementLease {
         return results
     }
 
+    /// The first row.
     @inlinable
     @inline(__always)
-    func decodedRow<T>(
-        columnCount: Int, names: [String]?, _ decode: (inout RowReader) throws(SQLiteError) -> T
+    package func decodedRow<T>(
+        columnCount: Int, names: [String]? = nil,
+        _ decode: (inout RowReader) throws(SQLiteError) -> T
     ) throws(SQLiteError) -> T? {
         var result: T?
         do {
@@ -144,9 +103,25 @@ extension StatementLease {
         return result
     }
 
+    /// A cursor over the rows.
     @inlinable
     @inline(__always)
-    func decodedCursor<T: RowDecodable>(on owner: AnyObject, columnCount: Int) -> Cursor<T> {
+    package func decodedCursor<T>(
+        on owner: AnyObject, columnCount: Int,
+        _ decode: @escaping (inout RowReader) throws(SQLiteError) -> T
+    ) -> Cursor<T> {
+        Cursor(on: owner, self, columnCount: columnCount) { row in
+            var columns = RowReader(row)
+            return try decode(&columns)
+        }
+    }
+
+    /// A cursor over the rows, each of which the element type decodes.
+    @inlinable
+    @inline(__always)
+    package func decodedCursor<T: RowDecodable>(
+        on owner: AnyObject, columnCount: Int
+    ) -> Cursor<T> {
         Cursor(on: owner, self, columnCount: columnCount, decodesDirectly: true) { row in
             var columns = RowReader(row)
             return try T(row: &columns)

@@ -1,6 +1,6 @@
 // SQL text that is not a literal. The compiler reports what to write.
 
-private let unreachable = SQLiteError(.misuse, message: "an unavailable name was called")
+private let unreachable = SQLiteError.misuse("an unavailable name was called")
 
 extension ConnectionProtocol {
     @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")

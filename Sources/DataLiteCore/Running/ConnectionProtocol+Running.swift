@@ -98,11 +98,9 @@ extension ConnectionProtocol {
     ) throws(SQLiteError) -> Cursor<SQLiteRow> {
         try boundStatement(sql, parameters).cursor(on: self)
     }
-}
 
-// MARK: - From the text to a bound statement
+    // MARK: - From the text to a bound statement
 
-extension ConnectionProtocol {
     /// A statement with the interpolations of `sql` and the other values bound.
     @usableFromInline
     package func boundStatement(

@@ -161,11 +161,9 @@ extension Statement {
     /// Throws if the statement is on a row, or a cursor uses it.
     fileprivate func requireIdle() throws(SQLiteError) {
         guard isLeased || (needsReset && !isAtEnd && !hasFailed) else { return }
-        throw SQLiteError(
-            .misuse,
-            message: isLeased
+        throw SQLiteError.misuse(
+            isLeased
                 ? "a cursor uses the statement: close it first"
-                : "the statement is running: reset it first",
-            sql: sql)
+                : "the statement is running: reset it first", sql: sql)
     }
 }

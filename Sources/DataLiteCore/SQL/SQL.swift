@@ -191,9 +191,7 @@ extension SQL {
         content = .built(storage)
         return storage
     }
-}
 
-extension SQL {
     /// Whether two values have the same text and the same parameters, however they were written.
     public static func == (lhs: SQL, rhs: SQL) -> Bool {
         lhs.withParts { text, parameters in

@@ -57,11 +57,9 @@ final class SQLStorage: ManagedBuffer<SQLStorageHeader, UInt64> {
             parameter += 1
         }
     }
-}
 
-// MARK: - Reading
+    // MARK: - Reading
 
-extension SQLStorage {
     /// Whether there is room for this much text and this many parameters if the storage is emptied.
     @inline(__always)
     func hasCapacity(text: Int, parameters: Int) -> Bool {
@@ -117,11 +115,9 @@ extension SQLStorage {
         get { parts.pointee.interpolationsEnd.map { $0 - textStart } ?? 0 }
         set { parts.pointee.interpolationsEnd = newValue > 0 ? textStart + newValue : nil }
     }
-}
 
-// MARK: - Changing
+    // MARK: - Changing
 
-extension SQLStorage {
     /// Whether there is room for more text and parameters.
     @inline(__always)
     func hasRoom(text: Int, parameters: Int) -> Bool {

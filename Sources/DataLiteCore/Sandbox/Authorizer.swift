@@ -25,9 +25,7 @@ public struct Authorizer: Sendable {
     public init(_ decide: @escaping @Sendable (SQLAction) throws -> Authorization) {
         self.decide = decide
     }
-}
 
-extension Authorizer {
     /// The strictest answer of several authorizers: an action is allowed if all of them allow it.
     public static func all(_ authorizers: Authorizer...) -> Authorizer {
         Authorizer { action in
@@ -117,18 +115,17 @@ extension Authorizer {
     public static let withoutSchemaChanges = Authorizer { action in
         switch action.kind {
         case .read, .select, .function, .recursive, .transaction, .savepoint, .pragma, .attach,
-            .detach,
-            .analyze:
+            .detach, .analyze:
             return .allow
         case .insert(let table), .update(let table, _), .delete(let table):
-            let isSchema = [
-                "sqlite_schema", "sqlite_master", "sqlite_temp_schema", "sqlite_temp_master",
-            ]
-            .contains(table.lowercasedASCII)
-            return isSchema ? .deny : .allow
+            return schemaTables.contains(table.lowercasedASCII) ? .deny : .allow
         default: return .deny
         }
     }
+
+    private static let schemaTables: Set<String> = [
+        "sqlite_schema", "sqlite_master", "sqlite_temp_schema", "sqlite_temp_master",
+    ]
 }
 
 /// The pragmas that only report something.
@@ -136,17 +133,15 @@ private enum ReportingPragmas {
     /// Whatever their argument is.
     private static let always: Set<String> = [
         "collation_list", "compile_options", "database_list", "foreign_key_check",
-        "foreign_key_list",
-        "function_list", "index_info", "index_list", "index_xinfo", "integrity_check",
-        "module_list",
-        "pragma_list", "quick_check", "table_info", "table_list", "table_xinfo",
+        "foreign_key_list", "function_list", "index_info", "index_list", "index_xinfo",
+        "integrity_check", "module_list", "pragma_list", "quick_check", "table_info", "table_list",
+        "table_xinfo",
     ]
 
     /// Without an argument.
     private static let withoutArgument: Set<String> = [
         "application_id", "auto_vacuum", "data_version", "encoding", "foreign_keys",
-        "freelist_count",
-        "page_count", "page_size", "schema_version", "user_version",
+        "freelist_count", "page_count", "page_size", "schema_version", "user_version",
     ]
 
     static func contain(_ name: String, _ argument: String?) -> Bool {

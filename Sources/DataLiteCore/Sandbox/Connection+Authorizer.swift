@@ -36,7 +36,7 @@ extension ConnectionProtocol {
     @discardableResult
     public func withAuthorizer<R>(_ authorizer: Authorizer, _ body: () throws -> R) throws -> R {
         guard let connection = runningConnection else {
-            throw SQLiteError(.misuse, message: "\(type(of: self)) does not support authorizers")
+            throw SQLiteError.misuse("\(type(of: self)) does not support authorizers")
         }
         let outer = connection.authorizer
         try connection.replaceAuthorizer(outer.map { .all($0, authorizer) } ?? authorizer)

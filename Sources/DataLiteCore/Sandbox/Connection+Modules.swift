@@ -24,7 +24,7 @@ extension Connection {
                 .busy, message: "modules cannot be removed while a statement is running")
         }
         if let name = names.first(where: { $0.utf8.contains(0) }) {
-            throw SQLiteError(.misuse, message: "the name \"\(name)\" contains a NUL character")
+            throw SQLiteError.misuse("the name \"\(name)\" contains a NUL character")
         }
         // Statements that were prepared keep their modules.
         clearStatementCache()

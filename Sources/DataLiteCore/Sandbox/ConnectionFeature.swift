@@ -75,10 +75,7 @@ extension Connection {
         try handle.noteSettingChange("features")
         guard try handle.configure(feature, isOn ? 1 : 0, on: pointer) != isOn else { return }
         throw SQLiteError(
-            .error,
-            message: """
-                the running SQLite cannot turn \(feature) \(isOn ? "on" : "off")
-                """)
+            .error, message: "the running SQLite cannot turn \(feature) \(isOn ? "on" : "off")")
     }
 }
 
@@ -103,11 +100,9 @@ extension ConnectionHandle {
             feature.isSwitch
             ? datalite_db_config_switch(pointer, feature.rawValue, value, &result) : SQLITE_ERROR
         guard code == SQLITE_OK, result >= 0 else {
+            let version = Connection.libraryVersion
             throw SQLiteError(
-                .error,
-                message: """
-                    the running SQLite (\(Connection.libraryVersion)) does not have \(feature)
-                    """)
+                .error, message: "the running SQLite (\(version)) does not have \(feature)")
         }
         return result == 1
     }
@@ -116,8 +111,7 @@ extension ConnectionHandle {
     func noteSettingChange(_ what: String) throws(SQLiteError) {
         guard notesChanges else { return }
         guard !refusesChanges else {
-            throw SQLiteError(
-                .misuse, message: "the \(what) of a snapshot cannot be changed: use onOpen")
+            throw SQLiteError.misuse("the \(what) of a snapshot cannot be changed: use onOpen")
         }
         changes.insert(.settings)
     }

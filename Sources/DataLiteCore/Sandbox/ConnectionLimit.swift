@@ -78,9 +78,7 @@ extension Connection {
         }
         return try body()
     }
-}
 
-extension Connection {
     /// The bytes of memory above which SQLite frees caches, in the whole process; 0 for no limit. C:
     /// `sqlite3_soft_heap_limit64`.
     public static var softHeapLimit: Int64 {

@@ -28,7 +28,7 @@ extension ConnectionProtocol {
         limits: UntrustedLimits = UntrustedLimits()
     ) throws -> UntrustedResult {
         guard let connection = sqliteConnection?.takeUnretainedValue() else {
-            throw SQLiteError(.misuse, message: "\(type(of: self)) cannot run untrusted SQL")
+            throw SQLiteError.misuse("\(type(of: self)) cannot run untrusted SQL")
         }
         guard sql.utf8.count <= limits.sqlBytes else {
             throw SQLiteError(

@@ -39,7 +39,7 @@ extension ConnectionProtocol {
     @discardableResult
     public func withQueryLimits<R>(_ limits: QueryLimits, _ body: () throws -> R) throws -> R {
         guard let connection = runningConnection else {
-            throw SQLiteError(.misuse, message: "\(type(of: self)) does not support query limits")
+            throw SQLiteError.misuse("\(type(of: self)) does not support query limits")
         }
         return try connection.handle.withBudget(limits, body: body)
     }
@@ -69,8 +69,7 @@ extension ConnectionProtocol {
         every instructions: Int = 1000, _ handler: () -> Bool, _ body: () throws -> R
     ) throws -> R {
         guard let connection = runningConnection else {
-            throw SQLiteError(
-                .misuse, message: "\(type(of: self)) does not support progress handlers")
+            throw SQLiteError.misuse("\(type(of: self)) does not support progress handlers")
         }
         return try withoutActuallyEscaping(handler) { handler in
             let progress = ProgressHandler(interval: max(1, instructions), shouldContinue: handler)

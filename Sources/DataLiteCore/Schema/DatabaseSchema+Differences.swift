@@ -10,7 +10,7 @@ extension DatabaseSchema {
         public let description: String
 
         /// The table or view to which an index or a trigger belongs.
-        let table: String
+        package let table: String
 
         /// What the other schema does not have; `nil` if it has something else.
         package let extra: Extra?
@@ -29,13 +29,6 @@ extension DatabaseSchema {
             self.table = table ?? name
             self.description = description
             self.extra = extra
-        }
-
-        /// Whether it is a difference of one of these objects, or of an index or a trigger of one of these tables.
-        package func concerns(_ names: Set<String>) -> Bool {
-            names.contains { name in
-                [self.name, table].contains { SchemaName($0) == SchemaName(name) }
-            }
         }
     }
 

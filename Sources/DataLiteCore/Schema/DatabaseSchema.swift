@@ -38,9 +38,7 @@ public struct DatabaseSchema: Hashable, Sendable {
         let name = SchemaName(name)
         return tables.lazy.flatMap(\.triggers).first { SchemaName($0.name) == name }
     }
-}
 
-extension DatabaseSchema {
     /// A table or a view.
     public struct Table: Hashable, Sendable {
         /// The name.

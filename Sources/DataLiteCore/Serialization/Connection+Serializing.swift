@@ -1,10 +1,5 @@
 import DataLiteC
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 extension Connection {
     /// The bytes of a database, as a file would contain them: to send a database, or to store it in a value.
@@ -148,9 +143,8 @@ extension Connection {
 
     private func requireReplaceable(_ schema: String) throws(SQLiteError) {
         guard !isPooled else {
-            throw SQLiteError(
-                .misuse,
-                message: "the connection belongs to a database: use its restore(from:) instead")
+            throw SQLiteError.misuse(
+                "the connection belongs to a database: use its restore(from:) instead")
         }
         try requireDatabase(named: schema)
         guard schema.lowercased() != "temp" else {

@@ -48,8 +48,7 @@ struct SnapshotFunctions: Sendable {
     /// - Throws: `SQLITE_MISUSE` if the running SQLite was built without them.
     static func required() throws(SQLiteError) -> SnapshotFunctions {
         guard let shared else {
-            throw SQLiteError(
-                .misuse, message: "this SQLite was built without SQLITE_ENABLE_SNAPSHOT")
+            throw SQLiteError.misuse("this SQLite was built without SQLITE_ENABLE_SNAPSHOT")
         }
         return shared
     }

@@ -55,7 +55,7 @@ extension Connection {
         let functions = try SnapshotFunctions.required()
         try requireSchema(schema)
         guard !isAutocommit else {
-            throw SQLiteError(.misuse, message: "a snapshot is taken inside a transaction")
+            throw SQLiteError.misuse("a snapshot is taken inside a transaction")
         }
         var snapshot: OpaquePointer?
         let code = functions.get(pointer, schema, &snapshot)
@@ -86,8 +86,7 @@ extension Connection {
         _ = try handle.open()
         try requireSchema(schema)
         guard isAutocommit else {
-            throw SQLiteError(
-                .misuse, message: "a transaction is open, which already reads another state")
+            throw SQLiteError.misuse("a transaction is open, which already reads another state")
         }
         guard !handle.hasRunningStatement || transactionState(of: schema) == TransactionState.none
         else {

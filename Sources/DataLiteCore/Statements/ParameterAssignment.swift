@@ -52,11 +52,9 @@ extension StatementProtocol {
             try bind(row.value(assignment.column), at: assignment.parameter)
         }
     }
-}
 
-// MARK: - Errors
+    // MARK: - Errors
 
-extension StatementProtocol {
     /// The `SQLITE_RANGE` error for parameters without a value.
     package func missingParameters(_ indexes: some Sequence<Int32>) -> SQLiteError {
         parameterMismatch("no value for parameter \(parameterList(indexes))")

@@ -120,10 +120,8 @@ extension SQLParameters {
         _ interpolations: [SQLiteValue], _ statement: any StatementProtocol
     ) throws(SQLiteError) {
         guard !interpolations.isEmpty else { return }
-        throw SQLiteError(
-            .misuse,
-            message:
-                "positional values with interpolations: interpolate them, too, or name them",
+        throw SQLiteError.misuse(
+            "positional values with interpolations: interpolate them, too, or name them",
             sql: statement.sql)
     }
 }

@@ -132,8 +132,8 @@ extension ConnectionProtocol {
     /// - Throws: `SQLITE_MISUSE` if the connection is not SQLite's, such as a stub.
     public func statements(in script: String) throws(SQLiteError) -> SQLiteScript {
         guard let connection = sqliteConnection?.takeUnretainedValue() else {
-            throw SQLiteError(
-                .misuse, message: "\(type(of: self)) does not support the statements of a script")
+            throw SQLiteError.misuse(
+                "\(type(of: self)) does not support the statements of a script")
         }
         return connection.statements(in: script)
     }

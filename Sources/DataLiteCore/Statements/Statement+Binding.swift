@@ -1,10 +1,5 @@
 import DataLiteC
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 extension Statement {
     /// C: `sqlite3_bind_parameter_count`.
@@ -31,10 +26,8 @@ extension Statement {
 
     /// Binds a value to a parameter; text and bytes are copied. C: `sqlite3_bind_*`.
     public func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError) {
-        #if DEBUG
-            try handle.useCheck.begin(sql)
-            defer { handle.useCheck.end() }
-        #endif
+        try handle.useCheck.begin(sql)
+        defer { handle.useCheck.end() }
         let code = bindCode(value, at: index)
         guard code == SQLITE_OK else { throw bindFailure(code, at: index) }
         if index == rowParameter { recordLookup(value) }
@@ -45,10 +38,8 @@ extension Statement {
     /// - Throws: `SQLITE_MISUSE` while the statement runs: SQLite would free memory that the run
     ///   still reads.
     public func clearBindings() throws(SQLiteError) {
-        #if DEBUG
-            try handle.useCheck.begin(sql)
-            defer { handle.useCheck.end() }
-        #endif
+        try handle.useCheck.begin(sql)
+        defer { handle.useCheck.end() }
         guard !isBusy else { throw bindingRefusal }
         holdsCopiedParameters = false
         let code = sqlite3_clear_bindings(pointer)

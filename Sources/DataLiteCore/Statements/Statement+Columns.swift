@@ -48,11 +48,9 @@ extension Statement {
         columnsWillBeUsed()
         return withCurrentColumns { $0.position(of: name) }.map { Int32(truncatingIfNeeded: $0) }
     }
-}
 
-// MARK: - Reading in place
+    // MARK: - Reading in place
 
-extension Statement {
     /// Calls `body` with a view of a column. Until it returns, the statement cannot be stepped or
     /// reset, so the view stays valid regardless of what `body` does.
     @inlinable

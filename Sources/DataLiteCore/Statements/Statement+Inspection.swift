@@ -67,15 +67,10 @@ extension Statement {
         return String(repairing: function(pointer))
     }
 
-    private typealias TextFunction =
-        @convention(c) (
-            OpaquePointer
-        ) -> UnsafePointer<CChar>?
+    private typealias TextFunction = @convention(c) (OpaquePointer) -> UnsafePointer<CChar>?
 
     private typealias MetadataFunction =
-        @convention(c) (
-            OpaquePointer, Int32
-        ) -> UnsafePointer<CChar>?
+        @convention(c) (OpaquePointer, Int32) -> UnsafePointer<CChar>?
 
     /// Not every build of SQLite has these functions, so they are looked up at run time.
     private func metadata(_ symbol: String, at index: Int32) -> String? {

@@ -47,8 +47,7 @@ extension SQLiteError {
     /// - Throws: `SQLITE_MISUSE` for a negative number.
     static func requireByteCount(_ count: Int) throws(SQLiteError) -> UInt64 {
         guard let count = UInt64(exactly: count) else {
-            throw SQLiteError(
-                .misuse, message: "a BLOB cannot have \(count) bytes: the number is negative")
+            throw SQLiteError.misuse("a BLOB cannot have \(count) bytes: the number is negative")
         }
         return count
     }

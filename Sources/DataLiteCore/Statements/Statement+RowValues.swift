@@ -73,11 +73,9 @@ extension Statement {
         rowValues.columnCount = UInt32(count)
         rowValues.count = UInt32(count)
     }
-}
 
-// MARK: - Readers
+    // MARK: - Readers
 
-extension Statement {
     /// Locates the row of a statement that the caller keeps alive, for ``rowValue(of:at:)``.
     @inlinable
     @inline(__always)

@@ -12,10 +12,8 @@ extension Statement {
     ///   have changed since. In that case, a statement that writes has already run; the message states this.
     @discardableResult
     public func step() throws(SQLiteError) -> Bool {
-        #if DEBUG
-            try handle.useCheck.begin(sql)
-            defer { handle.useCheck.end() }
-        #endif
+        try handle.useCheck.begin(sql)
+        defer { handle.useCheck.end() }
         guard busyReason == .none,
             handle.canRunStatements || handle.canRunAfterDeferredWork(before: self)
         else {
@@ -58,10 +56,8 @@ extension Statement {
     ///   thrown again. `SQLITE_MISUSE` during the statement's own step or reset, and while one of
     ///   its columns is being read.
     public func reset() throws(SQLiteError) {
-        #if DEBUG
-            try handle.useCheck.begin(sql)
-            defer { handle.useCheck.end() }
-        #endif
+        try handle.useCheck.begin(sql)
+        defer { handle.useCheck.end() }
         guard busyReason != .stepping, busyReason != .reading,
             !handle.executionBlocks.contains(.insideCollation)
         else {
@@ -81,10 +77,8 @@ extension Statement {
 
     /// Runs a statement that has no rows, and makes it ready to run again. This combines ``step()`` and ``reset()``.
     func runOnce() throws(SQLiteError) {
-        #if DEBUG
-            try handle.useCheck.begin(sql)
-            defer { handle.useCheck.end() }
-        #endif
+        try handle.useCheck.begin(sql)
+        defer { handle.useCheck.end() }
         guard busyReason == .none,
             handle.canRunStatements || handle.canRunAfterDeferredWork(before: self)
         else {
@@ -200,9 +194,9 @@ extension Statement {
         case _ where handle.executionBlocks.contains(.retired), .none:
             handle.refusal(of: sql)
         case .stepping:
-            SQLiteError(.misuse, message: "the statement is being stepped or reset", sql: sql)
+            SQLiteError.misuse("the statement is being stepped or reset", sql: sql)
         case .reading:
-            SQLiteError(.misuse, message: "a column of the statement is being read", sql: sql)
+            SQLiteError.misuse("a column of the statement is being read", sql: sql)
         case .aborted:
             SQLiteError(.abortRollback, message: "query aborted by a rollback", sql: sql)
         }

@@ -151,11 +151,9 @@ public final class Statement: StatementProtocol {
         // A rollback may have been deferred until this statement ends. A run that has reached its end has been reported.
         if needsReset, !isAtEnd { handle.runDidEnd(.ended) }
     }
-}
 
-// MARK: - Finalizing
+    // MARK: - Finalizing
 
-extension Statement {
     /// Finalizes the statement, unless one of its steps is in progress or it belongs to other code. The connection must
     /// refuse to run it afterwards. C: `sqlite3_finalize`.
     func finalize() {
@@ -174,11 +172,9 @@ extension Statement {
         sqlite3_finalize(finalized)
         handle.link.performReleases()
     }
-}
 
-// MARK: - Text
+    // MARK: - Text
 
-extension Statement {
     /// The SQL text of the statement, without any text after it. C: `sqlite3_sql`.
     public var sql: String {
         finalizedSQL ?? String(repairing: sqlite3_sql(pointer)) ?? ""
@@ -191,9 +187,7 @@ extension Statement {
         defer { sqlite3_free(text) }
         return String(repairing: text)
     }
-}
 
-extension Statement {
     /// Options for preparing a statement.
     public struct Options: OptionSet, Hashable, Sendable {
         public let rawValue: UInt32

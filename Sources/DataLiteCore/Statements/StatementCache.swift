@@ -60,11 +60,9 @@ struct StatementCache: ~Copyable {
             _ = entry.destroy()
         }
     }
-}
 
-// MARK: - Interface
+    // MARK: - Interface
 
-extension StatementCache {
     /// The statement for a text, marked as leased; `nil` if there is none or it is in use.
     mutating func take(_ text: Text) -> Statement? {
         guard let entry = entry(for: text) else { return nil }
@@ -116,11 +114,9 @@ extension StatementCache {
         while let oldest { removed.append(remove(oldest)) }
         return removed
     }
-}
 
-// MARK: - Lookup
+    // MARK: - Lookup
 
-extension StatementCache {
     /// Programs often alternate between a few statements, such as `BEGIN`, `INSERT` and `COMMIT`.
     /// Comparing a text with the latest ones is faster than hashing it.
     private static let quickLookups = 4
@@ -174,11 +170,9 @@ extension StatementCache {
             by: 0xA076_1D64_78BD_642F)
         return product.high ^ product.low
     }
-}
 
-// MARK: - Insertion and removal
+    // MARK: - Insertion and removal
 
-extension StatementCache {
     private mutating func insert(_ entry: EntryPointer) {
         if count == buckets.count { growBuckets() }
         count += 1

@@ -20,11 +20,9 @@ package struct StatementLease {
         self.statement = statement
         sqlite = .passUnretained(statement)
     }
-}
 
-// MARK: - Running
+    // MARK: - Running
 
-extension StatementLease {
     /// Runs the statement to its next row, or to its end.
     ///
     /// - Returns: Whether there is a row.
@@ -65,11 +63,9 @@ extension StatementLease {
             $0.busyReason == .stepping || $0.busyReason == .reading
         }
     }
-}
 
-// MARK: - Ending
+    // MARK: - Ending
 
-extension StatementLease {
     /// Resets the statement and returns it to the cache it came from.
     ///
     /// - Throws: An error caused by ending the run: an `INSERT ... RETURNING` that was not read to

@@ -73,9 +73,7 @@ extension StatementProtocol {
         }
         return Statement.columnValue(of: statement, at: index)
     }
-}
 
-extension StatementProtocol {
     /// Binds exactly one value to each parameter, in order.
     // Not generic over the collection: the compiler would not specialize it here.
     package func bindAll(_ values: [SQLiteValue]) throws(SQLiteError) {
@@ -109,9 +107,7 @@ extension StatementProtocol {
             \(count.counted("value")): \(what)
             """)
     }
-}
 
-extension StatementProtocol {
     /// SQLite counts up to the greatest number, so `?5` alone needs five values.
     private func missingValues(_ numbers: ClosedRange<Int>) -> String {
         let used = SQLScanner.parameterIndexes(sql)

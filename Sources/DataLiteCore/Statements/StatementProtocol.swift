@@ -98,9 +98,7 @@ extension StatementProtocol {
     func columnValues() -> [SQLiteValue] {
         (0..<columnCount()).map { columnValue(at: $0) }
     }
-}
 
-extension StatementProtocol {
     /// Binds a Swift value, or NULL, to a parameter.
     ///
     /// - Throws: The errors of ``bind(_:at:)-(SQLiteValue,Int32)``.

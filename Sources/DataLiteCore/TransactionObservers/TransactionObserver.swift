@@ -129,8 +129,7 @@ extension ConnectionProtocol {
     ) throws(SQLiteError) {
         let connection = try observedConnection()
         guard !isReadonly else {
-            throw SQLiteError(
-                .misuse, message: "a read-only connection has no changes to observe")
+            throw SQLiteError.misuse("a read-only connection has no changes to observe")
         }
         try connection.add(transactionObserver: observer, extent: extent, values: values)
     }
@@ -144,8 +143,7 @@ extension ConnectionProtocol {
 
     private func observedConnection() throws(SQLiteError) -> Connection {
         guard let connection = sqliteConnection?.takeUnretainedValue() else {
-            throw SQLiteError(
-                .misuse, message: "\(type(of: self)) does not support transaction observers")
+            throw SQLiteError.misuse("\(type(of: self)) does not support transaction observers")
         }
         return connection
     }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 extension ConnectionProtocol {
     /// The date of the transaction: the time of the first use in it, and the same value until it ends. Outside of a
@@ -23,8 +19,7 @@ extension ConnectionProtocol {
     public var transactionDate: Date {
         get throws(SQLiteError) {
             guard let connection = runningConnection else {
-                throw SQLiteError(
-                    .misuse, message: "\(type(of: self)) has no date of a transaction")
+                throw SQLiteError.misuse("\(type(of: self)) has no date of a transaction")
             }
             return try connection.delegates.dateOfTransaction()
         }

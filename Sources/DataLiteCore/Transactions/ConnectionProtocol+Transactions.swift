@@ -80,9 +80,7 @@ extension ConnectionProtocol {
         try finish(scope)
         return result
     }
-}
 
-extension ConnectionProtocol {
     /// Runs several statements in a transaction, or in a savepoint of the open transaction: either all of them take
     /// effect or none.
     package func atomically<R>(
@@ -105,9 +103,7 @@ extension ConnectionProtocol {
         guard isAutocommit else { return try body() }
         return try atomically(type, body)
     }
-}
 
-extension ConnectionProtocol {
     /// Calls a closure after the changes made so far are committed.
     ///
     /// ```swift
@@ -184,10 +180,8 @@ extension ConnectionProtocol {
 extension SQLiteError {
     /// The error for closures that wait for a transaction of a read-only connection.
     package static var readOnlyTransactionClosures: SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "closures are called after transactions that write, and this connection is "
+        SQLiteError.misuse(
+            "closures are called after transactions that write, and this connection is "
                 + "read-only")
     }
 }

@@ -41,8 +41,7 @@ extension ConnectionProtocol {
     }
 
     public func afterTransaction(_ closures: TransactionClosures) throws(SQLiteError) {
-        throw SQLiteError(
-            .misuse, message: "\(type(of: self)) does not support closures after transactions")
+        throw SQLiteError.misuse("\(type(of: self)) does not support closures after transactions")
     }
 
     public func commitTransaction() throws(SQLiteError) {

@@ -54,11 +54,9 @@ extension ConnectionProtocol {
         tracker?.transactionScopeWillBegin()
         return TransactionScope(kind: kind, tracker: tracker, knowsItsState: !isAutocommit)
     }
-}
 
-// MARK: - Ending
+    // MARK: - Ending
 
-extension ConnectionProtocol {
     /// Commits after the closure has returned.
     ///
     /// - Throws: The error of the commit, after a rollback, unless the transaction has only read; or an error that states

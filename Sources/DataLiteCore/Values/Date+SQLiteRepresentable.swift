@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// Dates are text in the form of SQLite's own date and time functions, in UTC:
 /// `YYYY-MM-DD HH:MM:SS.SSS`, with up to nine fraction digits where milliseconds are not exact.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 extension DateText {
     /// The date of a string in the form `YYYY-MM-DD HH:MM:SS.SSS`, which the core and SQLite's

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 extension DateText {
     /// The date of a string: `YYYY-MM-DD`, optionally followed by `T`, `t` or a space and `HH:MM`,

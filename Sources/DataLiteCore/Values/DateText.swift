@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Dates as SQLite's date functions read and write them: `YYYY-MM-DD HH:MM:SS.SSS` in UTC
 /// (<https://sqlite.org/lang_datefunc.html>, section 2, format 4).
@@ -56,11 +52,9 @@ enum DateText {
         }
         return Double(second) + Double(nanoseconds) / 1e9
     }
-}
 
-// MARK: - Writing
+    // MARK: - Writing
 
-extension DateText {
     /// A fraction of a second: the nanoseconds, and how many of their nine digits are shown.
     private struct Fraction {
         var nanoseconds: Int64

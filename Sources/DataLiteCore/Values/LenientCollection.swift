@@ -86,11 +86,9 @@ extension _LenientCollection {
     public func suffix(from start: Int) -> SubSequence {
         self[start..<Swift.max(start, endIndex)]
     }
-}
 
-// MARK: - Counts
+    // MARK: - Counts
 
-extension _LenientCollection {
     public func prefix(_ maxLength: Int) -> SubSequence {
         prefix(upTo: startIndex.saturatingAdding(Swift.max(0, maxLength)))
     }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 // Integers are INTEGER, and are read from an INTEGER in their range. Integers that do not fit into Int64 are BLOBs,
 // because no affinity changes a BLOB. In a column of INTEGER, NUMERIC or REAL affinity, the text of such a number would

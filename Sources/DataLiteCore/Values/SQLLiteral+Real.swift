@@ -11,15 +11,13 @@ extension SQLLiteral {
     /// NaN is `NULL`, because SQLite converts it to NULL, and infinity is `9e999`, which every
     /// version reads as infinity. A negative zero is `-0.0`; SQLite evaluates it to a negative
     /// zero, but stores whole numbers of REAL columns as integers, and there the sign is lost.
-    static func real(_ value: Double) -> String {
+    package static func real(_ value: Double) -> String {
         guard !value.isNaN else { return null }
         guard value.isFinite else { return value < 0 ? "-9e999" : "9e999" }
         let shortest = value.description
         return readsBack(shortest, as: value) ? shortest : product(value)
     }
-}
 
-extension SQLLiteral {
     /// Whether every version of SQLite reads the decimal as exactly `value`.
     private static func readsBack(_ decimal: String, as value: Double) -> Bool {
         // A whole number fits SQLite's 64-bit integer and needs no scaling.

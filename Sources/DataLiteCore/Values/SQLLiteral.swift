@@ -1,21 +1,17 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Values as SQL text that SQLite evaluates to the same value
 /// (<https://sqlite.org/lang_expr.html>, section 3).
 ///
 /// For REAL values, see `SQLLiteral+Real.swift`.
 package enum SQLLiteral {
-    static let null = "NULL"
+    package static let null = "NULL"
 
     /// An INTEGER.
     ///
     /// SQLite reads `-9223372036854775808` as the smallest INTEGER, although the number without the
     /// minus would be a REAL.
-    static func integer(_ value: Int64) -> String {
+    package static func integer(_ value: Int64) -> String {
         value.description
     }
 
@@ -49,12 +45,12 @@ package enum SQLLiteral {
     }
 
     /// A BLOB: `X'00FF'`.
-    static func blob(_ value: Data) -> String {
+    package static func blob(_ value: Data) -> String {
         value.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self, blob) }
     }
 
     /// A BLOB with some bytes.
-    static func blob(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    package static func blob(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         String(unsafeUninitializedCapacity: 2 * bytes.count + 3) { literal in
             literal[0] = UInt8(ascii: "X")
             literal[1] = UInt8(ascii: "'")
@@ -76,9 +72,7 @@ package enum SQLLiteral {
     package static func identifier(_ name: String) -> String {
         quoted(name[...], by: "\"")
     }
-}
 
-extension SQLLiteral {
     /// Text between two quotes, with the quotes inside it doubled.
     private static func quoted(_ text: Substring, by quote: Unicode.Scalar) -> String {
         let quote = UInt8(ascii: quote)

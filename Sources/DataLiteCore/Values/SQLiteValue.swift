@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// A value as SQLite stores it: one case for each of its five storage classes.
 ///
@@ -20,9 +16,7 @@ public enum SQLiteValue: Sendable {
     case blob(Data)
     /// `NULL`.
     case null
-}
 
-extension SQLiteValue {
     /// The five storage classes of SQLite, with the numbers of the C interface.
     public enum StorageClass: Int32, Hashable, Sendable, CaseIterable, CustomStringConvertible {
         /// `SQLITE_INTEGER`

@@ -1,10 +1,5 @@
 public import DataLiteC
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// A view of a value in SQLite's memory: a column of the current row or an argument of an SQL
 /// function. It can also be a view of an ``SQLiteValue``, for mocks.
@@ -46,9 +41,7 @@ public struct SQLiteValueView: ~Copyable {
     deinit {
         if let box { box.release() }
     }
-}
 
-extension SQLiteValueView {
     /// The storage class of the value.
     public var storageClass: SQLiteValue.StorageClass {
         guard let pointer else { return boxed.storageClass }
@@ -149,11 +142,9 @@ extension SQLiteValueView {
         guard case .blob(let data) = boxed else { return nil }
         return try Self.withBytes(Array(data), body)
     }
-}
 
-// MARK: - Access to SQLite's memory
+    // MARK: - Access to SQLite's memory
 
-extension SQLiteValueView {
     @inlinable
     var boxed: SQLiteValue { box?._withUnsafeGuaranteedRef { $0.value } ?? .null }
 

@@ -5,11 +5,4 @@ extension String {
         guard let bytes else { return nil }
         self.init(cString: bytes)
     }
-
-    /// A string of the C interface, with invalid UTF-8 repaired; `nil` for a null pointer.
-    @inlinable
-    init?(repairing bytes: UnsafePointer<UInt8>?) {
-        guard let bytes else { return nil }
-        self.init(cString: bytes)
-    }
 }

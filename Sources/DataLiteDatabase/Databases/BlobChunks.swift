@@ -1,10 +1,5 @@
 import DataLiteCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 extension Database {
     /// The bytes of one value of a table in consecutive parts, so that a large value is never in memory as a whole.

@@ -49,20 +49,12 @@ extension Database {
         try requireOther(target)
         let (source, target) = (pool, target.pool)
         guard source.isTaken(before: target) else {
-            return try target.run(.withoutTransaction(.writer)) { copy in
-                try target.replacing(copy) {
-                    try source.run(.withoutTransaction(.reader), inside: copy) { original in
-                        try copy.replaceContents(reading: original, pagesPerStep, progress)
-                    }
-                }
+            return try target.run(.withoutTransaction(.writer)) {
+                try target.replaceContents(of: $0, reading: source, pagesPerStep, progress)
             }
         }
-        try source.run(.withoutTransaction(.reader)) { original in
-            try target.run(.withoutTransaction(.writer), inside: original) { copy in
-                try target.replacing(copy) {
-                    try copy.replaceContents(reading: original, pagesPerStep, progress)
-                }
-            }
+        try source.run(.withoutTransaction(.reader)) {
+            try target.replaceContents(reading: $0, pagesPerStep, progress)
         }
     }
 
@@ -76,20 +68,12 @@ extension Database {
         try requireOther(target)
         let (source, target) = (pool, target.pool)
         guard source.isTaken(before: target) else {
-            return try await target.runAsync(.withoutTransaction(.writer)) { copy in
-                try target.replacing(copy) {
-                    try source.run(.withoutTransaction(.reader), inside: copy) { original in
-                        try copy.replaceContents(reading: original, pagesPerStep, progress)
-                    }
-                }
+            return try await target.runAsync(.withoutTransaction(.writer)) {
+                try target.replaceContents(of: $0, reading: source, pagesPerStep, progress)
             }
         }
-        try await source.runAsync(.withoutTransaction(.reader)) { original in
-            try target.run(.withoutTransaction(.writer), inside: original) { copy in
-                try target.replacing(copy) {
-                    try copy.replaceContents(reading: original, pagesPerStep, progress)
-                }
-            }
+        try await source.runAsync(.withoutTransaction(.reader)) {
+            try target.replaceContents(reading: $0, pagesPerStep, progress)
         }
     }
 
@@ -104,6 +88,30 @@ extension ConnectionPool {
     /// connections in the same order, so they cannot wait for each other.
     func isTaken(before other: ConnectionPool) -> Bool {
         ObjectIdentifier(self) < ObjectIdentifier(other)
+    }
+
+    /// Replaces the contents of the database, whose writer is taken first.
+    fileprivate func replaceContents(
+        of copy: Connection, reading source: ConnectionPool, _ pagesPerStep: Int,
+        _ progress: (BackupProgress) throws -> Void
+    ) throws {
+        try replacing(copy) {
+            try source.run(.withoutTransaction(.reader), inside: copy) { original in
+                try copy.replaceContents(reading: original, pagesPerStep, progress)
+            }
+        }
+    }
+
+    /// Replaces the contents of the database, whose writer is taken after the reader of the source.
+    fileprivate func replaceContents(
+        reading original: Connection, _ pagesPerStep: Int,
+        _ progress: (BackupProgress) throws -> Void
+    ) throws {
+        try run(.withoutTransaction(.writer), inside: original) { copy in
+            try replacing(copy) {
+                try copy.replaceContents(reading: original, pagesPerStep, progress)
+            }
+        }
     }
 
     /// Calls a closure that replaces the contents of the database with those of another one.

@@ -38,11 +38,9 @@ extension Database {
     ) throws -> R {
         try pool.run(.withoutTransaction(.writer)) { connection in try body(connection) }
     }
-}
 
-// MARK: - On a database thread
+    // MARK: - On a database thread
 
-extension Database {
     /// Runs a closure in a read transaction, so all its statements see the same state of the database. The closure can
     /// write only to temporary tables, which are discarded when it returns.
     ///
@@ -77,9 +75,7 @@ extension Database {
     ) async throws -> R {
         try await pool.runAsync(.withoutTransaction(.writer)) { connection in try body(connection) }
     }
-}
 
-extension Database {
     /// Whether a database may write to its file.
     public enum Access: Hashable, Sendable {
         /// The file can be read and written, and is created if it does not exist.

@@ -1,10 +1,5 @@
 public import DataLiteCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 extension Database {
     /// The settings of a database and its connections.
@@ -149,13 +144,11 @@ extension Database.Configuration {
 
     func validate(_ kind: StorageKind) throws(SQLiteError) {
         guard readerLimit >= 1 else {
-            throw SQLiteError(
-                .misuse, message: "readerLimit is \(readerLimit), but must be at least 1")
+            throw SQLiteError.misuse("readerLimit is \(readerLimit), but must be at least 1")
         }
         guard access == .readWrite || kind == .file else {
-            throw SQLiteError(
-                .misuse,
-                message: "access is .\(access), but a new database is empty: it must be .readWrite")
+            throw SQLiteError.misuse(
+                "access is .\(access), but a new database is empty: it must be .readWrite")
         }
         try validateJournalMode(kind)
     }
@@ -163,21 +156,17 @@ extension Database.Configuration {
     private func validateJournalMode(_ kind: StorageKind) throws(SQLiteError) {
         guard let mode = connection.journalMode else { return }
         guard access == .readWrite else {
-            throw SQLiteError(
-                .misuse,
-                message: "journalMode is \(mode), but access .\(access) cannot change the file")
+            throw SQLiteError.misuse(
+                "journalMode is \(mode), but access .\(access) cannot change the file")
         }
         if mode == .wal { return }
         guard kind != .memory else {
-            throw SQLiteError(
-                .misuse,
-                message: "journalMode is \(mode), but must be nil for an in-memory database")
+            throw SQLiteError.misuse(
+                "journalMode is \(mode), but must be nil for an in-memory database")
         }
         guard mode != .memory, mode != .off else {
-            throw SQLiteError(
-                .misuse,
-                message:
-                    "journalMode is \(mode), with which a crash may corrupt the database: it must be nil, "
+            throw SQLiteError.misuse(
+                "journalMode is \(mode), with which a crash may corrupt the database: it must be nil, "
                     + ".wal, .delete, .truncate or .persist")
         }
     }

@@ -63,9 +63,8 @@ extension Database {
     ) throws(SQLiteError) -> Configuration {
         let key = pool.source.configuration.connection.key
         guard !isInMemory || key == nil else {
-            throw SQLiteError(
-                .misuse,
-                message: "an encrypted database cannot be copied into memory: use temporaryCopy()")
+            throw SQLiteError.misuse(
+                "an encrypted database cannot be copied into memory: use temporaryCopy()")
         }
         var settings = configuration ?? pool.configuration
         settings.connection.key = key

@@ -1,10 +1,5 @@
 public import DataLiteCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 extension Database {
     /// A fixed state of a database that several reads can see.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// A migration that a database has recorded as applied.
 public struct AppliedMigration: Hashable, Sendable {

@@ -8,7 +8,7 @@ extension ConnectionProtocol {
     ///   the file is damaged and another connection uses it.
     public func erase() throws {
         guard isAutocommit else {
-            throw SQLiteError(.misuse, message: "a database cannot be erased inside a transaction")
+            throw SQLiteError.misuse("a database cannot be erased inside a transaction")
         }
         var foreignKeys = try ForeignKeyEnforcement(self)
         do {

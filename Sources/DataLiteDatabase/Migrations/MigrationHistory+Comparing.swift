@@ -24,9 +24,7 @@ extension MigrationHistory {
         }
         return known + unknown
     }
-}
 
-extension MigrationHistory {
     /// Whether exactly the first of the given migrations are recorded, unchanged and in order. This is the usual case.
     func isStart(of migrations: [Migration]) -> Bool {
         records.count <= migrations.count

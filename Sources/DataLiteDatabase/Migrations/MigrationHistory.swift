@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// The migrations that a database has recorded, in the order in which they were applied.
 ///
@@ -57,11 +53,9 @@ package struct MigrationHistory {
     var applied: [AppliedMigration] {
         records.map { AppliedMigration(name: $0.name, date: Date($0.date), sql: $0.sql) }
     }
-}
 
-// MARK: - The table
+    // MARK: - The table
 
-extension MigrationHistory {
     /// Reads the records; there are none in a database without the table.
     init(of connection: any ConnectionProtocol, table: String) throws {
         self.init(table: table)

@@ -118,8 +118,7 @@ struct MigrationRun {
             try reporter.run(on: connection) {
                 try runAndEndStatements(migration)
                 guard connection.isAutocommit else {
-                    throw SQLiteError(
-                        .misuse, message: "it has begun a transaction and not ended it")
+                    throw SQLiteError.misuse("it has begun a transaction and not ended it")
                 }
                 try requireForeignKeys(migration, isEnforced)
             }

@@ -52,17 +52,14 @@ extension Migrator {
             try rehearse($0, upTo: name, configuration: configuration)
         }
     }
-}
 
-extension Migrator {
     /// Calls a closure with a temporary copy of a database. What stops the original stops the copy.
     func withCopy<R>(
         of connection: some ConnectionProtocol, _ configuration: Connection.Configuration,
         _ body: (Connection) throws -> R
     ) throws -> R {
         guard connection.isAutocommit else {
-            throw SQLiteError(
-                .misuse, message: "migrations cannot run on a copy inside a transaction")
+            throw SQLiteError.misuse("migrations cannot run on a copy inside a transaction")
         }
         let directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("datalite-rehearsal-\(UUID().uuidString)")

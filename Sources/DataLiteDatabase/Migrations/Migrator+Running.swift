@@ -24,9 +24,8 @@ extension Migrator {
     ) throws -> [String] {
         let last = try lastIndex(upTo: name)
         guard connection.isAutocommit else {
-            throw SQLiteError(
-                .misuse,
-                message: "migrations cannot run inside a transaction: each runs in its own")
+            throw SQLiteError.misuse(
+                "migrations cannot run inside a transaction: each runs in its own")
         }
         return try withoutActuallyEscaping(progress) { progress in
             var run = try MigrationRun(

@@ -25,9 +25,7 @@ extension Migrator {
     public func hasSchemaChanges(_ database: any DatabaseProtocol) async throws -> Bool {
         try await database.read { try hasSchemaChanges($0) }
     }
-}
 
-extension Migrator {
     /// The schema that the migrations produce on an empty database. What stops the connection stops them.
     package func scratchSchema(
         upTo name: String, for connection: any ConnectionProtocol

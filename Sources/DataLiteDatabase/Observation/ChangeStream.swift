@@ -172,9 +172,7 @@ public struct RowChanges: Hashable, Sendable {
 
     /// Whether no row was changed.
     public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
-}
 
-extension RowChanges {
     init(_ keys: ChangedKeys) {
         self.init(inserted: keys.inserted, updated: keys.updated, deleted: keys.deleted)
     }

@@ -41,11 +41,9 @@ extension CommitDelivery {
         }
         for waiter in waiters { waiter.resume(returning: false) }
     }
-}
 
-// MARK: - Fetching
+    // MARK: - Fetching
 
-extension CommitDelivery {
     /// Fetches a value on a reader connection, and records the reads.
     func fetch<R>(
         _ observer: Observer, _ connection: Connection,

@@ -80,11 +80,9 @@ final class CommitDelivery: Sendable {
 
     /// Allows observing again after ``close()``.
     func reopen() { state.withLock { $0.isClosed = false } }
-}
 
-// MARK: - Publishing
+    // MARK: - Publishing
 
-extension CommitDelivery {
     /// Delivers a commit to the observers.
     func publish(_ commit: Commit) {
         guard !commit.isEmpty else { return }

@@ -27,9 +27,7 @@ extension Database {
             connection.remove(transactionObserver: observer)
         }
     }
-}
 
-extension Database {
     /// Tells the observers that rows of tables may have changed in a way that the database does not detect: through the
     /// C interface, or by another program in a file that `pollInterval: nil` does not poll.
     ///

@@ -15,11 +15,9 @@ struct RegionResolver {
         }
         return Region(tables: tables)
     }
-}
 
-// MARK: - Names
+    // MARK: - Names
 
-extension RegionResolver {
     private struct Entry {
         enum Kind {
             case table(isWithoutRowID: Bool)
@@ -77,11 +75,9 @@ extension RegionResolver {
             as: Int.self)
         return isModule == 0 ? .constant : .unknown
     }
-}
 
-// MARK: - Rows and columns
+    // MARK: - Rows and columns
 
-extension RegionResolver {
     /// The tables whose changes affect the columns and rows that were read from an entry.
     ///
     /// - Returns: `nil` if any commit may affect them.

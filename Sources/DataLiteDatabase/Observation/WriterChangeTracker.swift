@@ -108,9 +108,7 @@ final class WriterChangeTracker: @unchecked Sendable {
         defer { dataVersions = versions }
         return versions != dataVersions || versions.isEmpty
     }
-}
 
-extension WriterChangeTracker {
     private func commit(_ changes: ChangeSet, _ connection: Connection) -> Commit {
         var commit = Commit(changes, rowsOf: observed.lookedUp)
         commit.coverage = observed.coverage

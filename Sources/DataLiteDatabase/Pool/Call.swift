@@ -76,11 +76,9 @@ extension ConnectionPool {
         try finish(&call)
         return result
     }
-}
 
-// MARK: - Beginning
+    // MARK: - Beginning
 
-extension ConnectionPool {
     @usableFromInline
     func begin(_ kind: CallTransaction, _ queue: CallQueue.ID?) throws -> Call {
         try begin(

@@ -9,13 +9,13 @@ extension ConnectionPool {
         guard let actions = try beginClosing(closeWaiter, on: ThreadID.current) else { return }
         // A deinitializer would wait for itself.
         if isClosing(on: ThreadID.current) {
-            _ = stopWaiting(closeWaiter)
+            _ = remove(closeWaiter, from: \.closeWaiters)
             return perform(actions)
         }
         if let limit {
             performOnWorker(actions)
             let isLate = isClosed.wait(timeout: .now() + limit.dispatchInterval) == .timedOut
-            if isLate, stopWaiting(closeWaiter) { throw closingTimeOut(limit) }
+            if isLate, remove(closeWaiter, from: \.closeWaiters) { throw closingTimeOut(limit) }
         } else {
             perform(actions)
             isClosed.wait()
@@ -60,10 +60,7 @@ extension ConnectionPool {
         let (refusal, actions) = state.withLock { state -> (SQLiteError?, DeferredActions?) in
             if state.phase == .closed { return (nil, nil) }
             // A closure that calls this would wait for itself.
-            if let thread,
-                let outer = state.slots.first(where: { $0.runningCall?.thread == thread })?
-                    .runningCall
-            {
+            if let outer = thread.flatMap(state.runningCall) {
                 return (.nestedCall(in: outer.role), nil)
             }
             state.closeWaiters.append(closeWaiter)
@@ -81,22 +78,24 @@ extension ConnectionPool {
     ) {
         do {
             try closeWaiter.wait(atMost: limit) { [weak self] in
-                guard let self, stopWaiting(closeWaiter) else { return }
+                guard let self, remove(closeWaiter, from: \.closeWaiters) else { return }
                 resume(closingTimeOut(limit))
             }
         } catch {
-            if stopWaiting(closeWaiter) { resume(error) }
+            if remove(closeWaiter, from: \.closeWaiters) { resume(error) }
         }
     }
 
-    /// - Returns: Whether the waiter was still waiting: the connections are not closed yet.
-    private func stopWaiting(_ closeWaiter: CloseWaiter) -> Bool {
+    /// Removes a waiter from a list of those that wait.
+    ///
+    /// - Returns: Whether the waiter was still waiting.
+    func remove(
+        _ waiter: CloseWaiter, from waiters: WritableKeyPath<State, [CloseWaiter]>
+    ) -> Bool {
         state.withLock { state in
-            guard let index = state.closeWaiters.firstIndex(where: { $0 === closeWaiter }) else {
-                return false
-            }
-            state.closeWaiters.remove(at: index)
-            return true
+            let index = state[keyPath: waiters].firstIndex { $0 === waiter }
+            if let index { state[keyPath: waiters].remove(at: index) }
+            return index != nil
         }
     }
 

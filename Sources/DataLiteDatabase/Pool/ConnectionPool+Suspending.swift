@@ -21,17 +21,16 @@ extension ConnectionPool {
 
     func suspend(within limit: Duration) throws {
         let thread = ThreadID.current
-        let outer = state.withLock { state in
-            state.slots.first { $0.runningCall?.thread == thread }?.runningCall?.role
+        if let outer = state.withLock({ $0.runningCall(on: thread) }) {
+            throw SQLiteError.nestedCall(in: outer.role)
         }
-        if let outer { throw SQLiteError.nestedCall(in: outer) }
         // A deinitializer would wait for itself.
         guard !isClosing(on: thread) else { return suspend(nil) }
         let isIdle = DispatchSemaphore(value: 0)
         let waiter = CloseWaiter { isIdle.signal() }
         suspend(waiter)
         guard isIdle.wait(timeout: .now() + limit.dispatchInterval) == .timedOut else { return }
-        if stopWaitingForIdle(waiter) { throw suspensionTimeOut(limit) }
+        if remove(waiter, from: \.idleWaiters) { throw suspensionTimeOut(limit) }
     }
 
     func suspendAsync(within limit: Duration) async throws {
@@ -41,24 +40,14 @@ extension ConnectionPool {
             suspend(waiter)
             do {
                 try waiter.wait(atMost: limit) { [weak self] in
-                    guard let self, stopWaitingForIdle(waiter) else { return }
+                    guard let self, remove(waiter, from: \.idleWaiters) else { return }
                     outcome.resume(returning: .failure(suspensionTimeOut(limit)))
                 }
             } catch {
-                if stopWaitingForIdle(waiter) { outcome.resume(returning: .failure(error)) }
+                guard remove(waiter, from: \.idleWaiters) else { return }
+                outcome.resume(returning: .failure(error))
             }
         }.get()
-    }
-
-    /// - Returns: Whether the waiter was still waiting.
-    private func stopWaitingForIdle(_ waiter: CloseWaiter) -> Bool {
-        state.withLock { state in
-            guard let index = state.idleWaiters.firstIndex(where: { $0 === waiter }) else {
-                return false
-            }
-            state.idleWaiters.remove(at: index)
-            return true
-        }
     }
 
     private func suspensionTimeOut(_ limit: Duration) -> SQLiteError {

@@ -111,9 +111,7 @@ final class ConnectionPool: Sendable {
     func queue(for role: ConnectionRole) -> CallQueue.ID {
         CallQueue.ID(index: role == .reader && !source.isInMemory ? 1 : 0, generation: 0)
     }
-}
 
-extension ConnectionPool {
     /// Opens a connection that captures the current state.
     ///
     /// - Returns: The queue of the calls that read from the connection.

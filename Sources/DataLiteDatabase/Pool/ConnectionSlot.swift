@@ -76,11 +76,9 @@ struct ConnectionSlot {
         case .writer: swap(&connection, &writer)
         }
     }
-}
 
-// One function for all that a call changes, because each access to an element of an array has a cost.
+    // One function for all that a call changes, because each access to an element of an array has a cost.
 
-extension ConnectionSlot {
     /// Begins a call.
     ///
     /// - Returns: The connection for it, if it is open.

@@ -9,9 +9,7 @@ extension ConnectionSource {
         path: String, isTemporary: Bool, _ configuration: Database.Configuration
     ) throws(SQLiteError) -> (ConnectionSource, first: Connection) {
         guard path != ":memory:" else {
-            throw SQLiteError(
-                .misuse,
-                message: "\":memory:\" is not a file path: use Database.inMemory()")
+            throw SQLiteError.misuse("\":memory:\" is not a file path: use Database.inMemory()")
         }
         try Connection.Location.requirePath(
             path, advice: "use a URL's path, access = .readOnly, or Database.inMemory(named:)")
@@ -53,11 +51,9 @@ extension ConnectionSource {
             anchor: anchor)
         return (source, writer)
     }
-}
 
-// MARK: - Read-only files
+    // MARK: - Read-only files
 
-extension ConnectionSource {
     private static func openReadOnly(
         _ path: String, _ configuration: Database.Configuration
     ) throws(SQLiteError) -> (ConnectionSource, first: Connection) {
@@ -120,11 +116,9 @@ extension ConnectionSource {
         else { return error }
         return .cannotWrite(path, error)
     }
-}
 
-// MARK: - In-memory databases
+    // MARK: - In-memory databases
 
-extension ConnectionSource {
     private static let memoryCount = Locked(0)
 
     /// A name that is unique in this process, the scope in which SQLite looks it up. Random names could be equal if the
@@ -145,10 +139,8 @@ extension ConnectionSource {
         guard !name.isEmpty, !name.utf8.contains(0), name.utf8.count <= 1000,
             let encoded = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
         else {
-            throw SQLiteError(
-                .misuse,
-                message:
-                    "the name of an in-memory database is empty, contains a NUL character or has more "
+            throw SQLiteError.misuse(
+                "the name of an in-memory database is empty, contains a NUL character or has more "
                     + "than 1000 bytes")
         }
         return "file:/datalite/\(encoded)?vfs=memdb"

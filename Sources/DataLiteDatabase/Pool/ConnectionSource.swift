@@ -70,11 +70,9 @@ final class ConnectionSource: Sendable {
         case .memory(_, let isNamed): isNamed
         }
     }
-}
 
-// MARK: - Opening
+    // MARK: - Opening
 
-extension ConnectionSource {
     func open(_ role: ConnectionRole) throws(SQLiteError) -> Connection {
         try requireSameFile()
         switch (storage, role) {

@@ -2,15 +2,13 @@ import DataLiteCore
 
 extension SQLiteError {
     package static var databaseClosed: SQLiteError {
-        SQLiteError(.misuse, message: "the database is closed")
+        misuse("the database is closed")
     }
 
     /// A call inside the closure of another call of the same database.
     static func nestedCall(in outer: ConnectionRole) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "nested call on the same database: it could deadlock; use the connection passed to the "
+        misuse(
+            "nested call on the same database: it could deadlock; use the connection passed to the "
                 + "outer \(outer.name) closure")
     }
 
@@ -64,10 +62,8 @@ extension SQLiteError {
     }
 
     static func journalModeChanged(to mode: JournalMode) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "the closure changed the journal mode to \(mode.rawValue), and it was set back: it is that of "
+        misuse(
+            "the closure changed the journal mode to \(mode.rawValue), and it was set back: it is that of "
                 + "the configuration of the database")
     }
 
@@ -82,10 +78,8 @@ extension SQLiteError {
     }
 
     static var snapshotEnded: SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "the snapshot has ended: it was closed, or a closure ended its transaction or kept "
+        misuse(
+            "the snapshot has ended: it was closed, or a closure ended its transaction or kept "
                 + "its connection, or the database was suspended")
     }
 
@@ -108,26 +102,20 @@ extension SQLiteError {
     }
 
     static var noSnapshotOfEncryptedMemory: SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "an encrypted in-memory database has no snapshots, because it cannot be copied into "
+        misuse(
+            "an encrypted in-memory database has no snapshots, because it cannot be copied into "
                 + "memory; use temporaryCopy()")
     }
 
     static var snapshotBlocksWrites: SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "a snapshot needs WAL mode: with a rollback journal, it would block every write; use "
+        misuse(
+            "a snapshot needs WAL mode: with a rollback journal, it would block every write; use "
                 + "inMemoryCopy() or temporaryCopy()")
     }
 
     package static var transactionLeftOpen: SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "the closure left a transaction open, which was rolled back: commit it in the closure, "
+        misuse(
+            "the closure left a transaction open, which was rolled back: commit it in the closure, "
                 + "or use write")
     }
 }

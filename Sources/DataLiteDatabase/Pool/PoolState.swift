@@ -23,6 +23,11 @@ extension ConnectionPool.State {
         return queues[queue.index].generation == queue.generation ? nil : .snapshotEnded
     }
 
+    /// The call that is running on a thread.
+    func runningCall(on thread: ThreadID) -> RunningCall? {
+        slots.first { $0.runningCall?.thread == thread }?.runningCall
+    }
+
     /// Reserves a free slot, unless other calls are waiting.
     mutating func reserveSlot(in queue: Int) -> Int? {
         guard let slot = queues[queue].reserveSlot() else { return nil }
@@ -169,11 +174,9 @@ extension ConnectionPool.State {
         let now = PoolClock.now
         return slots.compactMap { $0.runningCall?.description(at: now) }
     }
-}
 
-// MARK: - Snapshots
+    // MARK: - Snapshots
 
-extension ConnectionPool.State {
     /// Adds a slot with the connection of a snapshot.
     ///
     /// - Returns: `nil` if the database is suspended.

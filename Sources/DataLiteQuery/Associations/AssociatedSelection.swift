@@ -122,8 +122,7 @@ private struct AssociatedSelection<Output: Sendable>: Sendable {
         try requireRowValues()
         let rows = path.rows(of: keys)
         let list = selected.list.renamed(Renaming(qualifier, rows.target.qualifier))
-        _ = try db.decodedRows(
-            db.associatedStatement(rows.selecting(list)),
+        _ = try db.associatedStatement(rows.selecting(list)).decodedRows(
             columnCount: selected.decoder.columnCount + 1
         ) { (row: inout RowReader) throws(SQLiteError) in
             let slot: Int = try row.next()

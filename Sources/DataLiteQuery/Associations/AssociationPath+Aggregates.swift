@@ -7,8 +7,8 @@ extension _AssociationPath {
         if let error = error ?? keys.error { throw error }
         guard keys.slotCount > 0 else { return counts }
         let query = rows(of: keys).aggregate(.text("count(*)"))
-        _ = try db.decodedRows(
-            db.associatedStatement(query), columnCount: 2
+        _ = try db.associatedStatement(query).decodedRows(
+            columnCount: 2
         ) { (row: inout RowReader) throws(SQLiteError) in
             let slot: Int = try row.next()
             guard counts.indices.contains(slot) else { throw .unknownSlot(slot) }
@@ -33,8 +33,9 @@ struct AssociationAggregate: Sendable {
         guard !keys.slots.isEmpty else { return [] }
         // The last slot is that of the parents without rows.
         var values = [Value?](repeating: nil, count: keys.slotCount + 1)
-        _ = try db.decodedRows(
-            db.associatedStatement(GroupsAndNone(groups: grouped(keys), none: none)),
+        let statement = try db.associatedStatement(
+            GroupsAndNone(groups: grouped(keys), none: none))
+        _ = try statement.decodedRows(
             columnCount: decoder.columnCount + 1
         ) { (row: inout RowReader) throws(SQLiteError) in
             let slot: Int = try row.next()

@@ -18,8 +18,8 @@ extension _AssociationPath {
         var slots = SlotReader(self, keys)
         repeat {
             rows = start
-            _ = try db.decodedRows(
-                slots.statement(db), columnCount: Child.columnCount + slots.columnCount
+            _ = try slots.statement(db).decodedRows(
+                columnCount: Child.columnCount + slots.columnCount
             ) { (row: inout RowReader) throws(SQLiteError) in
                 guard let slot = try slots.slot(&row) else { return }
                 try body(&rows, slot, &row)

@@ -27,8 +27,8 @@ public struct IncludingQuery<Model: Table, Output: Sendable>: Sendable {
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
         try db.inOneRead { () throws(SQLiteError) in
             var rows = RowsWithKeys<Model>(plan.keys)
-            _ = try db.decodedRows(
-                query.boundStatement(db), columnCount: Model.columnCount
+            _ = try query.boundStatement(db).decodedRows(
+                columnCount: Model.columnCount
             ) { (row: inout RowReader) throws(SQLiteError) in
                 try rows.append(&row)
             }
@@ -43,8 +43,8 @@ public struct IncludingQuery<Model: Table, Output: Sendable>: Sendable {
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
         try db.inOneRead { () throws(SQLiteError) in
             var rows = RowsWithKeys<Model>(plan.keys)
-            _ = try db.decodedRow(
-                query.boundStatement(db, first: 1), columnCount: Model.columnCount
+            _ = try query.boundStatement(db, first: 1).decodedRow(
+                columnCount: Model.columnCount
             ) { (row: inout RowReader) throws(SQLiteError) in
                 try rows.append(&row)
             }

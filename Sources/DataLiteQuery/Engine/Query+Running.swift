@@ -16,8 +16,8 @@ extension Query {
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
         if Self._isReturning, let change = _returning { return try change.fetchOne(db) }
         // Reading the properties one by one does not copy the decoder.
-        return try db.decodedRow(
-            boundStatement(db, first: 1), columnCount: _decoder.columnCount, _decoder.decode)
+        return try boundStatement(db, first: 1).decodedRow(
+            columnCount: _decoder.columnCount, _decoder.decode)
     }
 
     /// Returns the first row.

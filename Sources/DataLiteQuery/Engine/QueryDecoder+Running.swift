@@ -5,7 +5,7 @@ extension _QueryDecoder {
     func rows(
         _ lease: StatementLease, _ db: any ConnectionProtocol
     ) throws(SQLiteError) -> [Output] {
-        try db.decodedRows(lease, columnCount: columnCount, decode)
+        try lease.decodedRows(columnCount: columnCount, decode)
     }
 
     /// The first row of a statement whose parameters are bound.
@@ -14,14 +14,14 @@ extension _QueryDecoder {
     func firstRow(
         _ lease: StatementLease, _ db: any ConnectionProtocol
     ) throws(SQLiteError) -> Output? {
-        try db.decodedRow(lease, columnCount: columnCount, decode)
+        try lease.decodedRow(columnCount: columnCount, decode)
     }
 
     /// A cursor over the rows of a statement whose parameters are bound.
     @inlinable
     @inline(__always)
     func cursor(_ lease: StatementLease, _ db: any ConnectionProtocol) -> Cursor<Output> {
-        db.decodedCursor(lease, columnCount: columnCount, decode)
+        lease.decodedCursor(on: db, columnCount: columnCount, decode)
     }
 }
 
@@ -34,9 +34,9 @@ extension _QueryDecoder where Output: RowDecodable {
         _ lease: StatementLease, _ db: any ConnectionProtocol
     ) throws(SQLiteError) -> [Output] {
         guard isDirect else {
-            return try db.decodedRows(lease, columnCount: columnCount, decode)
+            return try lease.decodedRows(columnCount: columnCount, decode)
         }
-        return try db.decodedRows(lease, columnCount: columnCount) {
+        return try lease.decodedRows(columnCount: columnCount) {
             (row: inout RowReader) throws(SQLiteError) in
             try Output(row: &row)
         }
@@ -46,8 +46,8 @@ extension _QueryDecoder where Output: RowDecodable {
     @inline(__always)
     func cursor(_ lease: StatementLease, _ db: any ConnectionProtocol) -> Cursor<Output> {
         guard isDirect else {
-            return db.decodedCursor(lease, columnCount: columnCount, decode)
+            return lease.decodedCursor(on: db, columnCount: columnCount, decode)
         }
-        return db.decodedCursor(lease, columnCount: columnCount)
+        return lease.decodedCursor(on: db, columnCount: columnCount)
     }
 }

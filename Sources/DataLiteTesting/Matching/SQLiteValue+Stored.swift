@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteQuery
 
 extension SQLiteValue {
     /// The value that SQLite stores for this value: NULL for NaN

@@ -1,4 +1,5 @@
 public import DataLiteCore
+import DataLiteQuery
 import DataLiteSyntax
 
 /// A statement that is run on a mock: its text and the values of its parameters.

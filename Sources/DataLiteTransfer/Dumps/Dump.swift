@@ -99,3 +99,11 @@ extension ConnectionProtocol {
         try transaction(.deferred, body)
     }
 }
+
+extension TerminalText {
+    /// The text in the form of ``printable(_:)``, with its line breaks.
+    static func printableLines(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(printable)
+            .joined(separator: "\n")
+    }
+}

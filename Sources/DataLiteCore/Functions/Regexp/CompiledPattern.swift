@@ -18,9 +18,7 @@ struct CompiledPattern {
             throw .regexError(error)
         }
     }
-}
 
-extension CompiledPattern {
     private static let depthLimit = 24
 
     private struct TooDeep: Error, CustomStringConvertible {

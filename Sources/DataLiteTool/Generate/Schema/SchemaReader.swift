@@ -96,3 +96,14 @@ extension ForeignKeySchema {
             isDeferred: key.isDeferred)
     }
 }
+
+extension CreateTableText {
+    /// Whether a unique constraint or a primary key of the table compares a column with a collation of its own.
+    fileprivate var keysHaveCollation: Bool {
+        definitions.contains { definition in
+            let keywords = definition.compactMap(\.keyword)
+            guard let first = definition.first, first.startsConstraint else { return false }
+            return !keywords.contains("CHECK") && keywords.contains("COLLATE")
+        }
+    }
+}

@@ -1,3 +1,5 @@
+import DataLiteSyntax
+
 extension SQLScanner {
     /// The SQL with its parameters replaced by literals, which are found by parameter index. A
     /// parameter without a literal is left unchanged.

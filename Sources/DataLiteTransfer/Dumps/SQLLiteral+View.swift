@@ -1,10 +1,10 @@
+import DataLiteCore
+
 extension SQLLiteral {
     /// A value in SQLite's memory as SQL text that SQLite evaluates to the same value.
     ///
     /// Text that is not valid UTF-8 is `CAST(X'61FF' AS TEXT)`, which yields the same bytes in a UTF-8 database.
-    package static func literal(of view: borrowing SQLiteValueView, _ escape: Escape = .nul)
-        -> String
-    {
+    static func literal(of view: borrowing SQLiteValueView, _ escape: Escape = .nul) -> String {
         switch view.storageClass {
         case .integer: view.int64.map(integer) ?? null
         case .real: view.double.map(real) ?? null

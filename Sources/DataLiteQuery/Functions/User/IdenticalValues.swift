@@ -1,6 +1,17 @@
+import DataLiteCore
+
+extension FunctionIdentity {
+    /// Whether both have the same results: one type, and one object or identical values as instances.
+    func isSame(as other: FunctionIdentity) -> Bool {
+        guard type == other.type else { return false }
+        guard let instance, let other = other.instance else { return true }
+        return areIdentical(instance, other)
+    }
+}
+
 /// Whether two values are one object, or consist of the same values. Values that are only equal, such as 0.0 and -0.0, or
 /// a text in two forms of Unicode, are not identical.
-func areIdentical(_ lhs: Any, _ rhs: Any) -> Bool { areIdentical(lhs, rhs, depth: 0) }
+private func areIdentical(_ lhs: Any, _ rhs: Any) -> Bool { areIdentical(lhs, rhs, depth: 0) }
 
 private func areIdentical(_ lhs: Any, _ rhs: Any, depth: Int) -> Bool {
     if let lhs = lhs as? String, let rhs = rhs as? String {
