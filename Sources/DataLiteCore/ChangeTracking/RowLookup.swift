@@ -21,7 +21,7 @@ extension RowLookup {
     }
 }
 
-/// One instruction of a program, as `EXPLAIN` shows it.
+/// An instruction of a program, as `EXPLAIN` shows it.
 struct Instruction {
     var opcode: String
     var p1: Int64 = 0
