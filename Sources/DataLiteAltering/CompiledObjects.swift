@@ -14,7 +14,7 @@ struct CompiledObjects {
         for probe in try probes() where try problem(of: probe) != nil { broken.insert(probe) }
     }
 
-    /// - Throws: An error that names a view or a trigger that compiled before, and does no longer.
+    /// - Throws: An error that names a view or a trigger that no longer compiles.
     func requireUnchanged() throws(SQLiteError) {
         for probe in try probes() where !broken.contains(probe) {
             guard let problem = try problem(of: probe) else { continue }

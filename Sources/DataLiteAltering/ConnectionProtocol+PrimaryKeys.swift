@@ -21,8 +21,8 @@ extension ConnectionProtocol {
     /// the new key of the row that it refers to. Rowids stay as they are. Everything else is kept as by
     /// ``alterTable(_:of:_:)``, in one transaction: all rows, indexes, triggers and views. Only foreign keys are known
     /// as references: numbers in other columns, in the SQL of triggers and views, and in JSON do not change. A
-    /// full-text table whose text is in one of the tables needs integer keys, so it is an error: drop it before, with
-    /// its triggers, and create it again afterwards, with the rowids.
+    /// full-text table whose text is in one of the tables needs integer keys, so it is an error: drop the full-text
+    /// table first, with its triggers, and create it again afterwards, with the rowids.
     ///
     /// - Parameters:
     ///   - tables: The tables; their order does not matter. `nil` for all tables whose primary key is one integer

@@ -22,17 +22,17 @@ extension ConnectionProtocol {
     /// and the statistics of `ANALYZE` are kept. Values are converted as the types of the new columns require.
     ///
     /// Either everything succeeds or nothing changes: if an index, a trigger or a view would no longer compile, the
-    /// error names it; drop it before, and create it again afterwards. So it does if one would mean something else: if a
-    /// string in double quotes would become the name of a new column, or a trigger for updates of a dropped column
-    /// would never run. The same holds for a full-text table whose text
-    /// is in the table, and for foreign keys of this and other tables that would no longer fit the table or its rows.
-    /// Rows are never left out: a row that violates a constraint is an error, whatever its `ON CONFLICT` clause says,
-    /// and so is an aggregate function as the values of a column. A full-text table whose text changes is filled again if
-    /// it contained the text of all rows; otherwise it is an error.
+    /// error names it. Drop this object first, and create it again afterwards. An object that would mean something else
+    /// is an error, too: a string in double quotes that would become the name of a new column, or a trigger for updates
+    /// of a dropped column, which would never run. The same holds for a full-text table whose text is in the table, and
+    /// for foreign keys of this and other tables that would no longer fit the table or its rows. Rows are never left
+    /// out: a row that violates a constraint is an error, whatever its `ON CONFLICT` clause says, and so is an
+    /// aggregate function as the values of a column. A full-text table whose text changes is filled again if it
+    /// contained the text of all rows; otherwise it is an error.
     ///
-    /// Foreign keys are off while the table is rebuilt. SQLite cannot turn them off in a transaction: there, rebuilding
-    /// a table that is referenced is an error while foreign keys are enforced. In a migration they are off, unless it
-    /// asks for them.
+    /// Foreign keys are off while the table is rebuilt. SQLite cannot turn them off in a transaction, so in a
+    /// transaction, rebuilding a table that is referenced is an error while foreign keys are enforced. In a migration,
+    /// foreign keys are off unless the migration asks for them.
     ///
     /// - Parameters:
     ///   - name: A table; not a view or a virtual table.
@@ -58,14 +58,14 @@ extension ConnectionProtocol {
     ///     values: ["full_name": "name || ' ' || surname"])
     /// ```
     ///
-    /// It guarantees what ``alterTable(_:of:_:)`` does.
+    /// This method has the guarantees of ``alterTable(_:of:_:)``.
     ///
     /// - Parameters:
     ///   - name: A table; not a view or a virtual table.
     ///   - database: `main`, `temp`, or the name of an attached database.
     ///   - definition: The new `CREATE TABLE` statement, with the same name. Never pass untrusted text.
-    ///   - values: For columns of the new table, expressions over the columns of the old one. The others get the values
-    ///     of the columns with the same names; if there are none, their defaults.
+    ///   - values: For columns of the new table, expressions over the columns of the old one. Any other column gets the
+    ///     values of the old column with the same name; without such a column, its default.
     /// - Throws: `SQLITE_MISUSE` if the statement does not create this table, or if it has no column that `values`
     ///   names; `SQLiteError` if SQLite reports an error.
     public func rebuildTable(

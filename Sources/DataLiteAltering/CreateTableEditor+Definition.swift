@@ -13,7 +13,7 @@ extension CreateTableEditor {
     /// The definition of a column, or a constraint of the table. Its tokens are those of its own text, so that a change
     /// reads no other definition.
     struct Definition {
-        /// What follows the definition before, up to the comma.
+        /// What follows the previous definition, up to the comma.
         var gap = ""
 
         /// The comma and what follows it; nothing before the first definition.

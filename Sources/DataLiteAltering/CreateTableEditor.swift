@@ -203,7 +203,7 @@ struct CreateTableEditor {
         }
     }
 
-    /// One definition, which ends where it should: neither with a comment nor after a comma.
+    /// A single definition, which ends where it should: neither with a comment nor after a comma.
     private static func single(_ definition: String) throws(Failure) -> (sql: String, name: String?)
     {
         let tokens = Array(SQLTokens(definition))

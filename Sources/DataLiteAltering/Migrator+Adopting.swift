@@ -20,7 +20,7 @@ extension Migrator {
     ///   - name: The last migration whose changes the database has. `nil` for the last one that GRDB has recorded under
     ///     the same name, in its table `grdb_migrations`, or for all migrations if there is no such table.
     ///   - ignored: Tables, views, indexes and triggers of the database that may differ. The indexes and triggers of an
-    ///     ignored table are ignored, too, and so is the case of names.
+    ///     ignored table are ignored, too. The names are not case-sensitive.
     /// - Returns: The names of the migrations that are now recorded and were not before.
     /// - Throws: `MigrationError.schemaDiffers` with the differences;
     ///   `MigrationError.newerDatabase` if GRDB has recorded migrations that are not in this migrator; the errors

@@ -59,8 +59,8 @@ public struct LeftJoin: QueryClause {
     }
 }
 
-/// `RIGHT JOIN`: all rows of a table; if no row of the tables before it matches, their columns are NULL. Those tables
-/// must come from `optionalTable(_:)` of the ``QuerySchema``.
+/// `RIGHT JOIN`: all rows of a table; if no row of the tables before it matches, the columns of these tables are NULL.
+/// The tables before it must come from `optionalTable(_:)` of the ``QuerySchema``.
 public struct RightJoin: QueryClause {
     public let clause: AnyClause
 

@@ -1,2 +1,2 @@
-// One import is enough: rows and parameters need the connections of DataLiteCore.
+// A single import is enough: rows and parameters need the connections of DataLiteCore.
 @_exported public import DataLiteCore

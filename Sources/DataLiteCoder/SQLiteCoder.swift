@@ -10,7 +10,7 @@ public import Foundation
 /// let users = try connection.rows("SELECT * FROM users", as: User.self, coder: coder)
 /// ```
 public struct SQLiteCoder: Sendable {
-    // One reference, because a coder is passed along for each row and each statement.
+    // A single reference, because a coder is passed along for each row and each statement.
     private var shared: Shared
 
     private final class Shared: Sendable {

@@ -1,2 +1,2 @@
-// One import is enough: the generated code uses the types of typed queries.
+// A single import is enough: the generated code uses the types of typed queries.
 @_exported public import DataLiteQuery

@@ -7,8 +7,8 @@ extension ConnectionProtocol {
     /// Runs statements. Rows are discarded. If one fails, a transaction that they have begun is rolled back.
     ///
     /// - Parameters:
-    ///   - sql: One or more statements, run in order. Interpolations are bound to the statement that contains them,
-    ///     in the formats of DataLiteCore.
+    ///   - sql: The statements, run in order. Interpolations are bound to the statement that contains them, in the
+    ///     formats of DataLiteCore.
     ///   - params: Simple values and the elements of arrays are bound in order, after the interpolations. The
     ///     properties of other types are bound by name, ignoring case; a property without a parameter is ignored. If
     ///     a parameter gets several values, the last one is used.

@@ -1,6 +1,7 @@
 extension CreateTableText {
     /// The constraints with a conflict clause, each with its sorted columns and its clause, in a normalized spelling:
-    /// `UNIQUE (a, b) ON CONFLICT REPLACE`. Those that abort a statement are not listed: that is the default.
+    /// `UNIQUE (a, b) ON CONFLICT REPLACE`. Constraints that abort a statement are not listed, because that is the
+    /// default.
     ///
     /// SQLite ignores the clause of `CHECK` and `NULL`.
     package var conflictClauses: Set<String> {

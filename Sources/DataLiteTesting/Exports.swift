@@ -1,4 +1,4 @@
-// One import is enough for a test: a mock takes and returns types of DataLiteCore.
+// A single import is enough for a test: a mock takes and returns types of DataLiteCore.
 @_exported public import DataLiteCore
 
 #if !Testing

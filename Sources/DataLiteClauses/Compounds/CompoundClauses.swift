@@ -68,7 +68,7 @@ public struct CompoundClauses<Output>: Sendable {
     var clauses: [AnyClause] = []
 }
 
-/// One query of a compound, with the operator after it.
+/// A query of a compound, with the operator after it.
 struct CompoundSegment<Output>: Sendable {
     let selection: Select<Output, SelectClause>
     let clauses: [AnyClause]

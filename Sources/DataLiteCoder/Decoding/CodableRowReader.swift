@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// Reads the rows of a statement as `Decodable` types. One object serves all rows, and all runs in which
-/// the statement has the same columns.
+/// Reads the rows of a statement as `Decodable` types. The same object serves all rows, and all runs in which the
+/// statement has the same columns.
 ///
 /// Containers and decoders reference the reader during a run. If the caller keeps one of them, the reader is not
 /// reused for another run: it stays ended and rejects every call, on any thread.

@@ -49,7 +49,7 @@ package enum NilForm {
 /// The overall form of a type: a single value, properties or named columns.
 package struct ValueForm {
     package enum Kind {
-        /// One value.
+        /// A single value.
         case simple
         /// Properties or elements.
         case properties

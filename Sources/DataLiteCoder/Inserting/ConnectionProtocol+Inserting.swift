@@ -13,9 +13,10 @@ extension ConnectionProtocol {
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
     ///   - encoder: The encoder for the value. With `omitsNil`, the table's defaults apply to `nil` properties.
-    /// - Returns: The rowid of the row, `lastInsertRowID`. It is that of an earlier insert if no row was inserted: if a
-    ///   trigger or `.ignore` in the policy of a `ConflictResolving` type skipped it, or the trigger of a view handled
-    ///   it (with `or: nil`, the result is `nil` instead); and in a `WITHOUT ROWID` table, whose rows have no rowid.
+    /// - Returns: The rowid of the row, `lastInsertRowID`. If no row was inserted, this is the rowid of an earlier
+    ///   insert: a trigger, or `.ignore` in the policy of a `ConflictResolving` type, skipped the row, or the trigger
+    ///   of a view handled it (with `or: nil`, the result is `nil` instead). The same holds for a `WITHOUT ROWID`
+    ///   table, whose rows have no rowid.
     /// - Throws: An `SQLiteError` if SQLite reports an error; any error from encoding the value.
     @discardableResult
     public func insert<Value: Encodable>(

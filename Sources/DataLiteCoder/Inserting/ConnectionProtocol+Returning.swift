@@ -34,7 +34,7 @@ extension ConnectionProtocol {
     }
 
     /// Inserts a value as a row, with a conflict resolution for a row that violates a constraint, and returns the
-    /// stored row. If it is `nil`, the policy of a `ConflictResolving` type applies.
+    /// stored row. If the conflict resolution is `nil`, the policy of a `ConflictResolving` type applies.
     ///
     /// - Returns: The stored row, or `nil` if `.ignore` skipped it.
     /// - Throws: The same errors as ``insert(_:into:schema:encoder:returning:)``.

@@ -64,7 +64,7 @@ final class NestedValueEncoder: Encoder {
         if JSONColumn.isPlain(T.self) {
             content = .single(.leaf(value))
         } else {
-            // One dynamic cast for most values.
+            // A single dynamic cast for most values.
             if let container = value as? any ElementContainer {
                 keysAreNames = value is any NamedValues
                 entryLength = type(of: container).entryLength

@@ -3,7 +3,7 @@ public import DataLiteCore
 // A value as the row of a table, found by its key.
 
 extension ConnectionProtocol {
-    /// Updates the row that has the key of a value, or inserts the value if there is none.
+    /// Updates the row that has the key of a value, or inserts the value if there is no such row.
     ///
     /// ```swift
     /// var user = User(id: nil, name: "Ada")
@@ -16,8 +16,8 @@ extension ConnectionProtocol {
     /// INSERT INTO "users"("id", "name") VALUES (?, ?)     -- if there is no such row
     /// ```
     ///
-    /// The statements run in a transaction, or in the open one. If a property of the key is `nil`, the value is
-    /// inserted without it, so that SQLite or the default of the column chooses the key.
+    /// The statements run in the open transaction, or in a transaction of their own. If a property of the key is `nil`,
+    /// the value is inserted without it, so that SQLite or the default of the column chooses the key.
     ///
     /// - Parameters:
     ///   - value: The value to save.
@@ -66,8 +66,8 @@ extension ConnectionProtocol {
     ///   - keys: The other columns of the key, if it has several.
     ///   - encoder: The encoder for the value.
     /// - Returns: Whether a row was deleted, by the statement or by the trigger of a view.
-    /// - Throws: The same errors as ``update(_:in:schema:key:_:columns:or:encoder:)``, but none for a row that is not
-    ///   there.
+    /// - Throws: The same errors as ``update(_:in:schema:key:_:columns:or:encoder:)``, except that a missing row is not
+    ///   an error.
     @discardableResult
     public func delete(
         _ value: some Encodable, from table: String, schema: String? = nil, key: String,

@@ -48,8 +48,8 @@ extension ConnectionProtocol {
         try write(written, of: row, or: conflict ?? .ofUpdates(Value.self))
     }
 
-    /// Updates the columns of a row that are not stored as in an earlier state of the value. If there are none, nothing
-    /// runs.
+    /// Updates the columns whose stored form differs between a value and an earlier state of it. If no column differs,
+    /// no statement runs.
     ///
     /// ```swift
     /// let isChanged = try connection.updateChanges(user, from: old, in: "users", key: "id")

@@ -3,7 +3,7 @@ package struct FullTextCheck {
     private let connection: any ConnectionProtocol
     private let database: String
 
-    /// Those that worked before the change.
+    /// The full-text tables that worked before the change.
     private var before: [ExternalContent: ExternalContent.Key] = [:]
 
     /// - Parameter schema: The schema before the change.
@@ -18,7 +18,7 @@ package struct FullTextCheck {
         }
     }
 
-    /// - Throws: An error that names a full-text table that worked before, and does no longer.
+    /// - Throws: An error that names a full-text table that no longer works.
     package func requireUnchanged() throws(SQLiteError) {
         guard !before.isEmpty else { return }
         let schema = try connection.schema(of: database)

@@ -37,8 +37,9 @@ extension ObjectCheck {
     ) throws(SQLiteError) {
         let added = new.columnNames(missingIn: old)
         guard let first = added.first else { return }
-        // Those of the table itself see no other columns, so what names no column is a string, whatever the connection
-        // allows: <https://sqlite.org/quirks.html#double_quoted_string_literals_are_accepted>.
+        // Expressions in the definition of a table see only the columns of this table. So a name in double quotes that
+        // is not the name of a column is a string, whatever the connection allows:
+        // <https://sqlite.org/quirks.html#double_quoted_string_literals_are_accepted>.
         var texts = old.expressions(keptIn: new)
         if try allowsDoubleQuotedStrings(first) {
             texts += try self.texts(new, withDefinition: false).filter { $0.type != "index" }
@@ -94,7 +95,8 @@ extension ObjectCheck {
         }
     }
 
-    /// - Parameter matches: Whether a token with the name of a column is a use of it. It receives the token before, too.
+    /// - Parameter matches: Whether a token with the name of a column is a use of it. It receives the previous token,
+    ///   too.
     private func requireNoUse(
         of columns: [String], in texts: [(type: String, name: String, sql: String)],
         where matches: (SQLToken, SQLToken?) -> Bool

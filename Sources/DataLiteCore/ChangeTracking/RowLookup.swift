@@ -19,7 +19,7 @@ enum RowLookup: Equatable {
     }
 }
 
-/// One instruction of a program, as `EXPLAIN` shows it.
+/// An instruction of a program, as `EXPLAIN` shows it.
 struct Instruction {
     var opcode: String
     var p1: Int64 = 0

@@ -6,7 +6,7 @@ public struct IntegrityReport: Hashable, Sendable {
     /// Whether no problem was found.
     public var isOK: Bool { problems.isEmpty }
 
-    /// One problem.
+    /// A problem.
     public struct Problem: Hashable, Sendable {
         /// SQLite's description.
         public let message: String

@@ -119,7 +119,7 @@ public struct FunctionError: Error, Hashable, Sendable, CustomStringConvertible 
         .error, .perm, .notFound, .tooBig, .constraint, .mismatch, .auth, .range,
     ]
 
-    /// The primary codes that a program may define. Those of SQLite end with `SQLITE_DONE`, which is 101.
+    /// The primary codes that a program may define. The codes of SQLite end with `SQLITE_DONE`, which is 101.
     private static let free: ClosedRange<Int32> = 102...255
 
     /// The code that SQLite reports.

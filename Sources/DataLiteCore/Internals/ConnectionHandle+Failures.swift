@@ -57,7 +57,7 @@ extension ConnectionHandle {
         return SQLiteError(code, message: message, sql: sql, underlyingError: failure.error)
     }
 
-    /// Ignores the failure of a window function. Those of collations are still to be reported.
+    /// Ignores the failure of a window function. Failures of collations are still to be reported.
     @inline(never)
     func discardWindowFailure() {
         hasHiddenFailure = executionBlocks.contains(.collationFailed)

@@ -13,7 +13,7 @@ struct ParameterBytes {
     private var slots: UnsafeMutableRawPointer?
     private var count = 0
 
-    /// One bit for each parameter: the index of its bound slot.
+    /// A bit for each parameter: the index of its bound slot.
     private var boundSlots = (UInt64(0), UInt64(0))
 
     /// Copies bytes into the free slot of a parameter; `nil` if there are too many bytes or the index is too

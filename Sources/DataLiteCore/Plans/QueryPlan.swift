@@ -117,7 +117,7 @@ extension Array where Element: Hashable {
 }
 
 extension QueryPlan {
-    /// One step of a plan.
+    /// A step of a plan.
     public struct Step: Sendable, Hashable, Identifiable {
         /// The number of the step, unique in its plan.
         public let id: Int

@@ -21,7 +21,7 @@ final class RowStorage: ManagedBuffer<RowStorageHeader, SQLiteValue> {
     }
 
     deinit {
-        // One by one: most values are numbers, which need no deinitialization.
+        // Each separately: most values are numbers, which need no deinitialization.
         var value = start
         let end = value + parts.pointee.count
         while value < end {

@@ -44,7 +44,7 @@ final class SQLStorage: ManagedBuffer<SQLStorageHeader, UInt64> {
 
     deinit { destroyParameters() }
 
-    /// One by one: most parameters are numbers, which need no deinitialization.
+    /// Each separately: most parameters are numbers, which need no deinitialization.
     @inline(__always)
     private func destroyParameters() {
         var parameter = parameterStart

@@ -65,7 +65,7 @@ extension Connection {
         handle.updateAuthorizer()
     }
 
-    /// Sets the authorizer again that was set before, after ending all statements.
+    /// Restores the previous authorizer, after ending all statements.
     fileprivate func restoreAuthorizer(_ outer: Authorizer?) {
         guard !isClosed else { return }
         handle.abortStatements()

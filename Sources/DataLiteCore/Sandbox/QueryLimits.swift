@@ -108,7 +108,8 @@ final class QueryBudget: StatementBudget {
     private let deadline: ContinuousClock.Instant?
     private let outer: QueryBudget?
 
-    /// The bytes that SQLite may allocate; `nil` for no limit. Those of other connections count, so it must be high.
+    /// The bytes that SQLite may allocate; `nil` for no limit. The bytes of other connections count, so the limit must
+    /// be high.
     private let memoryLimit: Int64?
     private let initialMemory: Int64
 

@@ -1,6 +1,6 @@
 /// What a statement is about to be allowed to do: one call of an authorizer.
 ///
-/// SQLite asks for each action while it compiles a statement, not while the statement runs. One statement has many
+/// SQLite asks for each action while it compiles a statement, not while the statement runs. A statement has many
 /// actions: `SELECT title FROM albums WHERE year > 1990` has `.select`, `.read(table: "albums", column: "title")` and
 /// `.read(table: "albums", column: "year")`.
 ///

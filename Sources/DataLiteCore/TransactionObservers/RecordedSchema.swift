@@ -10,8 +10,8 @@ struct RecordedSchema {
 
     /// Reads the keys of all tables. If that fails, the tables are not known.
     ///
-    /// - Parameter former: The tables before a change of the schema. Those that have the same definition keep their
-    ///   keys: reading all of them after each new table would take quadratic time.
+    /// - Parameter former: The tables before a change of the schema. Tables that have the same definition keep their
+    ///   keys: reading all keys after each new table would take quadratic time.
     init(reading connection: Connection, keeping former: RecordedSchema = RecordedSchema()) {
         versions = [:]
         readDatabases(of: connection, keeping: former.tables)

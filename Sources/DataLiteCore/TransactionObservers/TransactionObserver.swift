@@ -70,7 +70,7 @@ public struct CommittedChanges: Sendable {
     }
 }
 
-/// One row that a transaction has changed.
+/// A row that a transaction has changed.
 public struct CommittedChange: Hashable, Sendable {
     /// What a transaction has done to a row.
     public enum Kind: Hashable, Sendable {

@@ -43,7 +43,7 @@ extension Database {
 
         public func makeAsyncIterator() -> Iterator { Iterator(chunks: self) }
 
-        /// One iteration.
+        /// A single iteration.
         public struct Iterator: AsyncIteratorProtocol {
             let chunks: BlobChunks
             private var snapshot: Snapshot?

@@ -32,8 +32,9 @@ extension Database {
         }
     }
 
-    /// Copies the database to another open database, replacing its contents. It holds the writer of the target until
-    /// the copy is complete: reads of the target see its old contents until then, and its observers read the new ones.
+    /// Copies the database to another open database, replacing its contents. The writer of the target is held until the
+    /// copy is complete: until then, reads of the target see the old contents; afterwards, observers of the target read
+    /// the new contents.
     ///
     /// - Parameters:
     ///   - pagesPerStep: The number of pages to copy between calls of `progress`, at least 1.
@@ -145,18 +146,18 @@ extension ConnectionPool {
 
 extension Database {
     /// Replaces the contents of the database with those of a file, such as a backup. The writer is held until the copy
-    /// is complete: reads see the old contents until then, and observers read the new ones.
+    /// is complete: until then, reads see the old contents; afterwards, observers read the new contents.
     ///
     /// The file is only read. An encrypted database needs a file with the same key. With a rollback journal, the
-    /// running reads end first, and no other program may use the database until it returns.
+    /// running reads end first, and no other program may use the database until this method returns.
     ///
     /// - Parameter progress: Called after each step of 100 pages, the last time before the last page is copied. If it
     ///   throws, nothing has changed.
     /// - Throws: The errors of `writeWithoutTransaction(_:)`; `SQLITE_CANTOPEN` if the file cannot be opened;
-    ///   `SQLITE_NOTADB` if it is not a database; `SQLITE_READONLY` if its pages have another size than those of the
-    ///   database; `SQLITE_ERROR` if the database contains tables and the file encodes text differently. Then nothing has
-    ///   changed, unless the message says that the contents were replaced: the journal mode of a file with a rollback
-    ///   journal could not be set back, which the next write tries again.
+    ///   `SQLITE_NOTADB` if it is not a database; `SQLITE_READONLY` if the page sizes differ; `SQLITE_ERROR` if the
+    ///   database contains tables and the file encodes text differently. Then nothing has changed, unless the message
+    ///   says that the contents were replaced. In that case, the journal mode of a file with a rollback journal could
+    ///   not be set back, and the next write tries again.
     public func restore(
         from path: String, progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {

@@ -15,9 +15,9 @@ extension Database {
     /// Runs a closure in an immediate transaction, which is committed when the closure returns and rolled
     /// back when it throws. Writes run one at a time.
     ///
-    /// In WAL mode, a write that changes attached files, too, is atomic only in each file: if the commit fails, some of them
-    /// may have the changes. With `journalMode = .delete`, `.truncate` or `.persist`, the write is atomic. See
-    /// [ATTACH](https://www.sqlite.org/lang_attach.html).
+    /// In WAL mode, a write that changes attached files, too, is atomic only in each file: if the commit fails, some of
+    /// the files may have the changes. With `journalMode = .delete`, `.truncate` or `.persist`, the write is atomic.
+    /// See [ATTACH](https://www.sqlite.org/lang_attach.html).
     ///
     /// - Throws: The errors of `read(_:)`, and any error of the commit; in that case nothing is saved.
     @discardableResult
@@ -29,7 +29,7 @@ extension Database {
     /// Runs a closure on the writer connection without a transaction: each statement commits separately, and the
     /// closure may use its own transactions.
     ///
-    /// - Throws: The errors of `read(_:)`; `SQLITE_MISUSE` if the closure leaves a transaction open, which is
+    /// - Throws: The errors of `read(_:)`; `SQLITE_MISUSE` if the closure leaves a transaction open; the transaction is
     ///   rolled back.
     @discardableResult
     @inlinable
@@ -84,15 +84,15 @@ extension Database {
         /// The file must exist, and can only be read. Other programs may write to it, and observations see their
         /// commits.
         ///
-        /// A file in WAL mode needs its `-wal` and `-shm` files, which SQLite creates if the directory can be written,
-        /// and which stay after the database is closed. In a directory that cannot be written, opening fails with
-        /// `SQLITE_READONLY_DIRECTORY` or `SQLITE_CANTOPEN`: use ``immutable``.
+        /// A file in WAL mode needs its `-wal` and `-shm` files. SQLite creates these files if the directory can be
+        /// written, and they stay after the database is closed. In a directory that cannot be written, opening fails
+        /// with `SQLITE_READONLY_DIRECTORY` or `SQLITE_CANTOPEN`: use ``immutable``.
         ///
         /// See [Read-only databases](https://www.sqlite.org/wal.html#readonly).
         case readOnly
 
-        /// The file must exist, can only be read, and no program changes it: such as a file in the bundle of an app, or
-        /// on a file system that is read-only. SQLite takes no locks and creates no files.
+        /// The file must exist, can only be read, and is not changed by any program: for example, a file in the bundle
+        /// of an app, or on a read-only file system. SQLite takes no locks and creates no files.
         ///
         /// If the file changes nevertheless, reads may return wrong results or `SQLITE_CORRUPT`. Opening fails with
         /// `SQLITE_CANTOPEN` if the file has a WAL or a journal with changes, because SQLite would ignore them.

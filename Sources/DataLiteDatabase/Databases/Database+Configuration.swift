@@ -20,14 +20,14 @@ extension Database {
         /// `.normal` in WAL mode, and to SQLite's default otherwise.
         ///
         /// With `.normal` in WAL mode, a commit does not wait for the disk. The database cannot be corrupted, and a
-        /// killed process loses no commits, but a power failure may lose the latest commits. `.full` prevents that in WAL
-        /// mode, and `.extra` with a rollback journal.
+        /// killed process loses no commits, but a power failure may lose the latest commits. `.full` prevents this loss
+        /// in WAL mode, and `.extra` with a rollback journal.
         ///
         /// `journalMode` is the mode of a file: `nil` or `.wal` for WAL mode, or `.delete`, `.truncate` or `.persist`
-        /// for a rollback journal, with which the file can be used where WAL does not work. Then readers and the writer
-        /// block each other briefly: a commit waits for the running reads, and new reads wait for that commit, up to
-        /// `busyTimeout`; after it, they throw `SQLITE_BUSY`. A write that also changes attached files is atomic only with
-        /// rollback journals.
+        /// for a rollback journal, with which the file can be used where WAL does not work. With a rollback journal,
+        /// readers and the writer block each other briefly: a commit waits for the running reads, and new reads wait
+        /// for that commit. Both wait up to `busyTimeout`, and then throw `SQLITE_BUSY`. A write that also changes
+        /// attached files is atomic only with rollback journals.
         public var connection = Connection.Configuration()
 
         /// Whether the file may be written. ``Database/Access/readOnly`` and ``Database/Access/immutable`` open a file

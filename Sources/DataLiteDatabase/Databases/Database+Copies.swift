@@ -4,8 +4,8 @@ import Foundation
 extension Database {
     /// Copies the current state to a new in-memory database, for example to test or preview with the data of a file.
     ///
-    /// - Parameter configuration: The configuration of the copy, or `nil` for that of this database, with access to
-    ///   write. Its `onOpen` runs after the data is copied.
+    /// - Parameter configuration: The configuration of the copy, or `nil` for the configuration of this database, with
+    ///   write access. The `onOpen` of the configuration runs after the data is copied.
     /// - Throws: The errors of `read(_:)` and `inMemory(configuration:)`; `SQLITE_FULL` if the copy needs more than 2
     ///   GB; `SQLITE_MISUSE` for an encrypted database, which `temporaryCopy(configuration:)` can copy.
     public func inMemoryCopy(configuration: Configuration? = nil) throws -> Database {
@@ -28,8 +28,8 @@ extension Database {
     /// Copies the current state to a new database in a temporary file, which is deleted when the copy is closed or
     /// released. A copy of an encrypted database has the same key.
     ///
-    /// - Parameter configuration: The configuration of the copy, or `nil` for that of this database, with access to
-    ///   write. Its `onOpen` runs after the data is copied.
+    /// - Parameter configuration: The configuration of the copy, or `nil` for the configuration of this database, with
+    ///   write access. The `onOpen` of the configuration runs after the data is copied.
     /// - Throws: The errors of `backup(to:pagesPerStep:progress:)` and `temporary(configuration:)`.
     public func temporaryCopy(configuration: Configuration? = nil) throws -> Database {
         let settings = try settingsOfCopy(configuration, isInMemory: false)

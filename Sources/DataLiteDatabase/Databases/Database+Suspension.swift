@@ -9,8 +9,8 @@ extension Database {
     /// - Snapshots end, because each holds a lock.
     /// - Observations wait, and read again after ``resume()``.
     ///
-    /// In WAL mode, open connections keep the shared locks that mark the file as in use, which block no other program.
-    /// Only `close()` releases them.
+    /// In WAL mode, open connections keep the shared locks that mark the file as in use. These locks block no other
+    /// program, and only `close()` releases them.
     ///
     /// This returns immediately. `suspend(within:)` also waits for the running closures. Suspending again
     /// has no effect.

@@ -7,10 +7,10 @@ extension Database {
     /// would prevent or must not see halfway, such as `VACUUM` after `PRAGMA auto_vacuum`. In WAL mode, SQLite does not
     /// change the page size.
     ///
-    /// New reads wait until the closure returns. The running ones are waited for: up to the `waitLimit` of the
-    /// configuration, until ``interrupt()``, or until the task is cancelled. A read that waits for this call would
-    /// deadlock. Snapshots and other processes are not waited for. The journal mode cannot be changed: it is that of the
-    /// configuration.
+    /// New reads wait until the closure returns. This call waits until the running reads end: up to the `waitLimit` of
+    /// the configuration, until ``interrupt()``, or until the task is cancelled. A read that waits for this call would
+    /// deadlock. This call does not wait for snapshots and other processes. The journal mode cannot be changed: it is
+    /// that of the configuration.
     ///
     /// - Throws: The errors of `writeWithoutTransaction(_:)`; `SQLITE_BUSY` if the reads do not end within `waitLimit`;
     ///   `SQLITE_INTERRUPT` if the wait was interrupted; `SQLITE_MISUSE` if the closure changed the journal mode,
@@ -67,8 +67,8 @@ extension Database {
 
     /// Writes, even in the closure of a write of this database on the same thread.
     ///
-    /// In such a closure, this uses its connection, so the changes are part of its transaction and may be rolled back
-    /// with it. Elsewhere, it is `writeWithoutTransaction(_:)`.
+    /// In such a closure, this uses the connection of that write, so the changes are part of the transaction of that
+    /// write and may be rolled back with it. Elsewhere, it is `writeWithoutTransaction(_:)`.
     ///
     /// - Throws: The errors of `writeWithoutTransaction(_:)`; `SQLITE_MISUSE` in the closure of a read.
     @discardableResult

@@ -42,12 +42,12 @@ public final class Database: DatabaseProtocol {
         return Database(ConnectionPool(source, first: first, configuration))
     }
 
-    /// Opens the in-memory database of a name, and creates it if there is none. All databases of this process with the
-    /// same name share the data, which is discarded when the last of them is closed or released.
+    /// Opens the in-memory database with a name, or creates it if it does not exist. All databases of this process with
+    /// the same name share the data, which is discarded when the last of them is closed or released.
     ///
-    /// Reads and writes of one `Database` exclude each other. Those of several databases with the same name wait for
-    /// each other as connections of several processes do: up to `busyTimeout`, and then throw `SQLITE_BUSY`.
-    /// Observations see the commits of the other databases.
+    /// Reads and writes of one `Database` exclude each other. Databases that share a name wait for each other as
+    /// connections of several processes do: up to `busyTimeout`, and then throw `SQLITE_BUSY`. Observations see the
+    /// commits of the other databases.
     ///
     /// - Parameter name: Any text but an empty one. Letter case matters.
     /// - Throws: `SQLITE_MISUSE` if the name is empty, contains a NUL character, or has more than 1000 bytes in UTF-8;
@@ -108,7 +108,7 @@ public final class Database: DatabaseProtocol {
 
     /// Closes the database like `close()`, but waits at most for the given time.
     ///
-    /// Closing the connections counts, too: it copies the WAL into the file, on a database thread.
+    /// The time includes closing the connections, which copies the WAL into the file, on a database thread.
     ///
     /// - Throws: `SQLITE_BUSY` if the database is not closed in time, with a list of the calls that are still running.
     ///   In that case, further calls are rejected, and the connections are closed when the last closure

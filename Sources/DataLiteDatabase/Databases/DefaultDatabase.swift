@@ -16,11 +16,11 @@ public enum DefaultDatabase {
     /// The default in the current task and its child tasks, or `nil` to use ``shared``.
     @TaskLocal public static var current: (any DatabaseProtocol)?
 
-    /// The longest time that a first value is fetched on the thread that asks for it, where the property or the
-    /// observation sets no limit of its own.
+    /// The longest time that fetching a first value may block the thread that asks for it, unless the property or the
+    /// observation has its own limit.
     ///
     /// A property has the limit of the task that creates it. A test sets a longer one, so that its properties have
-    /// their values also on a busy machine:
+    /// their values even on a busy machine:
     ///
     /// ```swift
     /// let model = DefaultDatabase.$firstReadLimit.withValue(.seconds(60)) { LibraryModel() }

@@ -1,6 +1,6 @@
 import DataLiteSyntax
 
-/// One migration of a ``Migrator``.
+/// A migration of a ``Migrator``.
 package struct Migration: Sendable {
     enum Body: Sendable {
         case code(@Sendable (any ConnectionProtocol) throws -> Void)

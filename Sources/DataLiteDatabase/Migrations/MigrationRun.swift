@@ -1,4 +1,4 @@
-/// One run of a migrator on a connection that is not in a transaction.
+/// A run of a migrator on a connection that is not in a transaction.
 struct MigrationRun {
     private let migrator: Migrator
     private let connection: any ConnectionProtocol

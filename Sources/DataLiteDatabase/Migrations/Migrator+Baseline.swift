@@ -6,21 +6,21 @@ extension Migrator {
     /// migrator.add("v4", sql: "ALTER TABLE people ADD COLUMN birthday TEXT")
     /// ```
     ///
-    /// A new database runs the baseline and never the migrations that it replaces. A database that has all of them
-    /// skips the baseline. A database that has some of them first runs the others, so keep these in the migrator,
-    /// before the baseline, as long as there are such databases; without them, ``MigrationError/partlyReplaced(_:by:)``
-    /// is thrown.
+    /// A new database runs the baseline and never the migrations that it replaces. A database that has run all of these
+    /// migrations skips the baseline. A database that has run some of them first runs the others. So keep the replaced
+    /// migrations in the migrator, before the baseline, as long as such databases exist; otherwise
+    /// ``MigrationError/partlyReplaced(_:by:)`` is thrown.
     ///
-    /// A later baseline can replace this one, by its name or by all migrations that this one replaces: then a new
-    /// database runs only the later one. Keep this one, with its names, as long as there are databases that have run
-    /// it: the names tell what these databases already have.
+    /// A later baseline can replace this one, by its name or by all migrations that this baseline replaces: then a new
+    /// database runs only the later baseline. Keep this baseline, with the names of the migrations that it replaces, as
+    /// long as there are databases that have run it: the names say which changes these databases already have.
     ///
     /// - Parameters:
     ///   - name: A name that no migration has had in any version of the program: a database that lacks that migration,
     ///     but has all that the baseline replaces, would skip it. It is recorded, so it must never change.
     ///   - names: The migrations that it replaces, which can be baselines themselves.
     ///   - foreignKeys: The treatment of foreign keys while it runs.
-    ///   - sql: One or more statements that produce the same schema as the migrations that it replaces.
+    ///   - sql: The statements that produce the same schema as the migrations that it replaces.
     public mutating func baseline(
         _ name: String, replaces names: [String], foreignKeys: ForeignKeys = .checkedAtEnd,
         sql: String

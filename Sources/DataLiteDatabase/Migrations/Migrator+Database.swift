@@ -7,7 +7,7 @@ extension Migrator {
     /// - Parameters:
     ///   - name: The last migration to run, or `nil` to run all.
     ///   - interval: If it is not `nil`, `progress` is also called while a migration runs, at most once in this time,
-    ///     to show that it is alive. An error that it throws then rolls back the running migration.
+    ///     to show that it is alive. An error that it throws while a migration runs rolls back this migration.
     ///   - progress: Called after each migration, when it is committed. If it throws, no other migration runs. It must
     ///     not write to the database.
     /// - Returns: The names of the migrations that were run.

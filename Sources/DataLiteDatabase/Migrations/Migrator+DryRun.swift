@@ -10,8 +10,8 @@ public struct MigrationDryRun: Hashable, Sendable {
 }
 
 extension Migrator {
-    /// Runs the pending migrations on a temporary copy of the database and returns the SQL that they ran, to be
-    /// reviewed before.
+    /// Runs the pending migrations on a temporary copy of the database and returns the SQL that they ran, so that it
+    /// can be reviewed first.
     ///
     /// ```swift
     /// for step in try migrator.dryRun(connection) {

@@ -2,8 +2,8 @@ extension Migrator {
     /// Runs the pending migrations on a connection, in order, and records them.
     ///
     /// Each migration runs in its own immediate transaction. A failed migration is rolled back; earlier migrations stay
-    /// applied. If another connection or process migrates at the same time, this waits for it, up to the busy timeout,
-    /// and skips the migrations that it has applied.
+    /// applied. If another connection or process migrates at the same time, this call waits for the other one, up to
+    /// the busy timeout, and skips the migrations that the other one has applied.
     ///
     /// - Parameters:
     ///   - name: The last migration to run, or `nil` to run all.

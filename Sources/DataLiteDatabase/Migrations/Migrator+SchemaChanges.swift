@@ -3,11 +3,11 @@ extension Migrator {
     /// database differs from the one that they produce on an empty database: a migration was changed, renamed or removed
     /// after it was applied, or the schema was changed by other means.
     ///
-    /// Tables and views that the migrations do not create are not compared. Neither are additional indexes and triggers
-    /// of their tables if the database also has the records of another migrator, which may have created them.
+    /// Tables and views that the migrations do not create are not compared. If the database also has the records of
+    /// another migrator, additional indexes and triggers are not compared either: that migrator may have created them.
     ///
     /// - Throws: The errors of `migrate(_:upTo:)` if a migration fails on an empty database. A migration that refers to
-    ///   tables of another migrator does, unless `scratchConfiguration.onOpen` creates these tables.
+    ///   tables of another migrator fails there, unless `scratchConfiguration.onOpen` creates these tables.
     public func hasSchemaChanges(_ connection: some ConnectionProtocol) throws -> Bool {
         let history = try self.history(of: connection)
         guard conflict(with: history) == nil else { return true }

@@ -101,7 +101,7 @@ public struct Migrator: Sendable {
     ///     `PRAGMA foreign_keys = ON` runs with foreign keys on.
     ///   - inTransaction: `false` for statements that cannot run in a transaction. If the migration fails, what it has done
     ///     stays, and it runs again.
-    ///   - sql: One or more statements, without `BEGIN` and `COMMIT` if they run in a transaction.
+    ///   - sql: The statements, at least one, without `BEGIN` and `COMMIT` if they run in a transaction.
     public mutating func add(
         _ name: String, foreignKeys: ForeignKeys = .checkedAtEnd, inTransaction: Bool = true,
         sql: String

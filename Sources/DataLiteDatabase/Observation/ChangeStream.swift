@@ -1,6 +1,6 @@
 public import DataLiteCore
 
-/// One iteration over the changes of a table.
+/// An iteration over the changes of a table.
 struct ChangeStream {
     /// The largest size of the buffered keys, in bytes.
     static let byteLimit = 64 << 20

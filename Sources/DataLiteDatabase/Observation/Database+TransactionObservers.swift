@@ -1,8 +1,8 @@
 public import DataLiteCore
 
 extension Database {
-    /// Adds an observer of the rows that transactions of this database change. It is called on the thread of the write,
-    /// before the write returns, and keeps its place when the database replaces its writer connection.
+    /// Adds an observer of the rows that transactions of this database change. The observer is called on the thread of
+    /// the write, before the write returns, and keeps its place when the database replaces its writer connection.
     ///
     /// Commits of other processes are not observed. See `add(transactionObserver:extent:values:)` of a connection.
     ///
@@ -31,9 +31,9 @@ extension Database {
     /// Tells the observers that rows of tables may have changed in a way that the database does not detect: through the
     /// C interface, or by another program in a file that `pollInterval: nil` does not poll.
     ///
-    /// Values that read one of the tables are fetched again, and `changes(in:)` reports `.unknown` for them. Values
-    /// that do not read them are not fetched. A view has no rows: name its tables. They read what is committed, so call
-    /// this after the commit: in a write, with `afterCommit`.
+    /// Observed values that read one of the tables are fetched again, and `changes(in:)` reports `.unknown` for these
+    /// tables. Other values are not fetched. A view has no rows, so name the tables that it reads. A fetch reads what
+    /// is committed, so call this after the commit: in a write, with `afterCommit`.
     ///
     /// ```swift
     /// database.notifyChanges(in: ["books", "authors"])

@@ -26,7 +26,7 @@ public struct ObservedChanges: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(StreamOwner(self)) }
 
-    /// One iteration.
+    /// A single iteration.
     public struct AsyncIterator: AsyncIteratorProtocol {
         public typealias Failure = any Error
 

@@ -2,8 +2,8 @@
     public import Combine
 
     extension ObservedValues {
-        /// The values as a publisher, which starts an observation for each subscriber. A failed fetch ends it. Values
-        /// arrive on an unspecified thread: use `receive(on:)`.
+        /// The values as a publisher, which starts an observation for each subscriber. A failed fetch ends the
+        /// observation. Values arrive on an unspecified thread: use `receive(on:)`.
         public var publisher: some Publisher<Value, any Error> { ValuePublisher(values: self) }
     }
 

@@ -19,7 +19,7 @@ extension ObservedValues {
             AsyncIterator(iterator: values.makeAsyncIterator())
         }
 
-        /// One iteration.
+        /// A single iteration.
         public struct AsyncIterator: AsyncIteratorProtocol {
             public typealias Failure = Never
 

@@ -12,7 +12,7 @@
 ///
 /// If a fetch fails, `next()` throws its error and can be called again: it then waits for the next change. The error
 /// ends a `for try await` loop, but not a loop over ``results``. The values end when the task is cancelled, and when
-/// the database is closed or released: they do not keep it open.
+/// the database is closed or released: an observation does not keep the database open.
 public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
     public typealias Element = Value
     public typealias Failure = any Error
@@ -38,7 +38,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
         AsyncIterator(self, makeSource())
     }
 
-    /// One iteration.
+    /// A single iteration.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         public typealias Failure = any Error
 
@@ -93,7 +93,8 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
         ///
         /// - Parameter limit: The longest time that the thread may be blocked.
         /// - Returns: `nil` if the fetch takes longer than the limit or is not possible on this thread: in the closure
-        ///   of another call, for example. In that case, `next()` returns the value. Also `nil` if the options skip it.
+        ///   of another call, for example. In that case, `next()` returns the value. Also `nil` if the options skip the
+        ///   first value.
         /// - Throws: The error of the fetch, as `next()` does.
         public mutating func fetchFirst(
             within limit: Duration = DefaultDatabase.firstReadLimit
@@ -182,7 +183,7 @@ public struct ObservationOptions: Hashable, Sendable {
     public var endsOnError: Bool
 
     /// The interval between checks for commits of other processes, and of connections outside the database; `nil` to
-    /// observe only the commits of this database. One check takes a few microseconds, and one timer serves all
+    /// observe only the commits of this database. A check takes a few microseconds, and one timer serves all
     /// observations of a database.
     public var pollInterval: Duration?
 
@@ -216,7 +217,7 @@ extension ObservedValues {
 }
 
 extension ObservedValues where Value: Equatable {
-    /// The values without consecutive equal ones. `values` does this by itself if it is known there that the values are
-    /// `Equatable`.
+    /// The values without consecutive duplicates. `values` removes duplicates by itself where the type of the values is
+    /// known to be `Equatable`.
     public func removeDuplicates() -> ObservedValues { removeDuplicates { $0 == $1 } }
 }

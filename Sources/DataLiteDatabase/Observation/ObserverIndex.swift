@@ -146,7 +146,7 @@ enum ObserverGroup {
     }
 }
 
-/// One iteration over the values of a database: the region that its latest fetch read, and the calls that wait for a
+/// An iteration over the values of a database: the region that its latest fetch read, and the calls that wait for a
 /// change.
 //
 // SAFETY: `pollInterval` is constant. Everything else is accessed only under the lock of the `CommitDelivery`.

@@ -11,7 +11,7 @@ extension ObservedValues {
     ///
     /// The observation runs while there are iterations. A later iteration begins with the latest value, without a
     /// fetch. A slow listener gets the latest value, not a backlog. Each error is thrown to every listener once, unless
-    /// a later value has replaced it before the listener asked for one.
+    /// a later value has replaced the error before the listener asked for its next value.
     public func shared() -> SharedValues<Value> { SharedValues(self) }
 }
 
@@ -26,7 +26,7 @@ public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(listener: Listener(hub)) }
 
-    /// One iteration.
+    /// A single iteration.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         public typealias Failure = any Error
 
@@ -74,8 +74,7 @@ private final class Listener<Value: Sendable>: Sendable {
     deinit { hub.removeListener() }
 }
 
-/// One iteration over observed values, whose results are passed to several listeners. It runs while there are
-/// listeners.
+/// An iteration over observed values, whose results are passed to several listeners. It runs while there are listeners.
 final class SharedObservation<Value: Sendable>: Sendable {
     enum Latest {
         case news(Result<Value, any Error>, number: Int)

@@ -10,7 +10,7 @@ extension ConnectionPool {
         // The observers watch for commits again when they fetch, even if the key is unchanged.
         defer { observers.delivery.publish(.unknown) }
         try withoutReaders(writer, within: configuration.connection.busyTimeout) { writer in
-            // One of the reads that ran until now may have opened a snapshot.
+            // A read that ran until now may have opened a snapshot.
             try requireNoSnapshot()
             for reader in state.withLock({ $0.takeIdleReaders() }) { try close(reader, .reader) }
             observers.foreign.monitor.stop { true }
@@ -46,7 +46,7 @@ extension Database {
     /// Changes the key of an encrypted database, and encrypts every page with it. Reads wait, and new
     /// connections use the new key.
     ///
-    /// Databases of other processes, and other databases of this process with the same file, must be closed before.
+    /// Databases of other processes, and other databases of this process with the same file, must be closed first.
     ///
     /// - Throws: The errors of `writeWithoutTransaction(_:)`, and those of `Connection.rekey(_:name:)`; `SQLITE_BUSY`
     ///   if the running reads do not end within `busyTimeout`, or if a snapshot is open. Then the key is unchanged.

@@ -77,7 +77,7 @@ struct ConnectionSlot {
         }
     }
 
-    // One function for all that a call changes, because each access to an element of an array has a cost.
+    // A single function for all that a call changes, because each access to an element of an array has a cost.
 
     /// Begins a call.
     ///

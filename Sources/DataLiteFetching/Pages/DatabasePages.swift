@@ -10,9 +10,9 @@ extension DatabaseProtocol {
     /// }
     /// ```
     ///
-    /// Each page is a read of its own, which begins when the page is asked for: between two pages, no read transaction
-    /// stays open, and commits of others are seen. Rows that are inserted or deleted before the end of the last page
-    /// move no row to another page.
+    /// Each page is read when it is requested, in a read of its own: between two pages, no read transaction is open,
+    /// and other commits are seen. Rows that are inserted or deleted before the end of the latest page do not move
+    /// other rows to another page.
     ///
     /// - Parameters:
     ///   - cursor: The cursor after which the pages begin; `nil` for all pages.
@@ -51,10 +51,10 @@ extension DatabaseProtocol {
     }
 }
 
-/// The pages of a query, in order. It keeps the database open.
+/// The pages of a query, in order. The sequence keeps the database open.
 ///
-/// The pages end after the page that has no next one. There is always one page, which is empty if the query has no
-/// rows. An error ends them, and so does the cancellation of the task, with the error of the read.
+/// The sequence ends after the last page of the query. It has at least one page, which is empty if the query has no
+/// rows. An error ends the sequence, and so does the cancellation of the task, with the error of the read.
 public struct DatabasePages<Row: Sendable>: AsyncSequence, Sendable {
     public typealias Element = Page<Row>
     public typealias Failure = any Error
@@ -67,7 +67,7 @@ public struct DatabasePages<Row: Sendable>: AsyncSequence, Sendable {
         AsyncIterator(pages: self, cursor: start)
     }
 
-    /// One iteration.
+    /// A single iteration.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         public typealias Failure = any Error
 

@@ -4,7 +4,8 @@ public import DataLiteQuery
 // Queries and tables whose results and changes a database observes.
 
 extension DatabaseProtocol {
-    /// The rows of a query: those at the beginning, and those after each commit that changes the data that was read.
+    /// The rows of a query: an array at the beginning, and another one after each commit that changes the data that was
+    /// read.
     ///
     /// ```swift
     /// for try await titles in database.values(of: Reminder.select(\.title)) { ... }
@@ -34,8 +35,8 @@ extension DatabaseProtocol {
     /// As with `values`, commits that follow each other quickly can share an element. The sequence throws the error of
     /// a query that cannot be compiled.
     ///
-    /// - Parameter options: By default, no element stands for the state at the beginning, and an error ends the
-    ///   sequence.
+    /// - Parameter options: By default, the sequence begins without an element for the initial state, and an error ends
+    ///   it.
     public func changes<each Observed: Query>(
         of queries: repeat each Observed,
         options: ObservationOptions = ObservationOptions(skipsFirstValue: true, endsOnError: true)

@@ -20,7 +20,7 @@ public protocol Association<Parent, Value>: Sendable {
 
     /// Loads the values of some parents with one statement.
     ///
-    /// - Returns: One value for each parent, in their order.
+    /// - Returns: A value for each parent, in their order.
     func _load(
         _ keys: _ParentKeys, _ db: any ConnectionProtocol
     ) throws(SQLiteError) -> [Value]

@@ -14,7 +14,7 @@ struct SlotReader {
     /// The first statement, unless it has failed.
     private var sorted: SortedRows?
 
-    /// The foreign key of the row before, and its slot.
+    /// The foreign key of the previous row, and its slot.
     private var last: (key: Int64, slot: Int)?
 
     /// Whether a foreign key equals none of the keys as an integer. SQLite has compared it with them by other rules,

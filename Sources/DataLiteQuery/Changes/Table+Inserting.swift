@@ -80,7 +80,7 @@ extension Table {
 
 // An insert with a conflict clause in one call. `Insert` has the other forms as methods.
 extension Table {
-    /// Inserts rows or drafts. If one conflicts with an existing one, updates the existing row instead.
+    /// Inserts rows or drafts. If a new row conflicts with an existing row, updates the existing row instead.
     ///
     /// ```swift
     /// Reminder.insert { draft } onConflict: { $0.title } doUpdate: { $0.position += 1 }
@@ -105,8 +105,8 @@ extension Table {
         inserting(rows(), or: conflict).onConflict(target, doUpdate: update, where: condition)
     }
 
-    /// Inserts rows or drafts. If one conflicts with an existing one, updates the existing row with values of the new
-    /// row.
+    /// Inserts rows or drafts. If a new row conflicts with an existing row, updates the existing row with values of the
+    /// new row.
     public static func insert<each Target: Selectable>(
         or conflict: ConflictResolution? = nil,
         @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
@@ -119,8 +119,8 @@ extension Table {
         inserting(rows(), or: conflict).onConflict(target, doUpdate: update, where: condition)
     }
 
-    /// Inserts rows or drafts. If one conflicts with an existing one, and a condition on both rows is true, updates the
-    /// existing row with values of the new row.
+    /// Inserts rows or drafts. If a new row conflicts with an existing row, and a condition on both rows is true,
+    /// updates the existing row with values of the new row.
     public static func insert<each Target: Selectable>(
         or conflict: ConflictResolution? = nil,
         @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],

@@ -1,9 +1,9 @@
-// The columns of a group. One subscript serves all expressions: with one for each kind of group, the compiler would
-// take seconds to report a misspelled function in a condition, without naming it.
+// The columns of a group. A single subscript serves all expressions: with one for each kind of group, the compiler
+// would take seconds to report a misspelled function in a condition, without naming it.
 
 extension SQLExpression {
-    /// A column of a group, or a member of a selection that is stored as JSON. Those of an optional group or selection
-    /// are optional.
+    /// A column of a group, or a member of a selection that is stored as JSON. The columns and members of an optional
+    /// group or selection are optional.
     public subscript<Member>(dynamicMember column: KeyPath<Value._Columns, Member>) -> Member {
         get { Value._Columns(_row: node)[keyPath: column] }
         set {

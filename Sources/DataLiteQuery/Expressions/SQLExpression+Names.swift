@@ -41,7 +41,7 @@ extension ScalarExpression {
 
 // MARK: - Expressions
 
-// One side may be optional, as for the operators.
+// Either side may be optional, as for the operators.
 extension ScalarExpression {
     /// Whether both values are equal; NULL equals NULL: `IS`.
     public func `is`<Other: SQLExpressionProtocol>(_ other: Other) -> SQLExpression<Bool>

@@ -2,7 +2,7 @@
 public enum ConditionOperator: Sendable {
     /// All conditions must be true.
     case and
-    /// One of the conditions must be true.
+    /// At least one condition must be true.
     case or
 }
 

@@ -52,7 +52,7 @@ extension PageCursor {
         self.init(
             fingerprint: fingerprint, values: values,
             includesRow: bytes[1] == Self.includesRowFlag)
-        // One cursor has one text.
+        // Each cursor has exactly one text.
         guard self.text == text else { throw .isNoCursor }
     }
 

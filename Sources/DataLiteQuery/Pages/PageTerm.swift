@@ -62,9 +62,9 @@ extension [PageTerm] {
     /// The rows after a cursor, in parts; all rows of a part are before those of the next part.
     ///
     /// A part has equal values for the first terms and greater values for the next one, so an index finds its rows at
-    /// once, in order. One comparison of row values would be shorter, but SQLite uses an index only for those of its
-    /// columns that are columns of the index: not for a rowid or a collation. So it is used only for rows that SQLite
-    /// has to compute anyway.
+    /// once, in order. A comparison of row values would be shorter, but SQLite uses an index only for those columns of
+    /// the comparison that are columns of the index: not for a rowid or a collation. So the comparison is used only for
+    /// rows that SQLite has to compute anyway.
     ///
     /// - Parameter isComputed: Whether the rows are groups or distinct rows.
     func parts(after cursor: PageCursor, isComputed: Bool) -> [PagePart] {

@@ -15,10 +15,11 @@ extension Delete: _StatementWithNone where Model: Table {}
 extension Select: _StatementWithNone where Columns: ColumnSet {
     /// A query without rows, where its type is known: `isShown ? Reminder.select(\.id) : .none`.
     ///
-    /// The type does not tell what the query selects, so ``or(_:)`` returns the other query. ``not()`` makes the statement
-    /// fail, unless the rows are those of the table.
+    /// The type of a query does not say what the query selects, so ``or(_:)`` returns the other query. ``not()`` makes
+    /// the statement fail, unless the rows are those of the table.
     ///
-    /// The type of a join does not tell its tables, either: write `join.none`, where `join` is the other query.
+    /// The type of a join does not say which tables are joined, either: write `join.none`, where `join` is the other
+    /// query.
     public static var none: Self {
         let item = Columns.Model.itemWithoutRows
         var core = SelectCore(from: item)

@@ -15,8 +15,8 @@ extension SelectCore {
         return core
     }
 
-    /// The select with another table joined, which selects the same as before, and the values that the joined query
-    /// selects.
+    /// The select with another table joined, which selects the values of this select and the values that the joined
+    /// query selects.
     func joiningValues(of other: JoinedItem, columns: any ColumnTuple.Type) -> SelectCore {
         var core = adding(other, columns: columns)
         core.selection?.items += other.values

@@ -24,7 +24,7 @@ public struct Selected<Output>: Sendable {
 /// Builds the selection of a query.
 @resultBuilder
 public enum SelectionBuilder {
-    /// One expression, or the columns of a table.
+    /// An expression, or the columns of a table.
     public static func buildExpression<S: Selectable>(_ selected: S) -> Selected<S.Output> {
         Selected(selecting: selected)
     }

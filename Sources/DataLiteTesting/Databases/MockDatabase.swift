@@ -16,8 +16,8 @@ public import DataLiteDatabase
 /// closure has returned. Cancelling a task interrupts the running statement, including a
 /// ``MockConnection/stall(_:_:for:times:)``. Calls run one at a time, as on an in-memory database.
 ///
-/// A script does not need to contain the beginning and the end of each transaction. If it expects one of them, for
-/// example with ``MockConnection/expectCommit(fileID:line:)``, it must expect all of them.
+/// A script does not need to contain the beginning and the end of each transaction. If the script expects one of them,
+/// for example with ``MockConnection/expectCommit(fileID:line:)``, it must expect all of them.
 public final class MockDatabase: DatabaseProtocol {
     // SAFETY: used only in calls of `queue`, an in-memory database that runs one call at a time, and in `init`,
     // before any other code has a reference.
@@ -116,7 +116,7 @@ extension MockDatabase {
         try queue.writeWithoutTransaction { _ in try writingWithoutTransaction(nil, body) }
     }
 
-    /// Closes the mock once the running closures return. A script must expect this. Later calls throw
+    /// Closes the mock once the running closures return. A script must expect this call. Later calls throw
     /// `SQLITE_MISUSE`. Closing again has no effect.
     public func close() throws {
         guard !changes.isClosed else { return }
@@ -162,8 +162,8 @@ extension MockDatabase {
         }
     }
 
-    /// Closes the mock once the running closures return, without blocking the calling thread. A script must expect
-    /// this. Later calls throw `SQLITE_MISUSE`. Closing again has no effect.
+    /// Closes the mock once the running closures return, without blocking the calling thread. A script must expect this
+    /// call. Later calls throw `SQLITE_MISUSE`. Closing again has no effect.
     public func close() async throws {
         guard !changes.isClosed else { return }
         try await queue.writeWithoutTransaction { _ in try self.closeMock() }

@@ -78,8 +78,8 @@ extension FunctionHarness {
 // MARK: - Aggregates
 
 extension FunctionHarness {
-    /// The result of an aggregate, or of a window function used as one, for rows of arguments,
-    /// which may be empty.
+    /// The result of an aggregate, or of a window function that is used as an aggregate, for rows of arguments; there
+    /// may be no rows.
     ///
     /// - Throws: Any error thrown by the function, which is not called again after the error; an
     ///   `SQLiteError` with `SQLITE_ERROR` for a wrong number of arguments, or with `SQLITE_MISUSE`

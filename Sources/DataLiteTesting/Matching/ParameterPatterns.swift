@@ -4,12 +4,12 @@ import DataLiteCore
 enum ParameterPatterns {
     /// Any values.
     case all
-    /// One pattern for each parameter.
+    /// A pattern for each parameter.
     case positions([ParameterPattern])
-    /// One pattern for each parameter, by name.
+    /// A pattern for each parameter, by name.
     case names([(name: String, pattern: ParameterPattern)])
 
-    /// One pattern for each parameter; any values without patterns.
+    /// A pattern for each parameter; any values without patterns.
     init(expected patterns: [ParameterPattern]) {
         self = patterns.isEmpty ? .all : .positions(patterns)
     }

@@ -23,11 +23,11 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// Whitespace in the SQL does not matter, and parameters may be `?` or their values. A tuple has a column for each of its
-/// elements, another row is one column. `Data` is shown by its size, as `Data(2 bytes)`; use the other `assertQuery`
-/// to compare its bytes. For a query without rows, the table is `(No results)`, and its closure may be omitted. If the
-/// query fails, the message of the error is compared instead of the table. If there is one closure, it is the SQL,
-/// unless it contains a table.
+/// Whitespace in the SQL does not matter, and parameters may be `?` or their values. A tuple has a column for each of
+/// its elements; any other row has one column. `Data` is shown by its size, as `Data(2 bytes)`; use the other
+/// `assertQuery` to compare its bytes. For a query without rows, the table is `(No results)`, and the closure `results`
+/// may be omitted. If the query fails, the message of the error is compared instead of the table. A single closure is
+/// the expected SQL, unless it contains a table.
 ///
 /// Each difference is a failure of the running test at the line of the caller. If a closure is missing, the failure
 /// contains the text to paste. Changes of the query are committed.

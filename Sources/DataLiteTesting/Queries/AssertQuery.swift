@@ -16,7 +16,7 @@ import IssueReporting
 /// ```
 ///
 /// `rows` has one line per row: its values as SQL literals, separated by ` | `, with `\n` for a line feed in a value.
-/// For a query without rows, it is the line `(no rows)`. The rows are also decoded. A statement that changes rows
+/// For a query without rows, `rows` is the line `(no rows)`. The rows are also decoded. A statement that changes rows
 /// changes them once.
 ///
 /// In Swift Testing and in XCTest, each difference is a failure of the running test at the line of the caller. If an

@@ -1,4 +1,4 @@
-/// The lines of two texts around their first difference; short texts completely.
+/// The lines of two texts around their first difference, or all lines if the texts are short.
 ///
 /// The time of a diff grows with the square of the number of lines.
 struct DifferingLines {

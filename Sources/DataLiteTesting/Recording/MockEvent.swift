@@ -25,7 +25,7 @@ public enum MockEvent: Equatable, Sendable {
 }
 
 extension MockEvent: CustomStringConvertible {
-    /// One line, such as `run INSERT INTO users(name) VALUES (?) ['Ada']`.
+    /// A line, such as `run INSERT INTO users(name) VALUES (?) ['Ada']`.
     public var description: String {
         switch self {
         case .prepare(let sql): "prepare \(sql)"

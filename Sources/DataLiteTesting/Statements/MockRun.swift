@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// One run of a statement, from its first step to its reset.
+/// A run of a statement, from its first step to its reset.
 final class MockRun {
     private let connection: MockConnection
     private let text: StatementText

@@ -10,8 +10,8 @@ struct ExplainCommand: ParsableCommand {
             Prints the plan as a tree: SEARCH finds rows with an index, SCAN reads all rows, and \
             USE TEMP B-TREE sorts. The statement is not run, and the file is opened for reading only.
 
-            Then, indexes are tried in an empty copy of the schema. Those that SQLite would use are \
-            printed as statements. An index makes writes slower and the file larger, so measure before you \
+            Then, indexes are tried in an empty copy of the schema. The indexes that SQLite would use \
+            are printed as statements. An index makes writes slower and the file larger, so measure before you \
             add one.
 
             PARAMETERS are as in datalite query. Without them, parameters have no value, which is \

@@ -1,7 +1,7 @@
 import DataLiteCore
 import DataLiteTransfer
 
-/// One or more SQL statements, with values for their parameters.
+/// SQL statements, at least one, with values for their parameters.
 struct Script {
     let sql: String
     let parameters: [SQLiteValue]

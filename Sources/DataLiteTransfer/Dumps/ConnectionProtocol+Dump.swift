@@ -13,7 +13,7 @@ extension ConnectionProtocol {
     /// Rows are written as they are read, in pieces of about 64 KiB, so a large result is not kept in memory, except by
     /// ``DumpFormat/table()`` and ``DumpFormat/markdown()``, which keep the first 1,000 rows to align them.
     ///
-    /// - Throws: The errors of `execute`. What was written before an error is kept.
+    /// - Throws: The errors of `execute`. Text that was written before an error is kept.
     public func dumpSQL(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), format: DumpFormat = .list(),
         to stream: inout some TextOutputStream
@@ -33,7 +33,7 @@ extension ConnectionProtocol {
     /// Writes the rows of tables or views of the main database to a stream.
     ///
     /// The order of the rows does not depend on how SQLite reads them: it is the order of the primary key, or of all
-    /// columns. If there are several tables, each has its name before it.
+    /// columns. If there are several tables, the name of each table is written before its rows.
     ///
     /// - Throws: `SQLITE_ERROR` if there is no such table; the errors of `execute`.
     public func dumpTables(
@@ -114,16 +114,16 @@ extension ConnectionProtocol {
     /// try Connection(location: .inMemory).execute(script: script)
     /// ```
     ///
-    /// Run it with `execute(script:)` on an empty database, outside a transaction. It recreates
-    /// the schema, every value, the rowids, the greatest keys of tables with `AUTOINCREMENT`, the statistics of
-    /// `ANALYZE` in `sqlite_stat1`, `user_version`, `application_id`, and the text encoding if it is not UTF-8.
-    /// Generated columns are computed again, and triggers do not run. Foreign keys are off while it runs; afterwards
-    /// they are as on this connection.
+    /// Run it with `execute(script:)` on an empty database, outside a transaction. It recreates the schema, every
+    /// value, the rowids, the greatest keys of tables with `AUTOINCREMENT`, the statistics of `ANALYZE` in
+    /// `sqlite_stat1`, `user_version`, `application_id`, and the text encoding if it is not UTF-8. Generated columns
+    /// are computed again, and triggers do not run. Foreign keys are off while the script runs; afterwards, they are on
+    /// or off as on this connection.
     ///
     /// Virtual tables are recreated as in SQLite's shell: their content is copied as SQLite stores it, and their
-    /// statement is written into `sqlite_master`, which a connection in defensive mode refuses. In a database that is
-    /// not UTF-8, text that is not valid is repaired. A table whose columns have all three names of the rowid gets new
-    /// rowids.
+    /// statement is written into `sqlite_master`. A connection in defensive mode refuses to write there. In a database
+    /// that is not UTF-8, text that is not valid is repaired. A table whose columns have all three names of the rowid
+    /// gets new rowids.
     ///
     /// - Throws: `SQLITE_CORRUPT` if an object of the schema is not created by one `CREATE` statement, as in a damaged
     ///   or hostile file; `SQLiteError` if SQLite reports an error.

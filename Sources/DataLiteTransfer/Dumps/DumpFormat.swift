@@ -56,7 +56,7 @@ public struct DumpFormat: Hashable, Sendable {
         DumpFormat(kind: .quote(header: header, separator: separator))
     }
 
-    /// One line for each column, `name = value`, and an empty line between rows.
+    /// A line for each column, `name = value`, and an empty line between rows.
     ///
     /// - Parameter nullValue: The text for NULL.
     public static func line(nullValue: String = "") -> DumpFormat {
@@ -80,7 +80,7 @@ public struct DumpFormat: Hashable, Sendable {
 
     /// An `INSERT` statement for each row.
     ///
-    /// It names no columns. To recreate tables, use `dumpScript`.
+    /// The statement does not name the columns. To recreate tables, use `dumpScript`.
     public static func insert(into table: String) -> DumpFormat {
         DumpFormat(kind: .insert(table: table))
     }

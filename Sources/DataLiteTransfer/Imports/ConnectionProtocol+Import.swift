@@ -12,16 +12,16 @@ extension ConnectionProtocol {
     /// line are the columns, in any order and letter case; `rowid` is the rowid of a table without such a column, such as
     /// a full-text table.
     ///
-    /// An empty field is NULL, and so is an empty line if there is one column; `""` is empty text. All other fields are
-    /// inserted as TEXT, which the affinity of
-    /// their column converts: `42` becomes an INTEGER in a column of type `INTEGER` or `NUMERIC`, and stays TEXT in a
-    /// column without type. In a column with numeric affinity, `Infinity` is a number, and hexadecimal digits become a
-    /// BLOB in a column of type `BLOB`, so what a dump has written in CSV is the same again.
+    /// An empty field is NULL. If there is only one column, an empty line is NULL, too. `""` is empty text. All other
+    /// fields are inserted as TEXT, which the affinity of their column converts: `42` becomes an INTEGER in a column of
+    /// type `INTEGER` or `NUMERIC`, and stays TEXT in a column without type. In a column with numeric affinity,
+    /// `Infinity` is a number, and hexadecimal digits become a BLOB in a column of type `BLOB`, so importing a CSV dump
+    /// restores the dumped values.
     ///
     /// Everything is one transaction, or a savepoint if a transaction is open, and the text is not kept in memory.
     ///
-    /// - Returns: The number of inserted rows. Rows that `onConflict: .ignore` skips do not count, and rows of a view
-    ///   only if its trigger changes other rows.
+    /// - Returns: The number of inserted rows. Rows that `onConflict: .ignore` skips do not count. Rows of a view count
+    ///   only if the trigger of the view changes other rows.
     /// - Throws: An `SQLiteError` whose message names the line, and the column where there is one: with SQLite's code
     ///   if a row cannot be inserted, `SQLITE_ERROR` if the text is malformed, `SQLITE_CANTOPEN` if the file cannot be
     ///   read; the error of the source.

@@ -5,10 +5,10 @@ public struct ImportOptions: Sendable {
     /// What to do with a row that violates a constraint: `INSERT OR ...`.
     public var onConflict = ConflictResolution.abort
 
-    /// The columns of names in the imported text that differ from the names of the columns.
+    /// The column for each name in the imported text that differs from the name of its column.
     public var columnNames: [String: String] = [:]
 
-    /// What to do with a name that is not the name of a column, or of a generated one.
+    /// What to do with a name that is not the name of a column, or is the name of a generated column.
     public var unknownColumns = Unknown.error
 
     /// What to do with fields after those of the last column, in CSV.
@@ -18,17 +18,17 @@ public struct ImportOptions: Sendable {
     /// of the `INSERT`, so its column gets its default.
     public var missingFields = Missing.error
 
-    /// Whether text for a column of type `BLOB` becomes a BLOB if it is one as the dumps write it: hexadecimal digits in
-    /// CSV, Base64 in JSON lines. Other text is inserted as TEXT.
+    /// Whether text for a column of type `BLOB` becomes a BLOB if it has the form in which dumps write BLOBs:
+    /// hexadecimal digits in CSV, Base64 in JSON lines. Other text is inserted as TEXT.
     public var decodesBLOBs = true
 
     /// The number of rows in each transaction; `nil` for one transaction.
     ///
-    /// With batches, the rows of complete batches stay in the database if a later row fails. In an open transaction,
-    /// they are part of it, and are rolled back with it.
+    /// With batches, the rows of complete batches stay in the database if a later row fails. If a transaction is
+    /// already open, the batches are part of it, and are rolled back with it.
     public var batchSize: Int?
 
-    /// Imported data without a place.
+    /// The treatment of imported data that belongs to no column.
     public enum Unknown: Sendable {
         /// The import fails.
         case error
@@ -36,11 +36,11 @@ public struct ImportOptions: Sendable {
         case ignored
     }
 
-    /// Fields that are missing.
+    /// The treatment of missing fields.
     public enum Missing: Sendable {
         /// The import fails.
         case error
-        /// They are NULL.
+        /// Missing fields are NULL.
         case null
     }
 

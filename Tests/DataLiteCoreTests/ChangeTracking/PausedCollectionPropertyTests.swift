@@ -3,8 +3,8 @@ import Testing
 
 @testable import DataLiteCore
 
-/// Random transactions on two equal databases. One of the collectors is never paused, and both must collect
-/// the same changes.
+/// Random transactions on two equal databases. Only one collector is ever paused, and both must collect the same
+/// changes.
 @Suite(
     "A paused collector",
     .enabled(if: PreupdateFunctions.shared != nil))

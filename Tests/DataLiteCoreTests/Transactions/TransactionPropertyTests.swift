@@ -5,7 +5,7 @@ import Testing
 /// ids: the file always contains the data that the outermost scope has committed.
 @Suite("Nested savepoints with random failures")
 struct TransactionPropertyTests {
-    /// One random walk, on the connection and on the model.
+    /// A random walk, on the connection and on the model.
     private final class Walk {
         let connection: Connection
         var generator: SeededGenerator

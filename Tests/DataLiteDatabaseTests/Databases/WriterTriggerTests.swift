@@ -121,7 +121,7 @@ struct WriterTriggerTests {
         #expect(try triggers() == [])
     }
 
-    @Test("One on a temporary table ends with it, and does not move to a table of the file")
+    @Test("A trigger on a temporary table ends with it, and does not move to a table of the file")
     func temporaryTable() throws {
         let database = try open(.file)
         try database.write { db in
@@ -138,8 +138,8 @@ struct WriterTriggerTests {
     }
 
     @Test(
-        "One that uses what ends with the write ends with it, too", arguments: Kind.allCases,
-        ["INSERT", "UPDATE", "DELETE"])
+        "A trigger that uses what ends with the write ends with the write, too",
+        arguments: Kind.allCases, ["INSERT", "UPDATE", "DELETE"])
     func uses(_ kind: Kind, _ event: String) throws {
         let database = try open(kind)
         try database.writeWithoutTransaction { db in
@@ -194,7 +194,7 @@ struct WriterTriggerTests {
         #expect(try log(database) == [1])
     }
 
-    @Test("One on a view moves")
+    @Test("A trigger on a view moves")
     func view() throws {
         let database = try open(.file)
         try database.write { db in
@@ -211,7 +211,7 @@ struct WriterTriggerTests {
         #expect(try log(database) == [1])
     }
 
-    @Test("One that a read creates ends with the read")
+    @Test("A trigger that a read creates ends with the read")
     func reading() throws {
         let database = try open(.file)
         try database.read { db in

@@ -125,7 +125,7 @@ struct ObservationPropertyTests {
         }
     }
 
-    /// One or more commits or rollbacks. Statements may fail: a table may be missing, for example.
+    /// A number of commits or rollbacks, at least one. Statements may fail: a table may be missing, for example.
     private func step(
         _ database: Database, _ other: Connection?, _ generator: inout SeededGenerator
     ) async throws {

@@ -1,7 +1,7 @@
 import DataLiteQuery
 import Testing
 
-/// One way to write an expression over a table with a column `id`: its SQL, in which the name of the table is omitted,
+/// A way to write an expression over a table with a column `id`: its SQL, in which the name of the table is omitted,
 /// the parameters, and the values for the rows.
 struct Form: Sendable, CustomTestStringConvertible {
     let sql: String

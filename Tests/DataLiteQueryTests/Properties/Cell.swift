@@ -9,7 +9,7 @@ enum One: CellName { static let name = "one" }
 enum Two: CellName { static let name = "two" }
 enum Three: CellName { static let name = "three" }
 
-/// One of several tables with the same columns.
+/// A table of several that have the same columns.
 struct Cell<Name: CellName>: Hashable {
     let id: Int
     var a: Int?

@@ -65,7 +65,7 @@ struct QueryModel {
 // MARK: - Groups
 
 extension QueryModel {
-    /// One row for the rows that have the same values of some terms: these values, the number of rows, and for another
+    /// A row for the rows that have the same values of some terms: these values, the number of rows, and for another
     /// term the number of values, of distinct values, and of values in rows for which a condition is true, their sum,
     /// the least and the greatest value.
     func grouped(

@@ -41,7 +41,7 @@ struct CompositionTests {
         #expect(try (query && Reminder.open).fetchAll(db).map(\.id) == [4])
     }
 
-    @Test("One table is used twice, under an alias")
+    @Test("A table is used twice, under an alias")
     func alias() throws {
         try assertQuery(
             Reminder.leftJoin(Reminder.all.as(Later.self)) { $0.id + 1 == $1.id }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("A query on a mock")
 struct MockQueryTests {
-    /// One kind of query: the text and the parameters that a mock expects, the row that it returns,
-    /// and the result of the query.
+    /// A kind of query: the text and the parameters that a mock expects, the row that it returns, and the result of the
+    /// query.
     struct Family: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let sql: String

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("An error of a query")
 struct QueryErrorTests {
-    /// A cause that makes a query fail although it has run before, the error message, and the
-    /// repair that makes it run again.
+    /// A cause that makes a query fail although it has run earlier, the error message, and the repair that makes it run
+    /// again.
     struct Failure: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let cause: String

@@ -5,7 +5,7 @@ import Testing
 @Suite("The forms of dates and UUIDs in generated tables")
 struct StoredFormTests {
     @Test(
-        "One form of all dates is an argument of the table",
+        "A form that all dates share is an argument of the table",
         arguments: [
             ("'2025-01-02 09:00:00.250'", "dates: .millisecondText"),
             ("1735808400", "dates: .unixSeconds"), ("-5", "dates: .unixSeconds"),

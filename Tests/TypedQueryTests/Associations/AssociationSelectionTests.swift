@@ -77,7 +77,7 @@ struct AssociationSelectionTests {
         #expect(siblings.map(\.1) == [[], ["Bake!", "Dry!"], [], ["Bake!", "Dry!"]])
     }
 
-    @Test("One row is nil if it is missing, or an error if it must exist")
+    @Test("A single row is nil if it is missing, or an error if it must exist")
     func oneRow() throws {
         let racks = try Rack.order(by: \.id).including(
             Rack.owner.select(\.name), Rack.cover.select(\.color)

@@ -184,7 +184,7 @@ struct CommonTableChangeTests {
         }
         #expect(try insert.execute(db) == 0)
         #expect(try ids() == [1, 2, 3, 4, 5])
-        // One of the tables has rows.
+        // Only one of the tables has rows.
         let both = With {
             Errand.none
         } with: {

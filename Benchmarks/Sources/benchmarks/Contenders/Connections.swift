@@ -3,8 +3,8 @@ import DataLiteC
 import DataLiteCore
 import GRDB
 
-/// One connection for each contender, with the same configuration. The connections share a database
-/// file; in memory, each has its own database with the same content.
+/// A connection for each contender, with the same configuration. The connections share a database file; in memory, each
+/// has its own database with the same content.
 final class Connections {
     let c: CDatabase
     let dataLite: DataLiteCore.Connection

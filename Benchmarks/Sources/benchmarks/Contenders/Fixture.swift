@@ -27,7 +27,7 @@ enum Fixture {
         """
     }
 
-    /// Lists with an equal number of reminders. Those of one list are far apart.
+    /// Lists with an equal number of reminders. The reminders of a list are far apart.
     static func lists(_ lists: Int, reminders: Int) -> String {
         """
         CREATE TABLE remindersLists(id INTEGER PRIMARY KEY, title TEXT NOT NULL);

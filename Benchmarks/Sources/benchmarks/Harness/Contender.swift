@@ -1,4 +1,4 @@
-/// One way to do the work of a scenario. Only `run` is timed.
+/// A way to do the work of a scenario. Only `run` is timed.
 struct Contender {
     /// Prepares a run.
     var prepare: () throws -> Void = {}

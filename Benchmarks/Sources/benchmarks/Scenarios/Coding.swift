@@ -99,7 +99,7 @@ struct Coding {
         }
     }
 
-    // MARK: One row
+    // MARK: A single row
 
     private static let lookupSQL = "SELECT x, y, text, number FROM narrow WHERE id = ?"
 

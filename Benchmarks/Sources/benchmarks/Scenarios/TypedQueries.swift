@@ -89,7 +89,7 @@ struct TypedQueries {
         }
     }
 
-    // MARK: One row
+    // MARK: A single row
 
     /// Rowids in a scattered order.
     private func ids() -> some Sequence<Int> {

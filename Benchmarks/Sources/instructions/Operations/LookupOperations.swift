@@ -13,7 +13,7 @@ enum LookupOperations {
         Operation(name: "lookup-prepared-query", c: cEntry, dataLite: preparedQuery),
     ]
 
-    // MARK: One column
+    // MARK: A single column
 
     private static let sql = "SELECT text FROM entries WHERE id = ?"
 

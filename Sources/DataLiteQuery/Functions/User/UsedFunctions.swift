@@ -66,8 +66,8 @@ extension UsedFunctions {
     /// Calls a closure that prepares the statement, and again after each function or collating sequence that SQLite does
     /// not know is added.
     ///
-    /// One is added only after SQLite has reported that there is none of its name, so nothing that the program has added
-    /// is replaced.
+    /// A function or a collating sequence is added only after SQLite has reported that it is missing, so nothing that
+    /// the program has added is replaced.
     func adding<Prepared>(
         to db: any ConnectionProtocol,
         _ prepare: () throws(SQLiteError) -> Prepared

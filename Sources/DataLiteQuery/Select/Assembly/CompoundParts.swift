@@ -1,6 +1,6 @@
 // Compound selects that are assembled from clauses.
 
-/// One query of a compound select, and the operator before it.
+/// A query of a compound select, and the operator before it.
 package struct CompoundPart<Output>: Sendable {
     fileprivate let query: Select<Output, ()>
     fileprivate let `operator`: CompoundSelect.Operator

@@ -3,7 +3,7 @@ import DataLiteDatabase
 import Foundation
 import GRDB
 
-/// One file in WAL mode, which each contender opens as a database for many threads.
+/// A file in WAL mode, which each contender opens as a database for many threads.
 struct Services {
     let path: String
     let dataLite: DataLiteDatabase.Database
