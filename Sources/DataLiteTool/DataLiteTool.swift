@@ -9,12 +9,10 @@ import Foundation
 /// `datalite`: SQL with Swift functions, from the command line.
 @main
 struct DataLiteTool: ParsableCommand {
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "datalite",
         abstract: "SQLite with functions written in Swift.",
-        version: "datalite \(version) (SQLite \(Connection.libraryVersion))",
+        version: "datalite \(Release.version) (SQLite \(Connection.libraryVersion))",
         subcommands: [
             TourCommand.self, QueryCommand.self, ExplainCommand.self, WatchCommand.self,
             MigrateCommand.self, DumpCommand.self, ImportCommand.self, GenerateCommand.self,

@@ -1,4 +1,4 @@
-import DataLiteCore
+import DataLite
 import Foundation
 import Testing
 
@@ -65,6 +65,12 @@ struct DocumentTests {
         let lines = shell.flatMap { $0.code.split(separator: "\n") }
         #expect(lines.contains("apt-get install -y libsqlite3-dev && swift run datalite tour"))
         #expect(lines.contains("swift test"))
+    }
+
+    @Test("The changelog begins with the version of the library")
+    func version() {
+        let heading = Document(path: "CHANGELOG.md").lines.first { $0.hasPrefix("## ") }
+        #expect(heading?.hasPrefix("## \(DataLite.version) ") == true)
     }
 
     @Test("The documents name an existing product", arguments: blocks(in: "swift package"))

@@ -171,7 +171,7 @@ struct ToolProcessTests {
     func version() throws {
         let outcome = try BuiltTool.run(["--version"])
         #expect(outcome.status == 0)
-        #expect(outcome.output.hasPrefix("datalite \(DataLiteTool.version) (SQLite 3."))
+        #expect(outcome.output.hasPrefix("datalite \(Release.version) (SQLite 3."))
     }
 
     @Test("The functions command lists the tool's functions")
