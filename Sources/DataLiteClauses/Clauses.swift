@@ -1,71 +1,71 @@
 public import DataLiteQuery
 
 /// A clause of a query; see `sql`.
-public protocol QueryClause {
+public protocol _QueryClause {
     /// The clause.
-    var clause: AnyClause { get }
+    var _clause: _AnyClause { get }
 }
 
 /// A clause of any kind.
-public struct AnyClause: Sendable {
+public struct _AnyClause: Sendable {
     let part: SelectPart
 }
 
 /// `FROM`: the first table.
-public struct From: QueryClause {
-    public let clause: AnyClause
+public struct From: _QueryClause {
+    public let _clause: _AnyClause
 
     /// A table.
     public init<Columns: ColumnSet>(_ table: Columns) {
-        clause = AnyClause(part: .from(table))
+        _clause = _AnyClause(part: .from(table))
     }
 }
 
 /// `GROUP BY`: combines rows with the same values into one.
-public struct GroupBy: QueryClause {
-    public let clause: AnyClause
+public struct GroupBy: _QueryClause {
+    public let _clause: _AnyClause
 
     /// The expressions whose values are compared.
     public init<each Term: Selectable>(_ terms: repeat each Term) {
-        clause = AnyClause(part: .group(by: repeat each terms))
+        _clause = _AnyClause(part: .group(by: repeat each terms))
     }
 }
 
 /// `HAVING`: keeps the groups for which a condition is true. If there are several, all must be
 /// true.
-public struct Having: QueryClause {
-    public let clause: AnyClause
+public struct Having: _QueryClause {
+    public let _clause: _AnyClause
 
     /// A condition.
     public init(_ condition: SQLExpression<some SQLTruth>) {
-        clause = AnyClause(part: .having(condition))
+        _clause = _AnyClause(part: .having(condition))
     }
 }
 
 /// `WINDOW`: a named window, to which functions refer with `over("name")`.
-extension Window: QueryClause {
-    public var clause: AnyClause { AnyClause(part: .window(self)) }
+extension Window: _QueryClause {
+    public var _clause: _AnyClause { _AnyClause(part: .window(self)) }
 }
 
 /// `ORDER BY`: the order of the rows.
-public struct OrderBy: QueryClause {
-    public let clause: AnyClause
+public struct OrderBy: _QueryClause {
+    public let _clause: _AnyClause
 
     /// The terms, the most important first.
     public init<each Term: OrderingTerm>(_ terms: repeat each Term) {
         var orderings: [Ordering] = []
         repeat orderings.append((each terms)._orderingTerm)
-        clause = AnyClause(part: .order(by: orderings))
+        _clause = _AnyClause(part: .order(by: orderings))
     }
 }
 
 /// `LIMIT`: limits the number of rows.
-public struct Limit: QueryClause {
-    public let clause: AnyClause
+public struct Limit: _QueryClause {
+    public let _clause: _AnyClause
 
     /// At most `count` rows, after skipping `offset`.
     public init(_ count: SQLExpression<Int>, offset: SQLExpression<Int>? = nil) {
-        clause = AnyClause(part: .limit(count, offset: offset))
+        _clause = _AnyClause(part: .limit(count, offset: offset))
     }
 
     /// At most `count` rows, after skipping `offset`.
@@ -81,12 +81,12 @@ public struct Limit: QueryClause {
 /// OrderBy(reminder.id)
 /// Offset(20)
 /// ```
-public struct Offset: QueryClause {
-    public let clause: AnyClause
+public struct Offset: _QueryClause {
+    public let _clause: _AnyClause
 
     /// Skips `count` rows, for example a named parameter.
     public init(_ count: SQLExpression<Int>) {
-        clause = AnyClause(part: .offset(count))
+        _clause = _AnyClause(part: .offset(count))
     }
 
     /// Skips `count` rows.

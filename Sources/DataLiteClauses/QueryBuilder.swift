@@ -27,35 +27,35 @@ public func sql<Output>(
 public enum QueryBuilder {
     /// Used by the compiler for a statement of the closure.
     public static func buildExpression<Output>(
-        _ clause: Select<Output, SelectClause>
-    ) -> Select<Output, SelectClause> { clause }
+        _ clause: Select<Output, _SelectClause>
+    ) -> Select<Output, _SelectClause> { clause }
 
     /// Used by the compiler for a statement of the closure.
-    public static func buildExpression(_ clause: some QueryClause) -> [AnyClause] {
-        [clause.clause]
+    public static func buildExpression(_ clause: some _QueryClause) -> [_AnyClause] {
+        [clause._clause]
     }
 
     /// Used by the compiler for the first statement.
     public static func buildPartialBlock<Output>(
-        first: Select<Output, SelectClause>
+        first: Select<Output, _SelectClause>
     ) -> ClauseList<Output> { ClauseList(first, []) }
 
     /// Used by the compiler for the first statement.
-    public static func buildPartialBlock(first: [AnyClause]) -> [AnyClause] { first }
+    public static func buildPartialBlock(first: [_AnyClause]) -> [_AnyClause] { first }
 
     /// Used by the compiler for each further statement.
     public static func buildPartialBlock(
-        accumulated: [AnyClause], next: [AnyClause]
-    ) -> [AnyClause] { accumulated + next }
+        accumulated: [_AnyClause], next: [_AnyClause]
+    ) -> [_AnyClause] { accumulated + next }
 
     /// Used by the compiler for each further statement.
     public static func buildPartialBlock<Output>(
-        accumulated: [AnyClause], next: Select<Output, SelectClause>
+        accumulated: [_AnyClause], next: Select<Output, _SelectClause>
     ) -> ClauseList<Output> { ClauseList(next, accumulated) }
 
     /// Used by the compiler for each further statement.
     public static func buildPartialBlock<Output>(
-        accumulated: ClauseList<Output>, next: [AnyClause]
+        accumulated: ClauseList<Output>, next: [_AnyClause]
     ) -> ClauseList<Output> {
         var list = accumulated
         list.clauses += next
@@ -63,26 +63,26 @@ public enum QueryBuilder {
     }
 
     /// Used by the compiler for an `if` without `else`.
-    public static func buildOptional(_ clauses: [AnyClause]?) -> [AnyClause] { clauses ?? [] }
+    public static func buildOptional(_ clauses: [_AnyClause]?) -> [_AnyClause] { clauses ?? [] }
     /// Used by the compiler for a branch of `if` or `switch`.
-    public static func buildEither(first: [AnyClause]) -> [AnyClause] { first }
+    public static func buildEither(first: [_AnyClause]) -> [_AnyClause] { first }
     /// Used by the compiler for a branch of `if` or `switch`.
-    public static func buildEither(second: [AnyClause]) -> [AnyClause] { second }
+    public static func buildEither(second: [_AnyClause]) -> [_AnyClause] { second }
     /// Used by the compiler for a `for` loop.
-    public static func buildArray(_ clauses: [[AnyClause]]) -> [AnyClause] {
+    public static func buildArray(_ clauses: [[_AnyClause]]) -> [_AnyClause] {
         Array(clauses.joined())
     }
 }
 
 /// The clauses of a query.
 public struct ClauseList<Output>: Sendable {
-    let selection: Select<Output, SelectClause>
-    var clauses: [AnyClause]
+    let selection: Select<Output, _SelectClause>
+    var clauses: [_AnyClause]
 
     /// The queries of a compound before this one.
     var segments: [CompoundSegment<Output>] = []
 
-    init(_ selection: Select<Output, SelectClause>, _ clauses: [AnyClause]) {
+    init(_ selection: Select<Output, _SelectClause>, _ clauses: [_AnyClause]) {
         self.selection = selection
         self.clauses = clauses
     }

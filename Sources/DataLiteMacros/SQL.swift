@@ -89,7 +89,7 @@ public macro sql<Value: RowRepresentable>(_ sql: SQLFragment) -> SQLExpression<V
 /// Reminder.select { Row.Columns(reminder: $0, length: #sql("length(\($0.title))")) }
 /// ```
 @freestanding(expression)
-public macro sql<Value>(_ sql: SQLFragment, _ isSelected: Void = ()) -> SelectedSQL<Value> =
+public macro sql<Value>(_ sql: SQLFragment, _ isSelected: Void = ()) -> _SelectedSQL<Value> =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLSelectionMacro")
 
 /// A query expression from SQL text with an explicit type.

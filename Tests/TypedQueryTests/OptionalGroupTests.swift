@@ -48,8 +48,8 @@ struct OptionalGroupTests {
             _ expression: SQLExpression<Value>, _ path: KeyPath<Value._Columns, Member>
         ) -> Member { expression[dynamicMember: path] }
         let number = SQLExpression<Int>(1)
-        let members = member(number, \NoColumns.self)
-        #expect(type(of: members) == NoColumns.self)
+        let members = member(number, \_NoColumns.self)
+        #expect(type(of: members) == _NoColumns.self)
     }
 
     @Test("Assigning a computed column of an optional group throws")

@@ -29,13 +29,13 @@ struct Entry: PrimaryKeyedTable {
 
         init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int> { _source.value("id", #""entries"."id""#, of: Entry.self) }
-        var x: SQLExpression<Double> { _source.value("x", #""entries"."x""#, of: Entry.self) }
+        var id: SQLExpression<Int> { _source._value("id", #""entries"."id""#, of: Entry.self) }
+        var x: SQLExpression<Double> { _source._value("x", #""entries"."x""#, of: Entry.self) }
         var text: SQLExpression<String> {
-            _source.value("text", #""entries"."text""#, of: Entry.self)
+            _source._value("text", #""entries"."text""#, of: Entry.self)
         }
         var number: SQLExpression<Int64> {
-            _source.value("number", #""entries"."number""#, of: Entry.self)
+            _source._value("number", #""entries"."number""#, of: Entry.self)
         }
     }
 

@@ -2,32 +2,32 @@ public import DataLiteQuery
 
 // Inserts: the table, and its rows as values or assignments.
 
-extension ChangeBuilder {
+extension _ChangeBuilder {
     /// Used by the compiler for the first statement.
     public static func buildPartialBlock<T: Table, Row>(
-        first: Insert<InsertClause<T, Row>>
-    ) -> InsertClauses<T, Row> {
-        buildPartialBlock(accumulated: ClauseGroup<AnyRows>([]), next: first)
+        first: Insert<_InsertClause<T, Row>>
+    ) -> _InsertClauses<T, Row> {
+        buildPartialBlock(accumulated: _ClauseGroup<_AnyRows>([]), next: first)
     }
 
     /// Used by the compiler for a statement after `With`.
     public static func buildPartialBlock<T: Table, Row>(
-        accumulated: ClauseGroup<AnyRows>, next: Insert<InsertClause<T, Row>>
-    ) -> InsertClauses<T, Row> {
-        InsertClauses(head: next.head(of: Row.self), clauses: accumulated.clauses)
+        accumulated: _ClauseGroup<_AnyRows>, next: Insert<_InsertClause<T, Row>>
+    ) -> _InsertClauses<T, Row> {
+        _InsertClauses(head: next.head(of: Row.self), clauses: accumulated.clauses)
     }
 
     /// Used by the compiler for values of some columns.
     public static func buildPartialBlock<T: Table, Row>(
-        accumulated: InsertClauses<T, Row>, next: Values<Row>
-    ) -> InsertedValues<T, Row> {
-        InsertedValues(head: accumulated.head, clauses: accumulated.clauses, rows: [next])
+        accumulated: _InsertClauses<T, Row>, next: Values<Row>
+    ) -> _InsertedValues<T, Row> {
+        _InsertedValues(head: accumulated.head, clauses: accumulated.clauses, rows: [next])
     }
 
     /// Used by the compiler for more values of some columns.
     public static func buildPartialBlock<T: Table, Row>(
-        accumulated: InsertedValues<T, Row>, next: Values<Row>
-    ) -> InsertedValues<T, Row> {
+        accumulated: _InsertedValues<T, Row>, next: Values<Row>
+    ) -> _InsertedValues<T, Row> {
         var list = accumulated
         list.rows.append(next)
         return list
@@ -35,17 +35,17 @@ extension ChangeBuilder {
 
     /// Used by the compiler for rows of the table.
     public static func buildPartialBlock<T: Table>(
-        accumulated: InsertClauses<T, T>, next: Values<T>
-    ) -> InsertedValues<T, T> {
+        accumulated: _InsertClauses<T, T>, next: Values<T>
+    ) -> _InsertedValues<T, T> {
         buildPartialBlock(
-            accumulated: InsertedValues(head: accumulated.head, clauses: accumulated.clauses),
+            accumulated: _InsertedValues(head: accumulated.head, clauses: accumulated.clauses),
             next: next)
     }
 
     /// Used by the compiler for more rows of the table.
     public static func buildPartialBlock<T: Table>(
-        accumulated: InsertedValues<T, T>, next: Values<T>
-    ) -> InsertedValues<T, T> {
+        accumulated: _InsertedValues<T, T>, next: Values<T>
+    ) -> _InsertedValues<T, T> {
         var list = accumulated
         list.whole.append(next)
         return list
@@ -53,17 +53,17 @@ extension ChangeBuilder {
 
     /// Used by the compiler for drafts.
     public static func buildPartialBlock<T: Table, Draft: TableDraft>(
-        accumulated: InsertClauses<T, T>, next: Values<Draft>
-    ) -> InsertedValues<T, T> where Draft.Model == T {
+        accumulated: _InsertClauses<T, T>, next: Values<Draft>
+    ) -> _InsertedValues<T, T> where Draft.Model == T {
         buildPartialBlock(
-            accumulated: InsertedValues(head: accumulated.head, clauses: accumulated.clauses),
+            accumulated: _InsertedValues(head: accumulated.head, clauses: accumulated.clauses),
             next: next)
     }
 
     /// Used by the compiler for more drafts.
     public static func buildPartialBlock<T: Table, Draft: TableDraft>(
-        accumulated: InsertedValues<T, T>, next: Values<Draft>
-    ) -> InsertedValues<T, T> where Draft.Model == T {
+        accumulated: _InsertedValues<T, T>, next: Values<Draft>
+    ) -> _InsertedValues<T, T> where Draft.Model == T {
         var list = accumulated
         list.whole.append(next)
         return list
@@ -71,15 +71,15 @@ extension ChangeBuilder {
 
     /// Used by the compiler for a row whose columns are assigned.
     public static func buildPartialBlock<T: Table>(
-        accumulated: InsertClauses<T, T>, next: Setting<T>
-    ) -> ChangeClauses<Insert<T>, Complete> {
+        accumulated: _InsertClauses<T, T>, next: Setting<T>
+    ) -> _ChangeClauses<Insert<T>, _Complete> {
         accumulated.complete { head, failure in Insert(head, next.assignments, failure: failure) }
     }
 
     /// Used by the compiler for a row of default values.
     public static func buildPartialBlock<T: Table>(
-        accumulated: InsertClauses<T, T>, next: DefaultValues
-    ) -> ChangeClauses<Insert<T>, Complete> {
+        accumulated: _InsertClauses<T, T>, next: DefaultValues
+    ) -> _ChangeClauses<Insert<T>, _Complete> {
         accumulated.complete { head, failure in Insert(defaultsOf: head, failure: failure) }
     }
 
@@ -87,22 +87,22 @@ extension ChangeBuilder {
         *, unavailable, message: "write Values(...), Setting(table) { ... } or Select after Insert"
     )
     public static func buildFinalResult<T: Table, Row>(
-        _ clauses: InsertClauses<T, Row>
-    ) -> InsertedValues<T, Row> { InsertedValues(head: clauses.head, clauses: []) }
+        _ clauses: _InsertClauses<T, Row>
+    ) -> _InsertedValues<T, Row> { _InsertedValues(head: clauses.head, clauses: []) }
 }
 
-extension InsertClauses {
+extension _InsertClauses {
     fileprivate func complete(
         _ make: @escaping @Sendable (InsertHead<Row>, SQLiteError?) -> Insert<Target>
-    ) -> ChangeClauses<Insert<Target>, Complete> where Row == Target {
+    ) -> _ChangeClauses<Insert<Target>, _Complete> where Row == Target {
         let head = head ?? InsertHead(ColumnSource(Target.self), or: nil)
-        return ChangeClauses(table: head.table, clauses: clauses) { parts, failure in
+        return _ChangeClauses(table: head.table, clauses: clauses) { parts, failure in
             make(head, failure ?? parts.clauseBeforeInsert).after(parts.commonTables)
         }
     }
 }
 
-extension InsertedValues: ClauseStatement {
+extension _InsertedValues: _ClauseStatement {
     /// The insert.
     public func _statement(failure: SQLiteError?) -> Insert<Target> {
         let parts = clauses.map(\.part)

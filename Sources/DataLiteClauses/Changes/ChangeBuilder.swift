@@ -15,8 +15,8 @@ public import DataLiteQuery
 /// The result is the same statement as with method chains: `Insert`, `Update`, `Delete` or `Returning`. With named
 /// parameters, it is run by a ``PreparedRequest``.
 @_disfavoredOverload
-public func sql<Clauses: ClauseStatement>(
-    @ChangeBuilder _ clauses: (QuerySchema) -> Clauses
+public func sql<Clauses: _ClauseStatement>(
+    @_ChangeBuilder _ clauses: (QuerySchema) -> Clauses
 ) -> Clauses.Statement {
     QuerySchema.nested { schema, failure in
         clauses(schema)._statement(failure: failure)
@@ -25,76 +25,53 @@ public func sql<Clauses: ClauseStatement>(
 
 /// Collects the clauses of a statement that changes rows; see `sql`.
 @resultBuilder
-public enum ChangeBuilder {
-    /// Used by the compiler for a statement of the closure.
-    public static func buildExpression<Model>(_ clause: Delete<Model>) -> Delete<Model> {
+public enum _ChangeBuilder {
+    /// Used by the compiler for a clause that only a change has.
+    public static func buildExpression<Clause: _ChangeOnlyClause>(_ clause: Clause) -> Clause {
         clause
     }
-
-    /// Used by the compiler for a statement of the closure.
-    public static func buildExpression<Model>(_ clause: Update<Model>) -> Update<Model> {
-        clause
-    }
-
-    /// Used by the compiler for a statement of the closure.
-    public static func buildExpression<Model>(_ clause: Insert<Model>) -> Insert<Model> {
-        clause
-    }
-
-    /// Used by the compiler for a statement of the closure.
-    public static func buildExpression<Model>(_ clause: Setting<Model>) -> Setting<Model> {
-        clause
-    }
-
-    /// Used by the compiler for a statement of the closure.
-    public static func buildExpression<Output>(_ clause: Values<Output>) -> Values<Output> {
-        clause
-    }
-
-    /// Used by the compiler for a statement of the closure.
-    public static func buildExpression(_ clause: DefaultValues) -> DefaultValues { clause }
 
     /// Used by the compiler for a statement of the closure.
     public static func buildExpression<Output>(
-        _ clause: Select<Output, SelectClause>
-    ) -> Select<Output, SelectClause> { clause }
+        _ clause: Select<Output, _SelectClause>
+    ) -> Select<Output, _SelectClause> { clause }
 
     /// Used by the compiler for a statement of the closure.
     public static func buildExpression(
-        _ clause: Select<WhereClause, WhereClause.Columns>
-    ) -> ClauseGroup<SomeRows> { ClauseGroup([clause.clause]) }
+        _ clause: Select<_WhereClause, _WhereClause.Columns>
+    ) -> _ClauseGroup<_SomeRows> { _ClauseGroup([clause._clause]) }
 
     /// Used by the compiler for a statement of the closure.
-    public static func buildExpression(_ clause: AllRows) -> ClauseGroup<SomeRows> {
-        ClauseGroup([clause.clause])
+    public static func buildExpression(_ clause: AllRows) -> _ClauseGroup<_SomeRows> {
+        _ClauseGroup([clause._clause])
     }
 
     /// Used by the compiler for a statement of the closure.
-    public static func buildExpression(_ clause: some QueryClause) -> ClauseGroup<AnyRows> {
-        ClauseGroup([clause.clause])
+    public static func buildExpression(_ clause: some _QueryClause) -> _ClauseGroup<_AnyRows> {
+        _ClauseGroup([clause._clause])
     }
 
     // MARK: - Clauses of several statements
 
     /// Used by the compiler for the first statement.
-    public static func buildPartialBlock<Rows>(first: ClauseGroup<Rows>) -> ClauseGroup<Rows> {
+    public static func buildPartialBlock<Rows>(first: _ClauseGroup<Rows>) -> _ClauseGroup<Rows> {
         first
     }
 
     /// Used by the compiler for each further statement.
-    public static func buildPartialBlock<Rows, Next: UnknownRows>(
-        accumulated: ClauseGroup<Rows>, next: ClauseGroup<Next>
-    ) -> ClauseGroup<Rows> { ClauseGroup(accumulated.clauses + next.clauses) }
+    public static func buildPartialBlock<Rows, Next: _UnknownRows>(
+        accumulated: _ClauseGroup<Rows>, next: _ClauseGroup<Next>
+    ) -> _ClauseGroup<Rows> { _ClauseGroup(accumulated.clauses + next.clauses) }
 
     /// Used by the compiler for each further statement.
     public static func buildPartialBlock<Rows>(
-        accumulated: ClauseGroup<Rows>, next: ClauseGroup<SomeRows>
-    ) -> ClauseGroup<SomeRows> { ClauseGroup(accumulated.clauses + next.clauses) }
+        accumulated: _ClauseGroup<Rows>, next: _ClauseGroup<_SomeRows>
+    ) -> _ClauseGroup<_SomeRows> { _ClauseGroup(accumulated.clauses + next.clauses) }
 
     /// Used by the compiler for an `if` without `else`.
     public static func buildOptional<Rows>(
-        _ clauses: ClauseGroup<Rows>?
-    ) -> ClauseGroup<MaybeRows<Rows>> { ClauseGroup(clauses?.clauses ?? []) }
+        _ clauses: _ClauseGroup<Rows>?
+    ) -> _ClauseGroup<_MaybeRows<Rows>> { _ClauseGroup(clauses?.clauses ?? []) }
 
     /// Used by the compiler for a branch of `if` or `switch`.
     public static func buildEither<Clauses>(first: Clauses) -> Clauses { first }
@@ -104,13 +81,13 @@ public enum ChangeBuilder {
 
     /// Used by the compiler for a `for` loop.
     public static func buildArray<Rows>(
-        _ clauses: [ClauseGroup<Rows>]
-    ) -> ClauseGroup<MaybeRows<Rows>> { ClauseGroup(clauses.flatMap(\.clauses)) }
+        _ clauses: [_ClauseGroup<Rows>]
+    ) -> _ClauseGroup<_MaybeRows<Rows>> { _ClauseGroup(clauses.flatMap(\.clauses)) }
 
     // MARK: - Result
 
     /// Used by the compiler for the closure as a whole.
-    public static func buildFinalResult<Clauses: ClauseStatement>(_ clauses: Clauses) -> Clauses {
+    public static func buildFinalResult<Clauses: _ClauseStatement>(_ clauses: Clauses) -> Clauses {
         clauses
     }
 }

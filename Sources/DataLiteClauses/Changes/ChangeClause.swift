@@ -5,10 +5,10 @@ public import DataLiteQuery
 
 /// Marks an `Update` or `Delete` that is a clause of a statement written with clauses. It is no statement, and cannot
 /// be executed.
-public enum ChangeClause<Target: Table>: _ChangeTarget {}
+public enum _ChangeClause<Target: Table>: _ChangeTarget {}
 
 /// Marks an `Insert` that is a clause of a statement written with clauses. `Row` is the type of its rows.
-public enum InsertClause<Target: Table, Row>: _ChangeTarget {}
+public enum _InsertClause<Target: Table, Row>: _ChangeTarget {}
 
 extension Delete {
     /// `DELETE FROM`: the table whose rows are deleted, from `into(_:)` of the ``QuerySchema``.
@@ -20,7 +20,7 @@ extension Delete {
     public init<Columns: ColumnSet>(_ table: Columns)
     where
         Columns.Model: Table, Columns.Output == Columns.Model,
-        Model == ChangeClause<Columns.Model>
+        Model == _ChangeClause<Columns.Model>
     { self.init(clause: _Change(of: table._source, or: nil)) }
 }
 
@@ -31,7 +31,7 @@ extension Update {
     public init<Columns: ColumnSet>(_ table: Columns, or conflict: ConflictResolution? = nil)
     where
         Columns.Model: Table, Columns.Output == Columns.Model,
-        Model == ChangeClause<Columns.Model>
+        Model == _ChangeClause<Columns.Model>
     { self.init(clause: _Change(of: table._source, or: conflict)) }
 }
 
@@ -43,7 +43,7 @@ extension Insert {
     public init<Columns: ColumnSet>(_ table: Columns, or conflict: ConflictResolution? = nil)
     where
         Columns.Model: Table, Columns.Output == Columns.Model,
-        Model == InsertClause<Columns.Model, Columns.Model>
+        Model == _InsertClause<Columns.Model, Columns.Model>
     { self.init(clause: InsertHead<Columns.Model>(table._source, or: conflict)) }
 
     /// `INSERT INTO table (columns)`: the table that gets rows, and the columns that get values. All other columns get
@@ -60,7 +60,7 @@ extension Insert {
     )
     where
         Columns.Model: Table, Columns.Output == Columns.Model,
-        Model == InsertClause<Columns.Model, (repeat (each Column).Output)>
+        Model == _InsertClause<Columns.Model, (repeat (each Column).Output)>
     {
         self.init(
             clause: InsertHead<(repeat (each Column).Output)>(

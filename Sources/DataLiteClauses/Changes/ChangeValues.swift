@@ -41,7 +41,7 @@ public struct AllRows: Sendable {
     /// Creates the clause.
     public init() {}
 
-    var clause: AnyClause { AnyClause(part: .allRows) }
+    var _clause: _AnyClause { _AnyClause(part: .allRows) }
 }
 
 extension Values where Output: TableDraft {

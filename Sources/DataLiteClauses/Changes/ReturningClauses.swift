@@ -20,54 +20,49 @@ extension Returning {
 }
 
 /// The clauses of a statement that changes rows and returns a value for each of them.
-public struct ReturningClauses<Output>: ClauseStatement {
+public struct _ReturningClauses<Output>: _ClauseStatement {
     fileprivate let make: @Sendable (SQLiteError?) -> Returning<Output>
 
     /// The statement.
     public func _statement(failure: SQLiteError?) -> Returning<Output> { make(failure) }
 }
 
-extension ChangeBuilder {
-    /// Used by the compiler for a statement of the closure.
-    public static func buildExpression<Output>(_ clause: Returning<Output>) -> Returning<Output> {
-        clause
-    }
-
+extension _ChangeBuilder {
     /// Used by the compiler for `Returning` after an update, a delete, or an insert of one row.
     public static func buildPartialBlock<Statement: ChangeStatement, Output>(
-        accumulated: ChangeClauses<Statement, Complete>, next: Returning<Output>
-    ) -> ReturningClauses<Output> {
-        ReturningClauses { failure in
+        accumulated: _ChangeClauses<Statement, _Complete>, next: Returning<Output>
+    ) -> _ReturningClauses<Output> {
+        _ReturningClauses { failure in
             Returning(accumulated._statement(failure: failure), of: accumulated.table, next)
         }
     }
 
     /// Used by the compiler for `Returning` after an insert of values.
     public static func buildPartialBlock<T: Table, Row, Output>(
-        accumulated: InsertedValues<T, Row>, next: Returning<Output>
-    ) -> ReturningClauses<Output> {
+        accumulated: _InsertedValues<T, Row>, next: Returning<Output>
+    ) -> _ReturningClauses<Output> {
         let table = accumulated.head?.table ?? ColumnSource(T.self)
-        return ReturningClauses { failure in
+        return _ReturningClauses { failure in
             Returning(accumulated._statement(failure: failure), of: table, next)
         }
     }
 
     /// Used by the compiler for `Returning` after an insert of the rows of a query.
     public static func buildPartialBlock<T: Table, Row, Output>(
-        accumulated: InsertedQuery<T, Row>, next: Returning<Output>
-    ) -> ReturningClauses<Output> {
+        accumulated: _InsertedQuery<T, Row>, next: Returning<Output>
+    ) -> _ReturningClauses<Output> {
         let table = accumulated.head?.table ?? ColumnSource(T.self)
-        return ReturningClauses { failure in
+        return _ReturningClauses { failure in
             Returning(accumulated._statement(failure: failure), of: table, next)
         }
     }
 
     /// Used by the compiler for `Returning` after an insert of the rows of any query.
     public static func buildPartialBlock<T: Table, Row, Output>(
-        accumulated: InsertedRowQuery<T, Row>, next: Returning<Output>
-    ) -> ReturningClauses<Output> {
+        accumulated: _InsertedRowQuery<T, Row>, next: Returning<Output>
+    ) -> _ReturningClauses<Output> {
         let table = accumulated.insert.head?.table ?? ColumnSource(T.self)
-        return ReturningClauses { failure in
+        return _ReturningClauses { failure in
             Returning(accumulated._statement(failure: failure), of: table, next)
         }
     }
@@ -77,9 +72,9 @@ extension ChangeBuilder {
         message: "add Where(...) that always applies, or for all rows write AllRows()"
     )
     public static func buildPartialBlock<Statement: RowChange, Output>(
-        accumulated: ChangeClauses<Statement, NeedsRows>, next: Returning<Output>
-    ) -> ReturningClauses<Output> {
+        accumulated: _ChangeClauses<Statement, _NeedsRows>, next: Returning<Output>
+    ) -> _ReturningClauses<Output> {
         buildPartialBlock(
-            accumulated: accumulated.appending([], as: Complete.self), next: next)
+            accumulated: accumulated.appending([], as: _Complete.self), next: next)
     }
 }

@@ -53,14 +53,14 @@ public struct ScalarRow<Value: RowRepresentable & Sendable>: Selection {
 }
 
 /// The values of a table with one column, as the argument of `in`.
-public protocol ScalarRows {
+public protocol _ScalarRows {
     /// The type of the values.
     associatedtype Value: RowRepresentable
 }
 
-extension ScalarRow: ScalarRows {}
+extension ScalarRow: _ScalarRows {}
 
-extension CommonTableExpression: Query, CustomDebugStringConvertible where Rows: ScalarRows {
+extension CommonTableExpression: Query, CustomDebugStringConvertible where Rows: _ScalarRows {
     public typealias Output = Rows.Value._Plain
 
     public var _decoder: _QueryDecoder<Output> { _QueryDecoder(value: Rows.Value.self) }
@@ -71,7 +71,7 @@ extension CommonTableExpression: Query, CustomDebugStringConvertible where Rows:
 // MARK: - The clause
 
 /// Marks a `With` that is a clause of a statement written with clauses.
-public struct WithClause: _CommonTableBody {
+public struct _WithClause: _CommonTableBody {
     let tables: AssembledTables
 
     public func _write(with tables: _CommonTables, to writer: inout _SQLWriter) {
@@ -79,13 +79,13 @@ public struct WithClause: _CommonTableBody {
     }
 }
 
-extension With: QueryClause where Body == WithClause {
+extension With: _QueryClause where Body == _WithClause {
     /// `WITH`: the common table expressions that the statement uses. It is the first clause.
     public init<each Rows: Selection>(_ tables: repeat CommonTableExpression<each Rows>) {
         var list: [AssembledTable] = []
         repeat list.append((each tables).table)
-        self.init(clause: WithClause(tables: AssembledTables(list)))
+        self.init(clause: _WithClause(tables: AssembledTables(list)))
     }
 
-    public var clause: AnyClause { AnyClause(part: .with(clauseBody.tables)) }
+    public var _clause: _AnyClause { _AnyClause(part: .with(clauseBody.tables)) }
 }

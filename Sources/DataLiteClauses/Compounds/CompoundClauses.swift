@@ -1,13 +1,13 @@
 public import DataLiteQuery
 
 /// A clause between two queries of a compound: ``Union``, ``UnionAll``, ``Intersect`` or ``Except``.
-public protocol CompoundClause: Sendable {
+public protocol _CompoundClause: Sendable {
     /// The operator.
-    var _operator: CompoundOperator { get }
+    var _operator: _CompoundOperator { get }
 }
 
 /// The operator of a compound query.
-public struct CompoundOperator: Sendable {
+public struct _CompoundOperator: Sendable {
     enum Kind: Sendable { case union, unionAll, intersect, except }
 
     let kind: Kind
@@ -30,66 +30,66 @@ public struct CompoundOperator: Sendable {
 ///
 /// Both queries select values of the same types. `OrderBy`, `Limit` and `Offset` after the last query apply to the
 /// whole compound, whose rows are ordered by expressions that one of its queries selects.
-public struct Union: CompoundClause {
+public struct Union: _CompoundClause {
     /// Creates the clause.
     public init() {}
 
-    public var _operator: CompoundOperator { CompoundOperator(kind: .union) }
+    public var _operator: _CompoundOperator { _CompoundOperator(kind: .union) }
 }
 
 /// `UNION ALL`: the rows of both queries, including duplicates.
-public struct UnionAll: CompoundClause {
+public struct UnionAll: _CompoundClause {
     /// Creates the clause.
     public init() {}
 
-    public var _operator: CompoundOperator { CompoundOperator(kind: .unionAll) }
+    public var _operator: _CompoundOperator { _CompoundOperator(kind: .unionAll) }
 }
 
 /// `INTERSECT`: the rows that both queries return, without duplicates.
-public struct Intersect: CompoundClause {
+public struct Intersect: _CompoundClause {
     /// Creates the clause.
     public init() {}
 
-    public var _operator: CompoundOperator { CompoundOperator(kind: .intersect) }
+    public var _operator: _CompoundOperator { _CompoundOperator(kind: .intersect) }
 }
 
 /// `EXCEPT`: the rows of the query before it that the query after it does not return, without duplicates.
-public struct Except: CompoundClause {
+public struct Except: _CompoundClause {
     /// Creates the clause.
     public init() {}
 
-    public var _operator: CompoundOperator { CompoundOperator(kind: .except) }
+    public var _operator: _CompoundOperator { _CompoundOperator(kind: .except) }
 }
 
 /// The clauses of a compound query whose last operator has no query yet.
-public struct CompoundClauses<Output>: Sendable {
+public struct _CompoundClauses<Output>: Sendable {
     let list: ClauseList<Output>
-    let `operator`: CompoundOperator
-    var clauses: [AnyClause] = []
+    let `operator`: _CompoundOperator
+    var clauses: [_AnyClause] = []
 }
 
 /// A query of a compound, with the operator after it.
 struct CompoundSegment<Output>: Sendable {
-    let selection: Select<Output, SelectClause>
-    let clauses: [AnyClause]
-    let `operator`: CompoundOperator
+    let selection: Select<Output, _SelectClause>
+    let clauses: [_AnyClause]
+    let `operator`: _CompoundOperator
 }
 
 extension QueryBuilder {
     /// Used by the compiler for a statement of the closure.
-    public static func buildExpression(_ clause: some CompoundClause) -> CompoundOperator {
+    public static func buildExpression(_ clause: some _CompoundClause) -> _CompoundOperator {
         clause._operator
     }
 
     /// Used by the compiler for the operator of a compound query.
     public static func buildPartialBlock<Output>(
-        accumulated: ClauseList<Output>, next: CompoundOperator
-    ) -> CompoundClauses<Output> { CompoundClauses(list: accumulated, operator: next) }
+        accumulated: ClauseList<Output>, next: _CompoundOperator
+    ) -> _CompoundClauses<Output> { _CompoundClauses(list: accumulated, operator: next) }
 
     /// Used by the compiler for a clause of a query of a compound that precedes its `Select`.
     public static func buildPartialBlock<Output>(
-        accumulated: CompoundClauses<Output>, next: [AnyClause]
-    ) -> CompoundClauses<Output> {
+        accumulated: _CompoundClauses<Output>, next: [_AnyClause]
+    ) -> _CompoundClauses<Output> {
         var clauses = accumulated
         clauses.clauses += next
         return clauses
@@ -97,18 +97,18 @@ extension QueryBuilder {
 
     /// Used by the compiler for the next query of a compound.
     public static func buildPartialBlock<Output>(
-        accumulated: CompoundClauses<Output>, next: Select<Output, SelectClause>
+        accumulated: _CompoundClauses<Output>, next: Select<Output, _SelectClause>
     ) -> ClauseList<Output> { accumulated.list.compounded(accumulated, next) }
 
     @available(*, unavailable, message: "the queries of a compound select values of one type")
     public static func buildPartialBlock<Output, Other>(
-        accumulated: CompoundClauses<Output>, next: Select<Other, SelectClause>
+        accumulated: _CompoundClauses<Output>, next: Select<Other, _SelectClause>
     ) -> ClauseList<Output> { accumulated.list }
 }
 
 extension ClauseList {
     fileprivate func compounded(
-        _ clauses: CompoundClauses<Output>, _ next: Select<Output, SelectClause>
+        _ clauses: _CompoundClauses<Output>, _ next: Select<Output, _SelectClause>
     ) -> ClauseList {
         var list = ClauseList(next, clauses.clauses)
         let segment = CompoundSegment(
@@ -155,7 +155,7 @@ extension [SelectPart] {
     }
 }
 
-extension CompoundOperator {
+extension _CompoundOperator {
     fileprivate func part<Output>(_ query: Select<Output, ()>) -> CompoundPart<Output> {
         switch kind {
         case .union: .union(all: false, query)

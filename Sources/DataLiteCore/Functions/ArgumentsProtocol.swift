@@ -11,7 +11,7 @@
 /// `nil`, and a range yields the arguments that exist. The arguments are valid only during the call. Retained
 /// arguments read as `.null` after it.
 public protocol ArgumentsProtocol: AnyObject, _LenientCollection
-where Element == SQLiteValue, SubSequence == ArgumentsSlice {
+where Element == SQLiteValue, SubSequence == _ArgumentsSlice {
     /// The connection that runs the statement, for a function that runs SQL itself.
     ///
     /// Use it instead of capturing the connection in the function: the connection owns its functions, so
@@ -107,9 +107,9 @@ extension ArgumentsProtocol {
     public var endIndex: Int { count }
 
     /// The existing arguments in a range. They keep their indexes.
-    public subscript(bounds: Range<Int>) -> ArgumentsSlice {
+    public subscript(bounds: Range<Int>) -> _ArgumentsSlice {
         let bounds = bounds.clamped(to: startIndex..<endIndex)
-        return ArgumentsSlice(startIndex: bounds.lowerBound, values: bounds.map { self[$0] })
+        return _ArgumentsSlice(startIndex: bounds.lowerBound, values: bounds.map { self[$0] })
     }
 }
 
@@ -117,13 +117,13 @@ extension ArgumentsProtocol {
 ///
 /// They are copies and remain valid after the call. As in the arguments themselves, an out-of-range index
 /// yields `.null` or `nil`.
-public final class ArgumentsSlice: ArgumentsProtocol, Sendable {
+public final class _ArgumentsSlice: ArgumentsProtocol, Sendable {
     // Explicit, because the compiler cannot infer them for a protocol that names this type.
     public typealias Element = SQLiteValue
     public typealias Index = Int
     public typealias Indices = Range<Int>
-    public typealias SubSequence = ArgumentsSlice
-    public typealias Iterator = IndexingIterator<ArgumentsSlice>
+    public typealias SubSequence = _ArgumentsSlice
+    public typealias Iterator = IndexingIterator<_ArgumentsSlice>
 
     public let startIndex: Int
     private let values: [SQLiteValue]

@@ -112,7 +112,7 @@ extension Connection {
 package struct ConnectionDelegates {
     let observers: WeakList<WeakConnectionDelegate>
     let tracers: WeakList<WeakTraceDelegate>
-    package var closures: [TransactionClosures]
+    package var closures: [_TransactionClosures]
     let registrations: [ObserverRegistration]
     let hooks: HookLists
 
@@ -127,7 +127,7 @@ extension Connection {
     package func takeDelegates() -> ConnectionDelegates { delegates.takeAll() }
 
     /// Ends the open transaction, if there is one, and removes and returns the closures that wait for the next.
-    package func takeTransactionClosures() -> [TransactionClosures] {
+    package func takeTransactionClosures() -> [_TransactionClosures] {
         guard !delegates.closures.isEmpty else { return [] }
         _ = endStatementsAndTransaction()
         return delegates.closures.takeWaiting()

@@ -94,7 +94,7 @@ extension DelegateList {
     // The closures that are called after a transaction. While some wait, the hooks are installed, and
     // `ConnectionHandle.ExecutionBlock.awaitingEnd` is set: the end of each run is noted, as for a transaction observer.
 
-    func add(_ closures: TransactionClosures) throws(SQLiteError) {
+    func add(_ closures: _TransactionClosures) throws(SQLiteError) {
         _ = try handle.open()
         self.closures.append(closures, isInTransaction: !handle.isAutocommit)
         updateHooks()
@@ -147,7 +147,7 @@ extension DelegateList {
 }
 
 extension Connection {
-    public func afterTransaction(_ closures: TransactionClosures) throws(SQLiteError) {
+    public func _afterTransaction(_ closures: _TransactionClosures) throws(SQLiteError) {
         guard !isReadonly else { throw SQLiteError.readOnlyTransactionClosures }
         try delegates.add(closures)
     }

@@ -4,7 +4,7 @@ package final class NamedValues: ArgumentsProtocol {
     package typealias Element = SQLiteValue
     package typealias Index = Int
     package typealias Indices = Range<Int>
-    package typealias SubSequence = ArgumentsSlice
+    package typealias SubSequence = _ArgumentsSlice
     package typealias Iterator = IndexingIterator<NamedValues>
 
     private let names: [String]

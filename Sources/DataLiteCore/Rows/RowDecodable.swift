@@ -63,10 +63,10 @@ public protocol RowRepresentable<_Plain>: RowDecodable {
     associatedtype _NonNull: RowRepresentable = Self
 
     /// The type with the columns of a value as its members, for typed SQL.
-    associatedtype _Columns: _ColumnMembers = NoColumns
+    associatedtype _Columns: _ColumnMembers = _NoColumns
 
     /// The type with the columns of an optional value as its members, for typed SQL.
-    associatedtype _OptionalColumns: _ColumnMembers = NoColumns
+    associatedtype _OptionalColumns: _ColumnMembers = _NoColumns
 
     /// The form in which a column stores the values, if it differs from ``_Plain``. Default: `nil`.
     static var _representation: Any.Type? { get }
@@ -132,7 +132,7 @@ public protocol _ColumnMembers {
 }
 
 /// The members of a single-column expression, which has none.
-public struct NoColumns: _ColumnMembers {
+public struct _NoColumns: _ColumnMembers {
     public init(_row: Any?) {}
 }
 

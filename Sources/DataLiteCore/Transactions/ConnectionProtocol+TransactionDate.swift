@@ -34,7 +34,7 @@ extension DelegateList {
         let now = clock?() ?? Date()
         guard !handle.isAutocommit else { return now }
         // While closures wait, the end of each run is noted.
-        try add(TransactionClosures(extent: .transaction))
+        try add(_TransactionClosures(extent: .transaction))
         transactionDate = now
         return now
     }

@@ -128,7 +128,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is read-only, closed, or a type that does not support this.
     public func afterCommit(_ body: @escaping () -> Void) throws(SQLiteError) {
-        try afterTransaction(TransactionClosures(onCommit: { _ in body() }))
+        try _afterTransaction(_TransactionClosures(onCommit: { _ in body() }))
     }
 
     /// Calls a closure with the connection after the changes made so far are committed. The closure need not capture
@@ -136,7 +136,7 @@ extension ConnectionProtocol {
     public func afterCommit(
         _ body: @escaping (any ConnectionProtocol) -> Void
     ) throws(SQLiteError) {
-        try afterTransaction(TransactionClosures(onCommit: body))
+        try _afterTransaction(_TransactionClosures(onCommit: body))
     }
 
     /// Calls a closure after the changes made so far are rolled back: with the whole transaction, or with a savepoint
@@ -147,7 +147,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is read-only, closed, or a type that does not support this.
     public func afterRollback(_ body: @escaping () -> Void) throws(SQLiteError) {
-        try afterTransaction(TransactionClosures(onRollback: { _ in body() }))
+        try _afterTransaction(_TransactionClosures(onRollback: { _ in body() }))
     }
 
     /// Calls a closure with the connection after the changes made so far are rolled back. See
@@ -155,7 +155,7 @@ extension ConnectionProtocol {
     public func afterRollback(
         _ body: @escaping (any ConnectionProtocol) -> Void
     ) throws(SQLiteError) {
-        try afterTransaction(TransactionClosures(onRollback: body))
+        try _afterTransaction(_TransactionClosures(onRollback: body))
     }
 
     /// Calls a closure after the current transaction, or the next one, has ended, whatever happens to its savepoints.
@@ -171,8 +171,8 @@ extension ConnectionProtocol {
         onCommit: @escaping (any ConnectionProtocol) -> Void,
         onRollback: @escaping (any ConnectionProtocol) -> Void = { _ in }
     ) throws(SQLiteError) {
-        try afterTransaction(
-            TransactionClosures(
+        try _afterTransaction(
+            _TransactionClosures(
                 extent: .transaction, onCommit: onCommit, onRollback: onRollback))
     }
 }

@@ -6,7 +6,7 @@ import DataLiteSyntax
 package struct TransactionClosureQueue {
     /// Closures, and whether the rollback of a savepoint has undone what was written before them.
     private struct Waiting {
-        let closures: TransactionClosures
+        let closures: _TransactionClosures
         var isUndone = false
     }
 
@@ -18,7 +18,7 @@ package struct TransactionClosureQueue {
 
     /// Closures whose transaction has ended.
     package struct Ended {
-        fileprivate let closures: TransactionClosures
+        fileprivate let closures: _TransactionClosures
         fileprivate let isCommitted: Bool
 
         /// Calls the closure for the way in which the transaction has ended, if there is one.
@@ -41,7 +41,7 @@ package struct TransactionClosureQueue {
     /// Adds closures.
     ///
     /// - Parameter isInTransaction: Whether a transaction is open. Otherwise, the closures wait for the next one.
-    package mutating func append(_ closures: TransactionClosures, isInTransaction: Bool) {
+    package mutating func append(_ closures: _TransactionClosures, isInTransaction: Bool) {
         if waiting.isEmpty {
             savepoints = []
             self.isInTransaction = isInTransaction
@@ -110,7 +110,7 @@ package struct TransactionClosureQueue {
     /// Notes that the connection is closed, which rolls back an open transaction.
     ///
     /// - Returns: The closures that waited for a later transaction. They are never called.
-    package mutating func connectionDidClose(rollsBack: Bool) -> [TransactionClosures] {
+    package mutating func connectionDidClose(rollsBack: Bool) -> [_TransactionClosures] {
         if isInTransaction, rollsBack { transactionDidEnd(isCommitted: false) }
         return takeWaiting()
     }
@@ -123,7 +123,7 @@ package struct TransactionClosureQueue {
     }
 
     /// Removes and returns the closures that wait.
-    package mutating func takeWaiting() -> [TransactionClosures] {
+    package mutating func takeWaiting() -> [_TransactionClosures] {
         let taken = waiting.map(\.closures)
         waiting = []
         savepoints = []
@@ -135,7 +135,7 @@ package struct TransactionClosureQueue {
 /// Closures that are called once, after a transaction has ended.
 ///
 /// Use `afterCommit`, `afterRollback` and `afterNextTransaction` of a connection, which create one.
-public struct TransactionClosures {
+public struct _TransactionClosures {
     /// A closure that is called with the connection.
     public typealias Body = (any ConnectionProtocol) -> Void
 

@@ -27,7 +27,7 @@ public protocol TransactionManaging: AnyObject {
     /// `afterNextTransaction`. Default: throws an error, because they are not supported.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is read-only, closed, or does not support this.
-    func afterTransaction(_ closures: TransactionClosures) throws(SQLiteError)
+    func _afterTransaction(_ closures: _TransactionClosures) throws(SQLiteError)
 }
 
 extension ConnectionProtocol {
@@ -40,7 +40,7 @@ extension ConnectionProtocol {
         try beginTransaction(.deferred)
     }
 
-    public func afterTransaction(_ closures: TransactionClosures) throws(SQLiteError) {
+    public func _afterTransaction(_ closures: _TransactionClosures) throws(SQLiteError) {
         throw SQLiteError.misuse("\(type(of: self)) does not support closures after transactions")
     }
 

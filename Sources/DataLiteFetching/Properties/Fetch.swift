@@ -23,7 +23,7 @@ public import DataLiteDatabase
 public struct Fetch<Value: Sendable>: FetchProperty {
     private var storage: FetchStorage<Value>
 
-    public var _state: FetchState<Value> { storage.state }
+    public var _state: _FetchState<Value> { storage.state }
 
     /// The latest value.
     public var wrappedValue: Value { _state.value }

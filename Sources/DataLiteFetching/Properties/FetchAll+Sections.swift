@@ -2,7 +2,7 @@ public import DataLiteDatabase
 public import DataLiteQuery
 
 /// A section of rows; see `ResultsSection`.
-public protocol ResultsSectionProtocol: RandomAccessCollection {
+public protocol _ResultsSectionProtocol: RandomAccessCollection {
     /// The type of the name.
     associatedtype Name: Hashable
 
@@ -10,10 +10,10 @@ public protocol ResultsSectionProtocol: RandomAccessCollection {
     var name: Name { get }
 }
 
-extension ResultsSection: ResultsSectionProtocol {}
+extension ResultsSection: _ResultsSectionProtocol {}
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension FetchAll where Row: ResultsSectionProtocol {
+extension FetchAll where Row: _ResultsSectionProtocol {
     /// The latest sections: the value of the property.
     public var sections: [Row] { value }
 

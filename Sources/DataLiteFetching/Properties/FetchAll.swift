@@ -24,7 +24,7 @@ public import DataLiteQuery
 public struct FetchAll<Row: Sendable>: FetchProperty {
     private var storage: FetchStorage<[Row]>
 
-    public var _state: FetchState<[Row]> { storage.state }
+    public var _state: _FetchState<[Row]> { storage.state }
 
     /// The latest rows.
     public var wrappedValue: [Row] { _state.value }
@@ -81,7 +81,7 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
 
     /// Follows the value of a closure.
     init(
-        _ wrappedValue: [Row], following source: @escaping FetchState<[Row]>.Source,
+        _ wrappedValue: [Row], following source: @escaping _FetchState<[Row]>.Source,
         _ database: (any DatabaseProtocol)?,
         _ firstReadLimit: Duration, _ isolation: (any Actor)?
     ) {

@@ -25,7 +25,7 @@ public import DataLiteQuery
 public struct FetchOne<Value: Sendable>: FetchProperty {
     private var storage: FetchStorage<Value>
 
-    public var _state: FetchState<Value> { storage.state }
+    public var _state: _FetchState<Value> { storage.state }
 
     /// The latest row.
     public var wrappedValue: Value { _state.value }

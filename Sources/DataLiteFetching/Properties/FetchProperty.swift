@@ -27,7 +27,7 @@ public protocol FetchProperty<Value>: Sendable {
     associatedtype Value: Sendable
 
     /// The state of the fetch: its value, latest error and loading flag.
-    var _state: FetchState<Value> { get }
+    var _state: _FetchState<Value> { get }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)

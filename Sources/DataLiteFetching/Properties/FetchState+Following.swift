@@ -34,7 +34,7 @@ struct FetchedValues<Value: Sendable>: Sendable {
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension FetchState {
+extension _FetchState {
     func follow(
         _ followed: FollowedRequest, _ source: @escaping Source, _ values: FetchedValues<Value>
     ) {
@@ -93,7 +93,7 @@ extension FetchState {
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension FetchState.State {
+extension _FetchState.State {
     func follows(_ followed: FollowedRequest) -> Bool {
         current === followed || loading === followed
     }
@@ -103,7 +103,7 @@ extension FetchState.State {
     /// - Returns: The request that is no longer followed.
     mutating func accept(
         _ result: Result<Value, any Error>, of followed: FollowedRequest,
-        _ source: @escaping FetchState<Value>.Source
+        _ source: @escaping _FetchState<Value>.Source
     ) -> FollowedRequest? {
         guard follows(followed), followed.accept(result.map { _ in }, { store(result) }) else {
             return nil

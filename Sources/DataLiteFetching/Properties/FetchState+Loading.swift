@@ -1,7 +1,7 @@
 import DataLiteDatabase
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension FetchState {
+extension _FetchState {
     /// Fetches a value, and returns when it is published.
     ///
     /// Until then, and if the load fails or is cancelled, the property keeps following its previous request.
@@ -49,7 +49,7 @@ extension FetchState {
 
     /// Follows the request of another property, starting with the next read: in the database that was passed to the
     /// other property, or else in its own database.
-    func replace(by other: FetchState) {
+    func replace(by other: _FetchState) {
         guard other !== self else { return }
         let new = other.state.withLock { $0 }
         registrar.willSet(self, keyPath: \.value)

@@ -4,7 +4,7 @@ public import Observation
 /// The state of a ``Fetch``, ``FetchAll`` or ``FetchOne`` property: its value, latest error and loading flag. Copies of
 /// the property share it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-public final class FetchState<Value: Sendable>: Observable, Sendable {
+public final class _FetchState<Value: Sendable>: Observable, Sendable {
     typealias Source = @Sendable (any ConnectionProtocol) throws -> Value
 
     /// The request of a property and the database in which it runs.
@@ -63,7 +63,7 @@ public final class FetchState<Value: Sendable>: Observable, Sendable {
 // MARK: - The fetched value
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension FetchState {
+extension _FetchState {
     var value: Value {
         start()
         registrar.access(self, keyPath: \.value)
@@ -133,7 +133,7 @@ extension FetchState {
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-extension FetchState.State {
+extension _FetchState.State {
     /// The database, which may have become available after the property was created.
     mutating func findDatabase() -> (any DatabaseProtocol)? {
         database = database ?? DefaultDatabase.database

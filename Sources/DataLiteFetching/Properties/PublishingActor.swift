@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The actor on which a ``FetchState`` publishes changes. It is not retained, because it may own the property.
+/// The actor on which a ``_FetchState`` publishes changes. It is not retained, because it may own the property.
 //
 // The main actor always exists, so it needs no weak reference. A weak reference to an object moves its reference count
 // out of the object, which would slow down every use of the main actor in the whole program.

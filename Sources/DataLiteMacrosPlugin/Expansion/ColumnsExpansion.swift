@@ -82,7 +82,7 @@ struct ColumnsExpansion {
     private func property(
         _ column: Column, of stored: String, isOuter: Bool = false, text: String? = nil
     ) -> String {
-        let function = column.isValue ? "value" : "column"
+        let function = column.isValue ? "_value" : "column"
         let text = text.map { ", \($0.literal)" } ?? ""
         let type = isOuter ? column.checkedType.optional : column.checkedType.text
         let coercion =

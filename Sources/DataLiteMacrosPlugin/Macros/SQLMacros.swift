@@ -49,7 +49,7 @@ enum SQLSelectionMacro: ExpressionMacro {
         of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
     ) throws -> ExprSyntax {
         let literal = checkedLiteral(of: node, use: .expression, in: context)
-        return ExprSyntax(unparsed: "DataLiteQuery.SelectedSQL(sql: \(literal))")
+        return ExprSyntax(unparsed: "DataLiteQuery._SelectedSQL(sql: \(literal))")
     }
 }
 

@@ -13,8 +13,8 @@ struct TypeText {
 
     /// The protocol of the expressions that can be selected as a value of the type.
     var selectable: String {
-        if let wrapped { return "DataLiteQuery.SelectableOptional<\(wrapped)>" }
-        return "DataLiteQuery.SelectableValue<\(text)>"
+        if let wrapped { return "DataLiteQuery._SelectableOptional<\(wrapped)>" }
+        return "DataLiteQuery._SelectableValue<\(text)>"
     }
 
     /// The text of a type with `Self` replaced by the name of a type.

@@ -4,7 +4,7 @@ public protocol _FilteredAssociation<Parent, Child>: TableAssociation {
     var _query: Where<Child> { get set }
 }
 
-extension _FilteredAssociation {
+extension TableAssociation where Self: _FilteredAssociation {
     /// Keeps the rows for which a condition is true.
     public func `where`(
         @ConditionBuilder _ condition: (Child.Columns) -> SQLExpression<Bool>

@@ -39,8 +39,8 @@ extension Select where Output: Table, Columns == Output.Columns {
     /// existing rows that this query has.
     public func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
-        @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows
+        @_InsertValuesBuilder<(repeat (each Column).Output)>
+        values: () -> _InsertValuesBuilder<(repeat (each Column).Output)>.Rows
     ) -> ConditionalInsert<Output> {
         ConditionalInsert(
             _insert: updating(with: Output.insert(or: conflict, columns, values: values)))

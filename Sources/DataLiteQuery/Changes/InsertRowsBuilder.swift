@@ -7,7 +7,7 @@
 ///     if addsBread { Reminder.Draft(title: "Bread", remindersListID: list) }
 /// }
 /// ```
-public typealias InsertRowsBuilder<Model: Table> = ListBuilder<_InsertRows<Model>>
+public typealias InsertRowsBuilder<Model: Table> = _ListBuilder<_InsertRows<Model>>
 
 /// Rows of an insert.
 //
@@ -35,7 +35,7 @@ public struct _InsertRows<Model: Table>: Sendable {
     }
 }
 
-extension ListBuilder {
+extension _ListBuilder {
     /// A row.
     @inlinable
     public static func buildExpression<Model>(_ row: Model) -> [Element]
@@ -78,14 +78,14 @@ extension ListBuilder {
     }
 }
 
-extension ListBuilder {
+extension _ListBuilder {
     @available(
         *, unavailable,
         message:
             "this is not a row of the table: insert rows, drafts or sequences of them, or list the columns and write values: { ... }"
     )
     @_disfavoredOverload
-    public static func buildExpression<Model>(_ other: some SelectableValue) -> [Element]
+    public static func buildExpression<Model>(_ other: some _SelectableValue) -> [Element]
     where Element == _InsertRows<Model> {
         while true {}
     }
@@ -107,10 +107,10 @@ extension ListBuilder {
 
 /// Collects the rows of an insert that are given as tuples of values and expressions, one for each column.
 //
-// Not a `ListBuilder`: the Swift runtime cannot create the metadata of one whose element type is generic over a
+// Not a `_ListBuilder`: the Swift runtime cannot create the metadata of one whose element type is generic over a
 // parameter pack.
 @resultBuilder
-public enum InsertValuesBuilder<Row> {
+public enum _InsertValuesBuilder<Row> {
     /// Rows of values and of expressions.
     public struct Rows {
         // Not a list of enums: the compiler crashes where a value of an enum is a tuple of a parameter pack.
@@ -161,7 +161,7 @@ public enum InsertValuesBuilder<Row> {
 
     /// Used by the compiler for a row that contains expressions.
     @_disfavoredOverload
-    public static func buildExpression<each Value: SelectableValue>(
+    public static func buildExpression<each Value: _SelectableValue>(
         _ row: (repeat each Value)
     ) -> Rows where Row == (repeat (each Value).Output) {
         let nodes = _SelectList(repeat each row).fields.map(\.node)

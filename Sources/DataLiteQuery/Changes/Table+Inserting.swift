@@ -39,8 +39,8 @@ extension Table {
     /// ```
     public static func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
-        @InsertValuesBuilder<(repeat (each Column).Output)>
-        values: () -> InsertValuesBuilder<(repeat (each Column).Output)>.Rows
+        @_InsertValuesBuilder<(repeat (each Column).Output)>
+        values: () -> _InsertValuesBuilder<(repeat (each Column).Output)>.Rows
     ) -> Insert<Self> {
         let command = command(columns, or: conflict)
         let rows = values()

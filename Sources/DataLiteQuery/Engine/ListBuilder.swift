@@ -1,6 +1,7 @@
-/// Collects a list: the rows of an insert, the terms of an order, the statements of a trigger.
+/// Collects a list: the rows of an insert, the terms of an order, the statements of a trigger, the
+/// rows of a seed.
 @resultBuilder
-public enum ListBuilder<Element> {
+public enum _ListBuilder<Element> {
     /// Used by the compiler for a statement of the closure.
     @inlinable
     public static func buildExpression(_ element: Element) -> [Element] { [element] }
@@ -40,6 +41,10 @@ public enum ListBuilder<Element> {
     /// Used by the compiler for an `if` without `else`.
     @inlinable
     public static func buildOptional(_ elements: [Element]?) -> [Element] { elements ?? [] }
+
+    /// Used by the compiler for `if #available`.
+    @inlinable
+    public static func buildLimitedAvailability(_ elements: [Element]) -> [Element] { elements }
 
     /// Used by the compiler for a `for` loop.
     @inlinable

@@ -37,15 +37,6 @@ extension ChangeStatement {
     }
 }
 
-extension Table {
-    /// How SQLite would read all rows of the table. See ``Query/plan(_:)``.
-    ///
-    /// - Throws: An `SQLiteError` if the table does not exist.
-    public static func plan(_ db: any ConnectionProtocol) throws(SQLiteError) -> QueryPlan {
-        try all.plan(db)
-    }
-}
-
 /// A statement that is explained. A connection that lacks a Swift function that it calls gets it, as if it ran.
 struct PlannedStatement {
     private let sql: SQL

@@ -9,7 +9,8 @@
 @resultBuilder
 public enum ConditionBuilder {
     /// The condition of a clause that is left out, which is true for all rows.
-    public static var always: SQLExpression<Bool> { SQLExpression(.always) }
+    @usableFromInline
+    static var always: SQLExpression<Bool> { SQLExpression(.always) }
 
     // Two functions, and none that only reports a mistake: with three, the compiler would solve operators before it knows the
     // type that the closure expects, and try those of Swift's `Bool` first.

@@ -1,18 +1,18 @@
 public import Foundation
 
 /// A number that is stored as text, so that it has no numeric order in SQL: `Decimal`, and optionals of it.
-public protocol NumberText: SQLiteRepresentable where _Plain == Self {}
+public protocol _NumberText: SQLiteRepresentable where _Plain == Self {}
 
-extension Decimal: NumberText {}
-extension Optional: NumberText where Wrapped: NumberText {}
+extension Decimal: _NumberText {}
+extension Optional: _NumberText where Wrapped: _NumberText {}
 
 // A comparison does not compile, because its result is not a condition. These produce a warning where another order is
 // used; the statement fails in any case. Unavailable declarations would produce no error, because the compiler would choose
 // the general ones instead.
 @available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
-extension SQLExpression where Value: NumberText {
+extension SQLExpression where Value: _NumberText {
     /// Not supported: the statement fails.
-    public func min<Wrapped: NumberText>(
+    public func min<Wrapped: _NumberText>(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? { Self.noOrder() }
 
@@ -23,7 +23,7 @@ extension SQLExpression where Value: NumberText {
     ) -> SQLExpression<Value?> { Self.noOrder() }
 
     /// Not supported: the statement fails.
-    public func max<Wrapped: NumberText>(
+    public func max<Wrapped: _NumberText>(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? { Self.noOrder() }
 
@@ -47,7 +47,7 @@ extension SQLExpression where Value: NumberText {
 extension Select {
     /// Not supported: the statement fails.
     @available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
-    public consuming func order<Value: NumberText>(
+    public consuming func order<Value: _NumberText>(
         by column: KeyPath<Columns, SQLExpression<Value>>
     ) -> Self {
         core.append(order: columns[keyPath: column]._orderingTerm)
@@ -58,7 +58,7 @@ extension Select {
 extension Table {
     /// Not supported: the statement fails.
     @available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
-    public static func order<Value: NumberText>(
+    public static func order<Value: _NumberText>(
         by column: KeyPath<Columns, SQLExpression<Value>>
     ) -> Where<Self> {
         scoped.order(by: column)
@@ -69,7 +69,7 @@ extension Table {
     *, unavailable,
     message: "text is not added exactly: use cast(as: Double.self), or store cents"
 )
-extension SQLExpression where Value: NumberText {
+extension SQLExpression where Value: _NumberText {
     /// Not supported: SQLite adds floating-point numbers.
     public func sum(
         distinct: Bool = false, filter: (any SQLCondition)? = nil

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Swift values are those of the types of numbers, text, bytes, dates and others that can be stored in a column, and of
 /// your types that conform to ``QueryBindable``. For a value of any other type, use `SQLExpression(value)`.
-public protocol SelectableValue<Output>: Sendable {
+public protocol _SelectableValue<Output>: Sendable {
     /// The type of its values in the result.
     associatedtype Output
 
@@ -25,15 +25,15 @@ public protocol SelectableValue<Output>: Sendable {
 }
 
 /// A value that can be selected for an optional property: of the type of the property, or of the wrapped type.
-public protocol SelectableOptional<Wrapped>: SelectableValue {
+public protocol _SelectableOptional<Wrapped>: _SelectableValue {
     /// The type of its values in the result without NULL.
     associatedtype Wrapped
 }
 
 /// An expression, or the columns of a table.
-public protocol Selectable<Output>: SelectableOptional {}
+public protocol Selectable<Output>: _SelectableOptional {}
 
-extension SelectableValue {
+extension _SelectableValue {
     @inlinable
     public static var _isStoredForm: Bool { false }
 
@@ -43,7 +43,7 @@ extension SelectableValue {
     }
 }
 
-extension SelectableValue where Output: RowDecodable {
+extension _SelectableValue where Output: RowDecodable {
     @inlinable
     public static func decode(_ row: inout RowReader) throws(SQLiteError) -> Output {
         try row.next()
@@ -66,7 +66,7 @@ extension SelectableValue where Output: RowDecodable {
 ///
 /// Reminder.select { ($0.title, $describe(Priority.high)) }
 /// ```
-public protocol QueryBindable: SQLiteRepresentable, SelectableOptional where Output == Self {
+public protocol QueryBindable: SQLiteRepresentable, _SelectableOptional where Output == Self {
     associatedtype Wrapped = Self
 }
 
@@ -90,10 +90,10 @@ extension UUID: QueryBindable {}
 extension URL: QueryBindable {}
 extension Decimal: QueryBindable {}
 extension SQLiteValue: QueryBindable {}
-extension Optional: SelectableValue, SelectableOptional, QueryBindable
+extension Optional: _SelectableValue, _SelectableOptional, QueryBindable
 where Wrapped: QueryBindable {}
 
-extension SelectableValue where Self: RowRepresentable {
+extension _SelectableValue where Self: RowRepresentable {
     public func _appendColumns(to list: inout _SelectList) { list.append(SQLNode(binding: self)) }
 }
 
@@ -110,10 +110,10 @@ public struct _SelectList: Sendable {
     init() {}
 
     /// The columns that a value selects.
-    init(_ selected: some SelectableValue) { selected._appendColumns(to: &self) }
+    init(_ selected: some _SelectableValue) { selected._appendColumns(to: &self) }
 
     /// The columns that several values select.
-    init<each Selected: SelectableValue>(_ selected: repeat each Selected) {
+    init<each Selected: _SelectableValue>(_ selected: repeat each Selected) {
         repeat (each selected)._appendColumns(to: &self)
     }
 

@@ -33,7 +33,7 @@ extension ScalarExpression where _Comparand == Value {
 }
 
 /// An expression, or a type that can be used as one, such as the call of an ``SQLFunction``.
-public protocol SQLExpressionProtocol<Value>: ScalarExpression, _WindowCallable {}
+public protocol SQLExpressionProtocol<Value>: ScalarExpression {}
 
 /// An expression that has the functions of text and the aggregates of SQL as methods: an ``SQLExpression``, or a `CASE`
 /// without `else`.
@@ -41,10 +41,6 @@ public protocol SQLExpressionProtocol<Value>: ScalarExpression, _WindowCallable 
 // Not the call of an `SQLFunction`: inside its type, the methods would hide the functions of Swift with which it computes
 // its result, such as `min`.
 public protocol ComposableExpression<Value>: SQLExpressionProtocol {}
-
-extension SQLExpressionProtocol {
-    public var _calledFunction: SQLExpression<Value> { expression }
-}
 
 extension ScalarExpression {
     public var _orderingTerm: Ordering { expression._orderingTerm }

@@ -5,7 +5,7 @@
 /// ```swift
 /// Reminder.select { Row.Columns(reminder: $0, length: #sql("length(\($0.title))")) }
 /// ```
-public struct SelectedSQL<Output>: SelectableOptional {
+public struct _SelectedSQL<Output>: _SelectableOptional {
     public typealias Wrapped = Output
 
     private let fragment: SQLFragment

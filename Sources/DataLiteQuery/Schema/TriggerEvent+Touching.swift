@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A type of column that can store the current time.
-public protocol TimestampColumn: RowRepresentable {
+public protocol _TimestampColumn: RowRepresentable {
     /// The time at which the statement runs, in the form in which the column stores it.
     static var _now: SQLExpression<Self> { get }
 }
@@ -20,7 +20,7 @@ extension TriggerEvent {
     ///   - column: The column of a date in any representation.
     ///   - date: The time; by default the time at which the statement runs.
     ///   - condition: Whether the trigger runs for a row.
-    public static func update<Value: TimestampColumn>(
+    public static func update<Value: _TimestampColumn>(
         touch column: KeyPath<Model.Columns, SQLExpression<Value>>,
         date: SQLExpression<Value> = Value._now,
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
@@ -34,7 +34,7 @@ extension TriggerEvent {
     /// ```swift
     /// .update(of: { ($0.title, $0.notes) }, touch: \.updatedAt)
     /// ```
-    public static func update<each Column: Selectable, Value: TimestampColumn>(
+    public static func update<each Column: Selectable, Value: _TimestampColumn>(
         of columns: (Model.Columns) -> (repeat each Column),
         touch column: KeyPath<Model.Columns, SQLExpression<Value>>,
         date: SQLExpression<Value> = Value._now,
@@ -48,7 +48,7 @@ extension TriggerEvent {
     }
 
     /// Each insert of a row, after which the trigger sets a column of the row to the current time.
-    public static func insert<Value: TimestampColumn>(
+    public static func insert<Value: _TimestampColumn>(
         touch column: KeyPath<Model.Columns, SQLExpression<Value>>,
         date: SQLExpression<Value> = Value._now,
         @ConditionBuilder when condition: (_ new: Model.Columns) -> SQLExpression<Bool> = { _ in
@@ -103,38 +103,38 @@ extension TriggerEvent {
 
 // MARK: - The current time in each form
 
-extension Date: TimestampColumn {
+extension Date: _TimestampColumn {
     public static var _now: SQLExpression<Date> { .now }
 }
 
-extension Date.ISO8601Representation: TimestampColumn {
+extension Date.ISO8601Representation: _TimestampColumn {
     public static var _now: SQLExpression<Self> { SQLExpression(SQLExpression<Date>.now.node) }
 }
 
-extension Date.UnixTimeRepresentation: TimestampColumn {
+extension Date.UnixTimeRepresentation: _TimestampColumn {
     public static var _now: SQLExpression<Self> {
         SQLExpression(.call("unixepoch", since: 3_038_000, [.text("'now'")]))
     }
 }
 
-extension Date.FractionalUnixTimeRepresentation: TimestampColumn {
+extension Date.FractionalUnixTimeRepresentation: _TimestampColumn {
     public static var _now: SQLExpression<Self> {
         SQLExpression(.text("((julianday('now') - 2440587.5) * 86400.0)"))
     }
 }
 
-extension Date.UnixMillisecondsRepresentation: TimestampColumn {
+extension Date.UnixMillisecondsRepresentation: _TimestampColumn {
     public static var _now: SQLExpression<Self> {
         SQLExpression(.text("CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)"))
     }
 }
 
-extension Date.JulianDayRepresentation: TimestampColumn {
+extension Date.JulianDayRepresentation: _TimestampColumn {
     public static var _now: SQLExpression<Self> {
         SQLExpression(.call("julianday", [.text("'now'")]))
     }
 }
 
-extension Optional: TimestampColumn where Wrapped: TimestampColumn {
+extension Optional: _TimestampColumn where Wrapped: _TimestampColumn {
     public static var _now: SQLExpression<Wrapped?> { SQLExpression(Wrapped._now.node) }
 }

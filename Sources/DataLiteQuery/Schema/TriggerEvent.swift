@@ -128,9 +128,9 @@ public struct _TriggerStatement: Sendable {
 }
 
 /// Collects the statements of a trigger.
-public typealias TriggerBuilder = ListBuilder<_TriggerStatement>
+public typealias TriggerBuilder = _ListBuilder<_TriggerStatement>
 
-extension ListBuilder where Element == _TriggerStatement {
+extension _ListBuilder where Element == _TriggerStatement {
     /// An insert, update or delete.
     public static func buildExpression(_ change: some ChangeStatement) -> [_TriggerStatement] {
         let body = change._change.body

@@ -7,7 +7,7 @@ public struct SectionedQuery<Row: Sendable, Name: Hashable & Sendable>: Sendable
     /// - Parameters:
     ///   - order: The terms by which the sections are ordered. Their expressions are the name.
     ///   - type: The type that decodes a name from the columns after those of the row.
-    init<S: SelectableValue>(
+    init<S: _SelectableValue>(
         _ core: SelectCore, _ decoder: _QueryDecoder<Row>, order: [SQLNode], name type: S.Type
     ) where S.Output == Name {
         let columnCount = S._selectedColumnCount

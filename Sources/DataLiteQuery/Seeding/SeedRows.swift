@@ -18,16 +18,17 @@ public struct SeedRows: Sendable {
 ///     for title in titles { Album.Draft(title: title, artistID: 1) }
 /// }
 /// ```
-@resultBuilder
-public enum SeedBuilder {
+public typealias SeedBuilder = _ListBuilder<SeedRows>
+
+extension _ListBuilder where Element == SeedRows {
     /// A row.
     public static func buildExpression<Model: Table>(_ row: Model) -> [SeedRows] {
-        [SeedRows(ListBuilder<_InsertRows<Model>>.buildExpression(row))]
+        [SeedRows(InsertRowsBuilder<Model>.buildExpression(row))]
     }
 
     /// Rows of a table.
     public static func buildExpression<Model: Table>(_ rows: some Sequence<Model>) -> [SeedRows] {
-        [SeedRows(ListBuilder<_InsertRows<Model>>.buildExpression(rows))]
+        [SeedRows(InsertRowsBuilder<Model>.buildExpression(rows))]
     }
 
     /// A draft.
@@ -41,28 +42,6 @@ public enum SeedBuilder {
     ) -> [SeedRows] {
         [SeedRows([_InsertRows<Draft.Model>(drafts: drafts)])]
     }
-
-    /// Rows that another builder has collected.
-    public static func buildExpression(_ rows: [SeedRows]) -> [SeedRows] { rows }
-
-    /// Used by the compiler for the closure as a whole.
-    public static func buildBlock() -> [SeedRows] { [] }
-    /// Used by the compiler for the first statement.
-    public static func buildPartialBlock(first: [SeedRows]) -> [SeedRows] { first }
-    /// Used by the compiler for each further statement.
-    public static func buildPartialBlock(
-        accumulated: [SeedRows], next: [SeedRows]
-    ) -> [SeedRows] { accumulated + next }
-    /// Used by the compiler for a branch of `if` or `switch`.
-    public static func buildEither(first: [SeedRows]) -> [SeedRows] { first }
-    /// Used by the compiler for a branch of `if` or `switch`.
-    public static func buildEither(second: [SeedRows]) -> [SeedRows] { second }
-    /// Used by the compiler for an `if` without `else`.
-    public static func buildOptional(_ rows: [SeedRows]?) -> [SeedRows] { rows ?? [] }
-    /// Used by the compiler for `if #available`.
-    public static func buildLimitedAvailability(_ rows: [SeedRows]) -> [SeedRows] { rows }
-    /// Used by the compiler for a `for` loop.
-    public static func buildArray(_ rows: [[SeedRows]]) -> [SeedRows] { Array(rows.joined()) }
 }
 
 /// Rows of one table.

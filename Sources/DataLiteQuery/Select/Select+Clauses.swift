@@ -83,7 +83,7 @@ extension Select {
 extension Select {
     /// Groups the rows that have the same values.
     public consuming func group(
-        @GroupingBuilder by terms: (Columns) -> _SelectList
+        @_GroupingBuilder by terms: (Columns) -> _SelectList
     ) -> Self {
         let terms = call(terms)
         core.clauses.group += terms.fields.map(\.node)
@@ -135,7 +135,7 @@ extension Select {
 
 extension _QueryDecoder {
     /// Decodes a single selected expression.
-    init<S: SelectableValue>(selecting type: S.Type) where S.Output == Output {
+    init<S: _SelectableValue>(selecting type: S.Type) where S.Output == Output {
         self.init(columnCount: S._selectedColumnCount, forms: StoredForms(selecting: type)) {
             (row: inout RowReader) throws(SQLiteError) in
             try S.decode(&row)
@@ -144,7 +144,7 @@ extension _QueryDecoder {
 
     /// Decodes a tuple.
     @inlinable
-    init<each S: SelectableValue>(tuple types: repeat (each S).Type)
+    init<each S: _SelectableValue>(tuple types: repeat (each S).Type)
     where Output == (repeat (each S).Output) {
         var count = 0
         repeat count += (each S)._selectedColumnCount

@@ -69,7 +69,7 @@ extension Select where Columns == () {
     /// A query for the value of an expression, without a table: `SELECT abs(-1)`.
     // Disfavored, so that it does not compete with the `Select` of a query written with clauses.
     @_disfavoredOverload
-    public init<Value: SelectableValue>(_ value: Value) where Output == Value.Output {
+    public init<Value: _SelectableValue>(_ value: Value) where Output == Value.Output {
         var core = SelectCore(from: .nothing)
         core.selection = _SelectList(value)
         self.init(core: core, columns: (), decoder: _QueryDecoder(selecting: Value.self))

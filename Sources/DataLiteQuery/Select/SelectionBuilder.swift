@@ -11,11 +11,11 @@ public struct Selected<Output>: Sendable {
         self.decoder = decoder
     }
 
-    fileprivate init<S: SelectableValue>(selecting selected: S) where Output == S.Output {
+    fileprivate init<S: _SelectableValue>(selecting selected: S) where Output == S.Output {
         self.init(_SelectList(selected), _QueryDecoder(selecting: S.self))
     }
 
-    fileprivate init<each S: SelectableValue>(tuple selected: repeat each S)
+    fileprivate init<each S: _SelectableValue>(tuple selected: repeat each S)
     where Output == (repeat (each S).Output) {
         self.init(_SelectList(repeat each selected), _QueryDecoder(tuple: repeat (each S).self))
     }
@@ -38,13 +38,13 @@ public enum SelectionBuilder {
 
     /// A value, which is bound.
     @_disfavoredOverload
-    public static func buildExpression<S: SelectableValue>(_ selected: S) -> Selected<S.Output> {
+    public static func buildExpression<S: _SelectableValue>(_ selected: S) -> Selected<S.Output> {
         Selected(selecting: selected)
     }
 
     /// Several expressions and values; a row is a tuple.
     @_disfavoredOverload
-    public static func buildExpression<each S: SelectableValue>(
+    public static func buildExpression<each S: _SelectableValue>(
         _ selected: (repeat each S)
     ) -> Selected<(repeat (each S).Output)> {
         Selected(tuple: repeat each selected)
@@ -140,9 +140,9 @@ extension SelectionBuilder {
 }
 
 /// Builds the terms of an order.
-public typealias OrderingBuilder = ListBuilder<Ordering>
+public typealias OrderingBuilder = _ListBuilder<Ordering>
 
-extension ListBuilder where Element == Ordering {
+extension _ListBuilder where Element == Ordering {
     /// Used by the compiler for a statement of the closure.
     public static func buildExpression<each Term: OrderingTerm>(
         _ terms: (repeat each Term)
@@ -180,7 +180,7 @@ extension ListBuilder where Element == Ordering {
 
 /// Builds the terms by which rows are grouped.
 @resultBuilder
-public enum GroupingBuilder {
+public enum _GroupingBuilder {
     /// Used by the compiler for a statement of the closure.
     public static func buildExpression<each Term: Selectable>(
         _ terms: (repeat each Term)

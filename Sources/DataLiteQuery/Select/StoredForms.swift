@@ -30,7 +30,7 @@ public struct StoredForms: Sendable {
     }
 
     @inlinable
-    init<each S: SelectableValue>(selecting types: repeat (each S).Type) {
+    init<each S: _SelectableValue>(selecting types: repeat (each S).Type) {
         self.init()
         repeat (each S)._appendForms(to: &self)
     }

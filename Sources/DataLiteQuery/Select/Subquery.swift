@@ -161,7 +161,7 @@ extension Query {
 ///
 /// Without rows, the value is NULL, which is an error when it is decoded as a type that is not optional. For an optional
 /// value, write `scalar()`.
-extension Select: SelectableValue, SelectableOptional, Selectable, OrderingTerm, ScalarExpression,
+extension Select: _SelectableValue, _SelectableOptional, Selectable, OrderingTerm, ScalarExpression,
     _TypedExpression
 where Output: SQLiteRepresentable, Output._Plain == Output {
     public typealias Value = Output

@@ -5,7 +5,7 @@ extension ColumnSource {
     /// The column of a table or selection with a name, for values that are no group.
     @_disfavoredOverload
     @inlinable
-    public func value<Value: RowRepresentable, Model: Selection>(
+    public func _value<Value: RowRepresentable, Model: Selection>(
         _ name: String, of model: Model.Type
     ) -> SQLExpression<Value> {
         SQLExpression(node(name))
@@ -16,7 +16,7 @@ extension ColumnSource {
     /// - Parameter text: The column as `"table"."column"`. The names must not contain double quotes.
     @_disfavoredOverload
     @inlinable
-    public func value<Value: RowRepresentable, Model: Selection>(
+    public func _value<Value: RowRepresentable, Model: Selection>(
         _ name: String, _ text: StaticString, of model: Model.Type
     ) -> SQLExpression<Value> {
         SQLExpression(node(name, text))
@@ -26,7 +26,7 @@ extension ColumnSource {
     @_disfavoredOverload
     @inlinable
     public func column<Value: RowRepresentable>(_ name: String) -> SQLExpression<Value> {
-        if Value._Columns.self == NoColumns.self { return SQLExpression(node(name)) }
+        if Value._Columns.self == _NoColumns.self { return SQLExpression(node(name)) }
         return SQLExpression(node(name, ofParameter: Value.self, in: nil))
     }
 
@@ -48,7 +48,7 @@ extension ColumnSource {
     public func column<Value: RowRepresentable, Model: Selection>(
         _ name: String, of model: Model.Type
     ) -> SQLExpression<Value> {
-        if Value._Columns.self == NoColumns.self { return SQLExpression(node(name)) }
+        if Value._Columns.self == _NoColumns.self { return SQLExpression(node(name)) }
         return SQLExpression(node(name, ofParameter: Value.self, in: Model.columnDefinitions))
     }
 

@@ -190,7 +190,7 @@ public struct SelectedFields: Sendable {
     public init() {}
 
     /// Adds the expression for a property; for a group, the columns of a table or of another group.
-    public mutating func add<Value: SelectableValue>(_ name: String, _ value: Value) {
+    public mutating func add<Value: _SelectableValue>(_ name: String, _ value: Value) {
         var columns = _SelectList()
         value._appendColumns(to: &columns)
         let forms = Value._isStoredForm ? nil : StoredForms(selecting: Value.self)
@@ -201,7 +201,7 @@ public struct SelectedFields: Sendable {
     ///
     /// - Parameter type: The type of an expression of the property.
     public mutating func add<Value: RowRepresentable>(
-        _ name: String, _ value: (any SelectableValue)?, orNull type: SQLExpression<Value?>.Type
+        _ name: String, _ value: (any _SelectableValue)?, orNull type: SQLExpression<Value?>.Type
     ) {
         if let value {
             add(name, value)

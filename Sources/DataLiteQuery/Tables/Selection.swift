@@ -14,7 +14,7 @@ where _Condition == Bool?, _Plain == Self, _Columns == Columns, _OptionalColumns
 
     /// The forms of the dates and UUIDs, which a protocol of the program can choose for all types that adopt it; see
     /// ``TableForms``. Default: the forms that columns have without a choice.
-    associatedtype ColumnForms: TableForms = PlainForms
+    associatedtype ColumnForms: TableForms = _PlainForms
 
     /// The columns in the order in which they are decoded and encoded, including the columns of groups.
     static var columnDefinitions: ColumnDefinitions { get }

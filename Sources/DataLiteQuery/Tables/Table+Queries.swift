@@ -104,7 +104,7 @@ extension Table {
 
     /// Groups the rows that have the same values.
     public static func group(
-        @GroupingBuilder by terms: (Columns) -> _SelectList
+        @_GroupingBuilder by terms: (Columns) -> _SelectList
     ) -> Where<Self> {
         scoped.group(by: terms)
     }

@@ -11,7 +11,7 @@ extension MockConnection {
         try delegates.add(tracer: traceDelegate)
     }
 
-    public func afterTransaction(_ closures: TransactionClosures) throws(SQLiteError) {
+    public func _afterTransaction(_ closures: _TransactionClosures) throws(SQLiteError) {
         guard !isReadonly else { throw SQLiteError.readOnlyTransactionClosures }
         guard !isClosed else { throw SQLiteError.connectionClosed }
         try delegates.add(closures, isInTransaction: !isAutocommit)

@@ -39,16 +39,16 @@ final class MockDelegates {
     }
 
     /// Adds closures, which are called with the mock.
-    func add(_ closures: TransactionClosures, isInTransaction: Bool) throws(SQLiteError) {
+    func add(_ closures: _TransactionClosures, isInTransaction: Bool) throws(SQLiteError) {
         guard let real else {
             return self.closures.append(closures, isInTransaction: isInTransaction)
         }
-        func withMock(_ body: TransactionClosures.Body?) -> TransactionClosures.Body? {
+        func withMock(_ body: _TransactionClosures.Body?) -> _TransactionClosures.Body? {
             guard let body else { return nil }
             return { [weak connection] real in body(connection ?? real) }
         }
-        try real.afterTransaction(
-            TransactionClosures(
+        try real._afterTransaction(
+            _TransactionClosures(
                 extent: closures.extent, onCommit: withMock(closures.onCommit),
                 onRollback: withMock(closures.onRollback)))
     }

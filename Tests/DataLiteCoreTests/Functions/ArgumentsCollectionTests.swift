@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The arguments of a function as a collection")
 struct ArgumentsCollectionTests {
-    typealias Slicing = @Sendable (any ArgumentsProtocol) -> ArgumentsSlice
+    typealias Slicing = @Sendable (any ArgumentsProtocol) -> _ArgumentsSlice
 
     /// Slices that SQL can cause by passing fewer arguments, or numbers as arguments.
     static let sliceCases: [(indexes: Range<Int>, slice: Slicing)] = [

@@ -81,7 +81,7 @@ func types() {
         let item = schema.into(Item.self)
         Insert(item, columns: item.name)
         Select(item.id)
-        //< cannot convert value of type 'Select<SQLExpression<Int>.Output, SelectClause>' (aka 'Selec
+        //< cannot convert value of type 'Select<SQLExpression<Int>.Output, _SelectClause>' (aka 'Selec
         From(item)
     }
 }
@@ -114,6 +114,6 @@ func queries() {
         let copy = schema.into(Copy.self)
         Insert(copy, columns: copy.itemID)
         Item.where { $0.id > 1 }.select(\.name)
-        //< cannot convert value of type 'QueryStatement<SQLExpression<String>.Output>' (aka 'Quer
+        //< cannot convert value of type '_QueryStatement<SQLExpression<String>.Output>' (aka 'Quer
     }
 }

@@ -14,7 +14,7 @@ struct PlanTests {
         #expect(try query.plan(db).fullScans == ["reminders"])
         #expect(try query.plan(db).sorts == ["ORDER BY"])
         #expect(try Reminder.find(1).plan(db).steps.map(\.access) == [.rowID])
-        #expect(try Reminder.plan(db).fullScans == ["reminders"])
+        #expect(try Reminder.all.plan(db).fullScans == ["reminders"])
         let positions = try Reminder.order(by: \.id).select(\.position).fetchAll(db)
         let update = Reminder.where { $0.title == "Milk" }.update { $0.position = 1 }
         #expect(try update.plan(db).fullScans == ["reminders"])

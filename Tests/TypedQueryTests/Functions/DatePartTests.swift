@@ -107,7 +107,7 @@ struct DatePartTests {
 
     @Test("A day that the month does not have becomes the last day or one of the next month")
     func overflow() throws {
-        let query = Show.select { $0.soldAt(.months(1, .floor), .startOfDay.years(1, .ceiling)) }
+        let query = Show.select { $0.soldAt(.months(1).floor, .startOfDay.years(1).ceiling) }
         if Connection.libraryVersionNumber >= 3_046_000 {
             #expect(try query.fetchCount(db) == 1)
         } else {

@@ -37,20 +37,6 @@ extension DateModifier {
         then(.seconds(amount))
     }
 
-    /// Then adds months, and says what a day becomes that the resulting month does not have. It requires SQLite 3.46.
-    public func months<Amount: SQLOperand>(
-        _ amount: Amount, _ overflow: Overflow
-    ) -> DateModifier where Amount.Operand: SQLNumber {
-        then(.months(amount, overflow))
-    }
-
-    /// Then adds years, and says what a day becomes that the resulting month does not have. It requires SQLite 3.46.
-    public func years<Amount: SQLOperand>(
-        _ amount: Amount, _ overflow: Overflow
-    ) -> DateModifier where Amount.Operand: SQLNumber {
-        then(.years(amount, overflow))
-    }
-
     /// Then adds milliseconds; a negative number goes back.
     public func milliseconds(_ amount: Int) -> DateModifier { then(.milliseconds(amount)) }
 

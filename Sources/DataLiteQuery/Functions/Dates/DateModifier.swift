@@ -88,36 +88,6 @@ extension DateModifier {
         DateModifier(text.operandNode)
     }
 
-    /// Adds months, and says what a day becomes that the resulting month does not have. It requires SQLite
-    /// 3.46.
-    public static func months<Amount: SQLOperand>(
-        _ amount: Amount, _ overflow: Overflow
-    ) -> DateModifier where Amount.Operand: SQLNumber {
-        months(amount).then(overflow.modifier)
-    }
-
-    /// Adds years, and says what 29 February becomes in a year that does not have it. It requires SQLite 3.46.
-    public static func years<Amount: SQLOperand>(
-        _ amount: Amount, _ overflow: Overflow
-    ) -> DateModifier where Amount.Operand: SQLNumber {
-        years(amount).then(overflow.modifier)
-    }
-
-    /// What a day becomes that a month does not have.
-    public enum Overflow: Sendable {
-        /// A day of the next month: ``DateModifier/ceiling-swift.type.property``.
-        case ceiling
-        /// The last day of the month: ``DateModifier/floor-swift.type.property``.
-        case floor
-
-        fileprivate var modifier: DateModifier {
-            switch self {
-            case .ceiling: .ceiling
-            case .floor: .floor
-            }
-        }
-    }
-
     /// Adds milliseconds; a negative number goes back.
     public static func milliseconds(_ amount: Int) -> DateModifier {
         let (seconds, rest) = amount.magnitude.quotientAndRemainder(dividingBy: 1000)

@@ -1,14 +1,14 @@
 extension ColumnSource {
     /// The column of a full-text table with the given name. It refers to its table, which `highlight` and `snippet`
     /// need.
-    public func value<Value: RowRepresentable, Model: FTS5>(
+    public func _value<Value: RowRepresentable, Model: FTS5>(
         _ name: String, of table: Model.Type
     ) -> SQLExpression<Value> {
         column(name, of: table)
     }
 
     /// The column of a full-text table with the given name.
-    public func value<Value: RowRepresentable, Model: FTS5>(
+    public func _value<Value: RowRepresentable, Model: FTS5>(
         _ name: String, _ text: StaticString, of table: Model.Type
     ) -> SQLExpression<Value> {
         column(name, of: table)

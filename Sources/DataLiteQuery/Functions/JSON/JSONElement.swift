@@ -80,33 +80,6 @@ extension JSONElement: TableFunction {
         /// The path of the array or object that contains the element.
         public var path: SQLExpression<String> { _source.column("path") }
     }
-
-    /// The columns on the optional side of an outer join, where an element can be missing.
-    public struct OuterColumns: ColumnSet {
-        public typealias Model = JSONElement
-        public typealias Output = JSONElement?
-
-        public let _source: ColumnSource
-
-        public init(_source: ColumnSource) { self._source = _source }
-
-        /// The index in an array, or the name in an object; NULL for the value itself.
-        public var key: SQLExpression<SQLiteValue> { _source.column("key") }
-        /// The value; JSON text if it is an array or object.
-        public var value: SQLExpression<SQLiteValue> { _source.column("value") }
-        /// The type in JSON, such as `text` or `integer`.
-        public var type: SQLExpression<String?> { _source.column("type") }
-        /// The value; NULL if it is an array or object.
-        public var atom: SQLExpression<SQLiteValue> { _source.column("atom") }
-        /// A number that no other element has.
-        public var id: SQLExpression<Int?> { _source.column("id") }
-        /// The `id` of the array or object that contains the element.
-        public var parent: SQLExpression<Int?> { _source.column("parent") }
-        /// The path of the element.
-        public var fullkey: SQLExpression<String?> { _source.column("fullkey") }
-        /// The path of the array or object that contains the element.
-        public var path: SQLExpression<String?> { _source.column("path") }
-    }
 }
 
 // MARK: - Tables of elements

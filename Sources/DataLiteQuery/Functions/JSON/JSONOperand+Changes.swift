@@ -8,23 +8,23 @@ public import Foundation
 
 extension JSONOperand {
     /// The JSON with values added at paths where no value exists; existing values are kept.
-    public func jsonInsert(_ values: (JSONPath, any JSONArgument)...) -> Self {
+    public func jsonInsert(_ values: (JSONPath, any _JSONArgument)...) -> Self {
         changed(.insert, values)
     }
 
     /// The JSON with existing values replaced; nothing is added.
-    public func jsonReplace(_ values: (JSONPath, any JSONArgument)...) -> Self {
+    public func jsonReplace(_ values: (JSONPath, any _JSONArgument)...) -> Self {
         changed(.replace, values)
     }
 
     /// The JSON with values added or replaced.
-    public func jsonSet(_ values: (JSONPath, any JSONArgument)...) -> Self {
+    public func jsonSet(_ values: (JSONPath, any _JSONArgument)...) -> Self {
         changed(.set, values)
     }
 
     /// The JSON with values inserted into arrays, before the elements at paths such as `$.steps[0]`. It requires SQLite
     /// 3.53.
-    public func jsonArrayInsert(_ values: (JSONPath, any JSONArgument)...) -> Self {
+    public func jsonArrayInsert(_ values: (JSONPath, any _JSONArgument)...) -> Self {
         changed(.arrayInsert, values)
     }
 
@@ -48,7 +48,7 @@ extension JSONOperand {
     public func jsonPatch(_ patch: String) -> Self { changed(.patch, [SQLNode(binding: patch)]) }
 
     private func changed(
-        _ change: JSONChange, _ values: [(JSONPath, any JSONArgument)]
+        _ change: JSONChange, _ values: [(JSONPath, any _JSONArgument)]
     ) -> Self { changed(change, values.jsonArguments) }
 
     /// The call of a function that changes JSON. The binary form of JSON stays binary.
@@ -138,7 +138,7 @@ extension [SQLNode] {
     }
 }
 
-extension [(JSONPath, any JSONArgument)] {
+extension [(JSONPath, any _JSONArgument)] {
     fileprivate var jsonArguments: [SQLNode] {
         flatMap { path, value in [path.node, value.jsonArgumentNode] }
     }
@@ -159,23 +159,23 @@ extension JSONOperand {
 
     /// The binary form of the JSON with values added at paths where no value exists; existing
     /// values are kept.
-    public func jsonbInsert(_ values: (JSONPath, any JSONArgument)...) -> SQLExpression<Data?> {
+    public func jsonbInsert(_ values: (JSONPath, any _JSONArgument)...) -> SQLExpression<Data?> {
         binary("jsonb_insert", values.jsonArguments)
     }
 
     /// The binary form of the JSON with existing values replaced; nothing is added.
-    public func jsonbReplace(_ values: (JSONPath, any JSONArgument)...) -> SQLExpression<Data?> {
+    public func jsonbReplace(_ values: (JSONPath, any _JSONArgument)...) -> SQLExpression<Data?> {
         binary("jsonb_replace", values.jsonArguments)
     }
 
     /// The binary form of the JSON with values added or replaced.
-    public func jsonbSet(_ values: (JSONPath, any JSONArgument)...) -> SQLExpression<Data?> {
+    public func jsonbSet(_ values: (JSONPath, any _JSONArgument)...) -> SQLExpression<Data?> {
         binary("jsonb_set", values.jsonArguments)
     }
 
     /// The binary form of the JSON with values inserted into arrays, before the elements at paths. It requires SQLite 3.53.
     public func jsonbArrayInsert(
-        _ values: (JSONPath, any JSONArgument)...
+        _ values: (JSONPath, any _JSONArgument)...
     ) -> SQLExpression<Data?> {
         jsonCall("jsonb_array_insert", since: 3_053_000, values.jsonArguments)
     }

@@ -67,12 +67,12 @@ extension Optional: JSONScalar where Wrapped: JSONScalar {}
 /// that it encodes. Other text, a `Date` and a `UUID` become a string; `jsonMinified()` turns text that contains JSON
 /// into a value. JSON has no infinite numbers: an infinite Swift value is an error, and an infinite value of a column
 /// becomes text that SQLite 3.40 does not read as JSON.
-public protocol JSONArgument: Sendable {
+public protocol _JSONArgument: Sendable {
     /// The value as the argument of a JSON function.
     var _jsonArgument: SQLExpression<SQLiteValue> { get }
 }
 
-extension SQLExpression: JSONArgument {
+extension SQLExpression: _JSONArgument {
     public var _jsonArgument: SQLExpression<SQLiteValue> {
         if Value.self == Bool.self || Value.self == Bool?.self {
             return SQLExpression<SQLiteValue>(.fragment(JSONBool(node: node)))
@@ -92,27 +92,27 @@ extension SQLExpression: JSONArgument {
     }
 }
 
-extension JSONRepresentation: JSONArgument {
+extension JSONRepresentation: _JSONArgument {
     public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(self)._jsonArgument }
 }
 
-extension String: JSONArgument {
+extension String: _JSONArgument {
     public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(.text(self)) }
 }
 
-extension Int: JSONArgument {
+extension Int: _JSONArgument {
     public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(sqliteValue) }
 }
 
-extension Double: JSONArgument {
+extension Double: _JSONArgument {
     public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(self)._jsonArgument }
 }
 
-extension Bool: JSONArgument {
+extension Bool: _JSONArgument {
     public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(self)._jsonArgument }
 }
 
-extension JSONArgument {
+extension _JSONArgument {
     var jsonArgumentNode: SQLNode { _jsonArgument.node }
 }
 

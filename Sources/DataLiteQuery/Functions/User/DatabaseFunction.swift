@@ -109,20 +109,20 @@ extension _ScalarDatabaseFunction {
 
     /// A call in a query.
     public func _functionCall<Value: RowRepresentable>(
-        _ arguments: any SelectableValue...
+        _ arguments: any _SelectableValue...
     ) -> SQLExpression<Value> {
         call(arguments)
     }
 
     /// A call of a function whose last parameter is variadic.
     public func _functionCall<Value: RowRepresentable>(
-        _ arguments: [any SelectableValue], _rest rest: [any SelectableValue]
+        _ arguments: [any _SelectableValue], _rest rest: [any _SelectableValue]
     ) -> SQLExpression<Value> {
         call(arguments + rest)
     }
 
     private func call<Value: RowRepresentable>(
-        _ arguments: [any SelectableValue]
+        _ arguments: [any _SelectableValue]
     ) -> SQLExpression<Value> {
         let definition = _functionDefinition
         return SQLExpression(
@@ -132,15 +132,15 @@ extension _ScalarDatabaseFunction {
     }
 }
 
-extension [any SelectableValue] {
+extension [any _SelectableValue] {
     /// The arguments in the forms in which the function reads them. SQL text without a type has the form already.
-    fileprivate func converted(for function: some DatabaseFunction) -> [any SelectableValue] {
+    fileprivate func converted(for function: some DatabaseFunction) -> [any _SelectableValue] {
         var forms = StoredForms()
         for argument in self { type(of: argument)._appendForms(to: &forms) }
         let expected = function._functionForms
         guard forms.mismatch(expecting: expected) != nil else { return self }
         var index = 0
-        return flatMap { argument -> [any SelectableValue] in
+        return flatMap { argument -> [any _SelectableValue] in
             let fields = _SelectList(argument).fields
             defer { index += fields.count }
             if type(of: argument)._isStoredForm { return [argument] }
@@ -176,7 +176,7 @@ extension _AggregateDatabaseFunction {
     ///
     /// - Parameter order: The order of the rows, which requires SQLite 3.44.
     public func _functionCall<Value: RowRepresentable>(
-        _ arguments: any SelectableValue..., distinct: Bool, order: (any OrderingTerm)?,
+        _ arguments: any _SelectableValue..., distinct: Bool, order: (any OrderingTerm)?,
         filter: (any SQLCondition)?
     ) -> SQLExpression<Value> {
         let definition = _functionDefinition

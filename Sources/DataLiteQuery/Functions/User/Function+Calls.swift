@@ -51,7 +51,7 @@ extension Function.Aggregate {
 extension SQLNode {
     /// A call of an application-defined function.
     static func userCall(
-        _ name: String, argc: Int32, _ arguments: [any SelectableValue],
+        _ name: String, argc: Int32, _ arguments: [any _SelectableValue],
         isDistinct: Bool = false, order: [SQLNode] = [], filter: SQLNode? = nil,
         isAggregate: Bool = false, isVolatile: Bool = false, function: (any DatabaseFunction)? = nil
     ) -> SQLNode {

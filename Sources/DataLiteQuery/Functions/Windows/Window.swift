@@ -1,7 +1,7 @@
 /// The rows that a window function uses: partitions, their order, and the frame around the current
 /// row.
 public struct Window: Sendable {
-    /// The name by which ``_WindowCallable/over(_:)-(String)`` refers to the window.
+    /// The name by which ``SQLExpressionProtocol/over(_:)-(String)`` refers to the window.
     let name: String?
     private var partition: [SQLNode] = []
     private var order: [SQLNode] = []
@@ -48,7 +48,7 @@ extension Window: SQLRenderable {
     }
 }
 
-extension _WindowCallable {
+extension SQLExpressionProtocol {
     /// The result for the rows of a window.
     ///
     /// - Parameters:
@@ -69,12 +69,12 @@ extension _WindowCallable {
 
     /// The result for the rows of a window.
     public func over(_ window: Window) -> SQLExpression<Value> {
-        SQLExpression(.fragment(WindowCall(call: _calledFunction.node, window: window, name: nil)))
+        SQLExpression(.fragment(WindowCall(call: node, window: window, name: nil)))
     }
 
     /// The result for the rows of a window that the query defines.
     public func over(_ name: String) -> SQLExpression<Value> {
-        SQLExpression(.fragment(WindowCall(call: _calledFunction.node, window: nil, name: name)))
+        SQLExpression(.fragment(WindowCall(call: node, window: nil, name: name)))
     }
 }
 

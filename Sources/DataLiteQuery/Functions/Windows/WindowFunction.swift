@@ -1,23 +1,29 @@
 // Window functions: <https://sqlite.org/windowfunctions.html#biwinfunc>. Each needs a window:
 // `rank().over(orderBy: $0.price)`.
 
-/// A call that ``_WindowCallable/over(partitionBy:orderBy:frame:)`` gives a window: an aggregate, or a
-/// function such as ``rank()``.
-public protocol _WindowCallable<Value> {
-    /// The type of the result.
-    associatedtype Value: RowRepresentable
-
-    /// The call.
-    var _calledFunction: SQLExpression<Value> { get }
-}
-
 /// A function that can only be called over a window.
-public struct WindowFunction<Value: RowRepresentable>: _WindowCallable, Sendable {
-    public let _calledFunction: SQLExpression<Value>
+public struct WindowFunction<Value: RowRepresentable>: Sendable {
+    private let call: SQLExpression<Value>
 
     fileprivate init(_ name: StaticString, _ arguments: SQLNode...) {
-        _calledFunction = SQLExpression(.call(name, arguments))
+        call = SQLExpression(.call(name, arguments))
     }
+
+    /// The result for the rows of a window, as for an aggregate.
+    public func over<each Partition: Selectable, each Term: OrderingTerm>(
+        partitionBy partitions: (repeat each Partition) = (),
+        orderBy terms: (repeat each Term) = (),
+        frame: WindowFrame? = nil
+    ) -> SQLExpression<Value> {
+        call.over(
+            partitionBy: (repeat each partitions), orderBy: (repeat each terms), frame: frame)
+    }
+
+    /// The result for the rows of a window.
+    public func over(_ window: Window) -> SQLExpression<Value> { call.over(window) }
+
+    /// The result for the rows of a window that the query defines.
+    public func over(_ name: String) -> SQLExpression<Value> { call.over(name) }
 }
 
 /// The number of the row within its partition, starting at 1.
@@ -108,7 +114,7 @@ extension SQLExpression {
     *, unavailable,
     message: "a window function needs a window: add '.over(orderBy: $0.price)', or '.over()'"
 )
-extension WindowFunction: SelectableValue {
+extension WindowFunction: _SelectableValue {
     public typealias Output = Value
 
     public func _appendColumns(to list: inout _SelectList) {}

@@ -86,7 +86,7 @@ package struct SelectPart: Sendable {
 
 extension Select {
     /// A query that selects expressions, without a table.
-    package init<each Selected: SelectableValue>(
+    package init<each Selected: _SelectableValue>(
         selecting selected: repeat each Selected, columns: Columns
     ) where Output == (repeat (each Selected).Output) {
         var core = SelectCore(from: .nothing)

@@ -54,7 +54,7 @@ extension CommonTableRow {
 
     /// Groups the rows that have the same values.
     public static func group(
-        @GroupingBuilder by terms: (Columns) -> _SelectList
+        @_GroupingBuilder by terms: (Columns) -> _SelectList
     ) -> Select<Self, Columns> { all.group(by: terms) }
 
     /// Groups the rows that have the same value in a column.

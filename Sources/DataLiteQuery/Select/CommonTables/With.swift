@@ -44,7 +44,7 @@ extension With {
     ///     use. Default: SQLite decides.
     public init<Rows: RowQuery>(
         _ name: String? = nil, materialized: Bool? = nil, _ rows: () -> Rows,
-        @CommonTableBodyBuilder query: (Select<Rows.Output, Rows.Output.Columns>) -> Body
+        @_CommonTableBodyBuilder query: (Select<Rows.Output, Rows.Output.Columns>) -> Body
     ) where Rows.Output: Selection {
         self = CommonTableScope.nested(1) { scope in
             let (table, rows) = scope.table(rows(), name, materialized)
@@ -61,7 +61,7 @@ extension With {
     public init<First: RowQuery, Second: RowQuery>(
         _ names: (String, String)? = nil, materialized: Bool? = nil, _ first: () -> First,
         with second: () -> Second,
-        @CommonTableBodyBuilder query: (
+        @_CommonTableBodyBuilder query: (
             Select<First.Output, First.Output.Columns>,
             Select<Second.Output, Second.Output.Columns>
         ) -> Body
@@ -84,8 +84,8 @@ extension With {
     /// }
     /// ```
     public init<each Rows: RowQuery>(
-        materialized: Bool? = nil, @CommonTablesBuilder _ tables: () -> (repeat each Rows),
-        @CommonTableBodyBuilder query: (
+        materialized: Bool? = nil, @_CommonTablesBuilder _ tables: () -> (repeat each Rows),
+        @_CommonTableBodyBuilder query: (
             repeat Select<(each Rows).Output, (each Rows).Output.Columns>
         ) -> Body
     ) where repeat (each Rows).Output: Selection {
@@ -129,7 +129,7 @@ extension With {
     ///   - materialized: Whether SQLite computes the table once, rather than separately for each
     ///     use. Default: SQLite decides.
     public init<Rows: RowQuery>(
-        materialized: Bool? = nil, _ rows: () -> Rows, @CommonTableBodyBuilder query: () -> Body
+        materialized: Bool? = nil, _ rows: () -> Rows, @_CommonTableBodyBuilder query: () -> Body
     ) where Rows.Output: Selection {
         self.init(Rows.Output.commonTableName, materialized: materialized, rows) { _ in query() }
         tables[0].check(Rows.Output.self)
@@ -138,8 +138,8 @@ extension With {
     /// A query over several tables with the names of the types of their rows, which the query uses. A table can use
     /// those before it.
     public init<each Rows: RowQuery>(
-        materialized: Bool? = nil, @CommonTablesBuilder _ tables: () -> (repeat each Rows),
-        @CommonTableBodyBuilder query: () -> Body
+        materialized: Bool? = nil, @_CommonTablesBuilder _ tables: () -> (repeat each Rows),
+        @_CommonTableBodyBuilder query: () -> Body
     ) where repeat (each Rows).Output: Selection {
         var count = 0
         for _ in repeat (each Rows).self { count += 1 }
@@ -198,7 +198,7 @@ extension With {
     public init<Rows: RowQuery>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Rows,
         recursiveUnion: (Select<Rows.Output, Rows.Output.Columns>) -> some RowQuery<Rows.Output>,
-        @CommonTableBodyBuilder query: (Select<Rows.Output, Rows.Output.Columns>) -> Body
+        @_CommonTableBodyBuilder query: (Select<Rows.Output, Rows.Output.Columns>) -> Body
     ) where Rows.Output: Selection {
         self.init(name, materialized, first, isAll: false, recursiveUnion, query)
     }
@@ -215,7 +215,7 @@ extension With {
     public init<Rows: RowQuery>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Rows,
         recursiveUnionAll: (Select<Rows.Output, Rows.Output.Columns>) -> some RowQuery<Rows.Output>,
-        @CommonTableBodyBuilder query: (Select<Rows.Output, Rows.Output.Columns>) -> Body
+        @_CommonTableBodyBuilder query: (Select<Rows.Output, Rows.Output.Columns>) -> Body
     ) where Rows.Output: Selection {
         self.init(name, materialized, first, isAll: true, recursiveUnionAll, query)
     }

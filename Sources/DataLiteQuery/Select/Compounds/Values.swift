@@ -52,7 +52,7 @@ extension Values {
     /// `let id: Int = try Values($next()).fetchRequired(db)`.
     // Disfavored, so that it does not compete with the initializer for a Swift value.
     @_disfavoredOverload
-    public init<Value: SelectableValue>(_ value: Value) where Output == Value.Output {
+    public init<Value: _SelectableValue>(_ value: Value) where Output == Value.Output {
         self.init(
             _decoder: _QueryDecoder(selecting: Value.self),
             rows: [_SelectList(value).fields.map(\.node)])
@@ -63,7 +63,7 @@ extension Values {
     /// ```swift
     /// Values(1, "a", SQLExpression.random())
     /// ```
-    public init<each Value: SelectableValue>(_ values: repeat each Value)
+    public init<each Value: _SelectableValue>(_ values: repeat each Value)
     where Output == (repeat (each Value).Output) {
         self.init(
             _decoder: _QueryDecoder(tuple: repeat (each Value).self),
@@ -105,7 +105,7 @@ extension Values {
     /// Values((1, SQLExpression.random()), (2, SQLExpression.random()))
     /// ```
     @_disfavoredOverload
-    public init<each Value: SelectableValue>(_ rows: (repeat each Value)...)
+    public init<each Value: _SelectableValue>(_ rows: (repeat each Value)...)
     where Output == (repeat (each Value).Output) {
         self.init(
             _decoder: _QueryDecoder(tuple: repeat (each Value).self),
@@ -122,7 +122,7 @@ extension Values {
     ///     (2, #bind("b").upper())
     /// }
     /// ```
-    public init(@ValuesBuilder _ rows: () -> ValuesBuilder.Rows<Output>) {
+    public init(@_ValuesBuilder _ rows: () -> _ValuesBuilder.Rows<Output>) {
         let rows = rows()
         self.init(_decoder: rows.decoder, rows: rows.nodes)
     }

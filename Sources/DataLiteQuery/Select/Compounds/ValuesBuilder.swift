@@ -5,7 +5,7 @@
 // `Rows` is generic over the output, not over a parameter pack of the values: the Swift 6.3 runtime corrupts memory
 // when it creates the metadata of arrays of such a type.
 @resultBuilder
-public enum ValuesBuilder {
+public enum _ValuesBuilder {
     /// Rows with values of the same types.
     public struct Rows<Output>: Sendable {
         var nodes: [[SQLNode]]
@@ -13,7 +13,7 @@ public enum ValuesBuilder {
     }
 
     /// Used by the compiler for a row of several values.
-    public static func buildExpression<each Value: SelectableValue>(
+    public static func buildExpression<each Value: _SelectableValue>(
         _ row: (repeat each Value)
     ) -> Rows<(repeat (each Value).Output)> {
         Rows(

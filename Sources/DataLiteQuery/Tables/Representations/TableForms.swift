@@ -31,7 +31,7 @@ public protocol TableForms {
 }
 
 /// The forms of dates and UUIDs without a choice: text.
-public enum PlainForms: TableForms {}
+public enum _PlainForms: TableForms {}
 
 extension Date {
     /// TEXT in UTC with up to nine fraction digits, as a `Date` without a representation.

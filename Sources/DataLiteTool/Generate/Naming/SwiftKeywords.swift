@@ -32,7 +32,7 @@ enum SwiftKeywords {
         "Ephemeral", "From", "FTS5", "Function", "GroupBy", "Having", "Insert", "Join",
         "JSONRepresentation", "Key", "LeftJoin", "Limit", "Model", "NamedParameter", "OrderBy",
         "Ordering", "OuterColumns", "Output", "PreparedQuery", "PrimaryKey", "RowDecodable",
-        "Select", "Selectable", "SelectableValue", "Selection", "SQL", "SQLBindable",
+        "Select", "Selectable", "_SelectableValue", "Selection", "SQL", "SQLBindable",
         "SQLExpression", "SQLiteBindable", "SQLiteError", "SQLiteRepresentable", "SQLiteRow",
         "SQLiteValue", "Statement", "Table", "TableAlias", "TableConstraint", "Update", "Updates",
         "Values", "Where", "Window", "With",
