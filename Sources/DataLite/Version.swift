@@ -1,4 +1,4 @@
-package import DataLiteCore
+import DataLiteCore
 
 /// The version of DataLite: `DataLite.version`. That of SQLite is `Connection.library.version`.
 public var version: String { Release.version }

@@ -113,7 +113,7 @@ extension Table {
         let definition = tableDefinition
         return Where<Self>(
             core: .all(definition) { Self.defaultScope() }, columns: columns,
-            decoder: _QueryDecoder(direct: definition.columns.list.count))
+            decoder: _QueryDecoder(direct: definition.columnCount))
     }
 }
 

@@ -13,10 +13,10 @@ public struct StoredForms: Sendable {
         init(_ list: [(column: Int, type: Any.Type)]) { self.list = list }
     }
 
-    @usableFromInline var representations: Representations?
+    // Not `Representations?`, which has an initial value: the result of a call that is not inlined.
+    @usableFromInline var representations: Optional<Representations>
     @usableFromInline var columnCount: Int
 
-    // The initial value of a property is the result of a call, which is not inlined.
     @inlinable
     init() {
         representations = nil

@@ -14,7 +14,7 @@ extension Table {
         let definition = tableDefinition
         var query = Where<Self>(
             core: .all(definition, scope: nil), columns: columns,
-            decoder: _QueryDecoder(direct: definition.columns.list.count))
+            decoder: _QueryDecoder(direct: definition.columnCount))
         if EnclosingQuery.isCurrent { query.separate() }
         return query
     }
@@ -29,7 +29,7 @@ extension Table {
         let definition = tableDefinition
         var query = Where<Self>(
             core: .all(definition) { Self.defaultScope() }, columns: columns,
-            decoder: _QueryDecoder(direct: definition.columns.list.count))
+            decoder: _QueryDecoder(direct: definition.columnCount))
         if EnclosingQuery.isCurrent { query.separate() }
         return query
     }

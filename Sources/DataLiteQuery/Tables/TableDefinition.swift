@@ -33,6 +33,9 @@ public final class TableDefinition: Sendable {
     /// `SELECT columns FROM table WHERE key = ?`, for a primary key of one column
     let selectByKey: [UInt8]
 
+    /// The number of columns.
+    @usableFromInline let columnCount: Int
+
     /// The positions of the generated columns, which cannot be written.
     let generatedColumns: [Int]
 
@@ -64,6 +67,7 @@ public final class TableDefinition: Sendable {
         unscopedType = .allocate(capacity: 1)
         unscopedType.initialize(to: 0)
         self.columns = definitions
+        columnCount = definitions.list.count
         key = definitions.keyNode(qualifier: name)
         generatedColumns = definitions.list.indices.filter {
             definitions.list[$0].generated != nil
