@@ -179,3 +179,115 @@ extension Statement {
         }
     }
 }
+
+// MARK: - ReadSet
+
+/// The tables, columns and rows that statements read.
+package struct ReadSet: Equatable, Sendable {
+    /// The maximum number of rowids recorded per table. If more are looked up, any row may have been read.
+    package static let rowLimit = 100
+
+    /// The columns read in each table, in lower case. A table without columns is read only for its rows, as
+    /// by `count(*)`.
+    package private(set) var columns: [TableName: Set<ExactName>] = [:]
+
+    /// The looked-up rowids of each table that is read only by looking up rowids. The rows need not exist.
+    /// For a table not listed here, any row may have been read.
+    package private(set) var rowIDs: [TableName: Set<Int64>] = [:]
+
+    package init() {}
+
+    package var isEmpty: Bool { columns.isEmpty }
+
+    package var tables: some Collection<TableName> { columns.keys }
+
+    /// Adds a column of all rows.
+    package mutating func insert(_ table: TableName, column: String = "") {
+        rowIDs[table] = nil
+        if column.isEmpty {
+            if columns[table] == nil { columns[table] = [] }
+        } else {
+            columns[table, default: []].insert(ExactName(name: column.lowercasedASCII))
+        }
+    }
+
+    package mutating func formUnion(_ other: ReadSet) {
+        guard !isEmpty else { return self = other }
+        for (table, names) in other.columns {
+            rowIDs[table] = unitedRowIDs(of: table, other)
+            columns[table, default: []].formUnion(names)
+        }
+    }
+
+    /// Shares the memory of another set's columns, if they are equal.
+    ///
+    /// - Returns: Whether the columns are equal.
+    package mutating func shareColumns(with other: ReadSet) -> Bool {
+        guard columns == other.columns else { return false }
+        columns = other.columns
+        return true
+    }
+
+    private func unitedRowIDs(of table: TableName, _ other: ReadSet) -> Set<Int64>? {
+        guard columns[table] != nil else { return other.rowIDs[table] }
+        guard let some = rowIDs[table], let others = other.rowIDs[table] else { return nil }
+        let united = some.union(others)
+        return united.count <= Self.rowLimit ? united : nil
+    }
+
+    /// Returns the set restricted to the rows with these rowids; `nil` means all rows.
+    package func ofRows(_ rowIDs: Set<Int64>?) -> ReadSet {
+        var reads = self
+        reads.rowIDs = rowIDs.map { rowIDs in columns.mapValues { _ in rowIDs } } ?? [:]
+        return reads
+    }
+}
+
+// MARK: - ObservedSchema
+
+extension ObservedSchema {
+    /// Reads the properties of all tables, but not their columns.
+    ///
+    /// - Parameter schemas: The observed schemas. Temporary tables exist for one call only and are not
+    ///   observed.
+    package init(of schemas: [String], on connection: Connection) throws {
+        self.init()
+        for schema in schemas + ["temp"] {
+            let rows = try connection.rows(
+                """
+                SELECT name, sql, type = 'table' AND rootpage > 0 FROM \(identifier: schema).sqlite_schema
+                """)
+            for row in rows {
+                if let sql: String = row.lenientValue(at: 1) {
+                    mayReplace = mayReplace || Self.mayReplace(sql)
+                }
+                let isTable: Bool? = row.lenientValue(at: 2)
+                let name = TableName(schema: schema, row.lenientValue(at: 0) ?? "")
+                if isTable == true, schema != "temp", !name.isInternal { tables.insert(name) }
+            }
+        }
+    }
+
+    /// Reads the columns of observed tables, unless they are already known.
+    package mutating func readColumns(
+        of observed: some Sequence<TableName>, on connection: Connection
+    ) throws {
+        for name in observed where tables.contains(name) && positions[name] == nil {
+            positions[name] = try Self.positions(in: name, on: connection)
+        }
+    }
+
+    /// - Returns: `nil` if the table has generated columns, which change with other columns and shift the
+    ///   positions.
+    private static func positions(
+        in name: TableName, on connection: Connection
+    ) throws -> [ExactName: Int]? {
+        var positions: [ExactName: Int] = [:]
+        for (position, column) in try connection.columns(of: name).enumerated() {
+            guard column.storage == .ordinary else { return nil }
+            guard column.keyPosition == 0 else { continue }
+            positions[ExactName(name: column.name.lowercasedASCII)] = position
+        }
+        return positions
+    }
+}

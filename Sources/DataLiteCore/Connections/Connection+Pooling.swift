@@ -108,3 +108,185 @@ extension Connection {
         return (take(SQLITE_DBSTATUS_CACHE_HIT), take(SQLITE_DBSTATUS_CACHE_MISS))
     }
 }
+
+// MARK: - Restoring
+
+// The settings that a pool restores after one of its connections was used.
+
+/// The settings of a connection that can be restored without reopening it.
+struct ConnectionSettings {
+    let limits: [Int32]
+    let lockWait: LockWait.Policy?
+}
+
+extension Connection {
+    /// The number of limits of a connection. C: `SQLITE_LIMIT_*`.
+    private static let limitCount: Int32 = 12
+
+    /// Saves the current settings for ``restoreSettings()``. C: `sqlite3_limit`.
+    package func keepSettings() {
+        handle.settings = ConnectionSettings(
+            limits: (0..<Self.limitCount).map { limit($0, -1) }, lockWait: handle.lockWait?.policy)
+    }
+
+    private func limit(_ id: Int32, _ value: Int32) -> Int32 {
+        handle.pointer.map { sqlite3_limit($0, id, value) } ?? -1
+    }
+
+    /// Whether anything was changed in the connection since its settings were saved or restored.
+    @inline(__always)
+    package var isChanged: Bool { !handle.changes.isEmpty }
+
+    /// Restores the settings that were changed.
+    ///
+    /// - Parameter keepsTriggers: Whether temporary triggers stay.
+    /// - Returns: `false` if something else was changed, so that the connection must be replaced.
+    package func restoreSettings(keepsTriggers: Bool = false) -> Bool {
+        let changes = handle.changes
+        handle.changes = []
+        guard changes.isDisjoint(with: [.settings, .functions]), let settings = handle.settings
+        else {
+            return false
+        }
+        if changes.contains(.temporarySchema), hasTemporarySchema(besidesTriggers: keepsTriggers) {
+            return false
+        }
+        if changes.contains(.lockWait), let policy = settings.lockWait {
+            handle.lockWait?.setPolicy(policy)
+        }
+        // Anything may have been changed: pragmas, hooks, functions. A snapshot's connection cannot be replaced.
+        if changes.contains(.unsafeHandle), !handle.refusesChanges { return false }
+        if !changes.isDisjoint(with: [.limits, .unsafeHandle]) {
+            for (id, value) in zip(0..<Self.limitCount, settings.limits) { _ = limit(id, value) }
+        }
+        if changes.contains(.delegates) { delegates.removeDelegatesOfCall() }
+        return true
+    }
+
+    /// Whether a temporary table, view, index or, unless they are excepted, trigger exists. A rollback removes those that
+    /// its transaction created.
+    private func hasTemporarySchema(besidesTriggers: Bool) -> Bool {
+        do {
+            let excepted = besidesTriggers ? "trigger" : ""
+            return try row("SELECT 1 FROM sqlite_temp_schema WHERE type <> \(excepted) LIMIT 1")
+                != nil
+        } catch {
+            return true
+        }
+    }
+
+    /// Makes statements that change the connection fail, as well as adding and removing functions and
+    /// collations.
+    package func refuseChanges() { handle.refusesChanges = true }
+}
+
+extension ConnectionHandle {
+    /// Records that a function or a collation is added or removed.
+    func noteFunctionChange() throws(SQLiteError) {
+        guard notesChanges else { return }
+        guard !refusesChanges else {
+            throw SQLiteError.misuse(
+                "the functions and collations of a snapshot cannot be changed: add them in onOpen")
+        }
+        changes.insert(.functions)
+    }
+}
+
+// MARK: - Triggers
+
+/// The temporary triggers of a pool's writer connection, and the Swift functions that its triggers call.
+package struct WriterTriggers: Sendable {
+    fileprivate var triggers: [TemporaryTrigger] = []
+    fileprivate var functions: [@Sendable (Connection) throws(SQLiteError) -> Void] = []
+
+    package var isEmpty: Bool { triggers.isEmpty && functions.isEmpty }
+}
+
+/// A temporary trigger on a permanent table.
+private struct TemporaryTrigger: RowDecodable {
+    let name: String
+    let table: String
+    /// The statement that creates it.
+    let statement: String
+
+    static var columnCount: Int { 3 }
+
+    init(row: inout RowReader) throws(SQLiteError) {
+        name = try row.next()
+        table = try row.next()
+        statement = try row.next()
+    }
+}
+
+extension Connection {
+    /// What the connection that replaces this one needs: the temporary triggers on permanent tables, and the functions
+    /// that queries have added for triggers.
+    package func writerTriggers() -> WriterTriggers {
+        WriterTriggers(
+            triggers: ignoringStop { (try? temporaryTriggers()) ?? [] },
+            functions: handle.functionOrigins.additionsForSchema)
+    }
+
+    // A trigger on a temporary table ends with it. The stored text has neither TEMP nor the schema of the trigger.
+    private func temporaryTriggers() throws(SQLiteError) -> [TemporaryTrigger] {
+        try rows(
+            """
+            SELECT name, tbl_name, 'CREATE TEMP' || substr(sql, length('CREATE') + 1)
+            FROM sqlite_temp_schema AS "trigger"
+            WHERE type = 'trigger' AND NOT EXISTS (
+                SELECT 1 FROM sqlite_temp_schema AS "table"
+                WHERE "table".type IN ('table', 'view') AND "table".name = "trigger".tbl_name COLLATE NOCASE)
+            ORDER BY rowid
+            """, as: TemporaryTrigger.self)
+    }
+
+    /// Adds the triggers and functions of the connection that this one replaces, except those that cannot run on it.
+    package func add(_ triggers: WriterTriggers) throws(SQLiteError) {
+        for add in triggers.functions { try add(self) }
+        for trigger in triggers.triggers { try add(trigger) }
+    }
+
+    /// Adds a trigger, unless its table no longer exists, as SQLite drops the triggers of a table with it, or unless it
+    /// uses what ended with the connection, such as a temporary table: it would make all changes of its table fail.
+    private func add(_ trigger: TemporaryTrigger) throws(SQLiteError) {
+        var changes: [SQL] = []
+        for change in try self.changes(of: trigger.table) where try compiles(change) {
+            changes.append(change)
+        }
+        guard try succeeds({ () throws(SQLiteError) in try execute(SQL(raw: trigger.statement)) })
+        else { return }
+        for change in changes where try !compiles(change) {
+            try execute("DROP TRIGGER temp.\(identifier: trigger.name)")
+            return
+        }
+    }
+
+    /// Statements whose compilation compiles all triggers of a table.
+    private func changes(of table: String) throws(SQLiteError) -> [SQL] {
+        let columns = try rows("SELECT name FROM pragma_table_info(\(table))", as: String.self)
+        guard !columns.isEmpty else { return [] }
+        let assignments = columns.map { "\(SQLLiteral.identifier($0)) = NULL" }
+        return [
+            "INSERT INTO \(identifier: table) DEFAULT VALUES",
+            "UPDATE \(identifier: table) SET \(raw: assignments.joined(separator: ", "))",
+            "DELETE FROM \(identifier: table)",
+        ]
+    }
+
+    private func compiles(_ sql: SQL) throws(SQLiteError) -> Bool {
+        try succeeds { () throws(SQLiteError) in _ = try prepare(sql: sql.text) }
+    }
+
+    /// Whether an action does not throw the error of a statement that cannot be compiled, or that an authorizer denies.
+    private func succeeds(
+        _ action: () throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> Bool {
+        do {
+            try action()
+            return true
+        } catch {
+            guard [.error, .auth].contains(error.resultCode.primary) else { throw error }
+            return false
+        }
+    }
+}

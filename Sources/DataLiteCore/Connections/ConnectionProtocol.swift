@@ -1,3 +1,5 @@
+import DataLiteSyntax
+
 /// A connection to a database: it runs SQL, manages transactions, and more.
 ///
 /// The protocol is composed of one protocol for each capability. A conforming type has to provide the state
@@ -112,4 +114,161 @@ public protocol DelegateNotifying: AnyObject {
 
     /// Removes a trace delegate. Default: throws an error, because delegates are not supported.
     func remove(traceDelegate: any ConnectionTraceDelegate) throws(SQLiteError)
+}
+
+// MARK: - Defaults
+
+extension ConnectionProtocol {
+    public func execute(script: String) throws(SQLiteError) {
+        for sql in SQLScanner.statements(script) {
+            try lease(sql: sql).use { (lease) throws(SQLiteError) in
+                try lease.statement.bindAll([])
+                try lease.stepToEnd()
+            }
+        }
+    }
+
+    /// Runs every statement of a script: another name for
+    /// ``StatementPreparing/execute(script:)``.
+    public func execute(sql: String) throws(SQLiteError) {
+        try execute(script: sql)
+    }
+
+    public func add(function definition: Function.Registration) throws(SQLiteError) {
+        throw unsupported("SQL functions")
+    }
+
+    public func add(function type: Function.Type) throws(SQLiteError) {
+        try add(function: Function.Registration(type))
+    }
+
+    public func remove(function name: String, argc: Int32) throws(SQLiteError) {
+        throw unsupported("SQL functions")
+    }
+
+    public func remove(function type: Function.Type) throws(SQLiteError) {
+        try remove(function: Function.Registration(type).name, argc: type.argc)
+    }
+
+    public func add(collation: Collation) throws(SQLiteError) {
+        throw unsupported("collating sequences")
+    }
+
+    public func remove(collation name: String) throws(SQLiteError) {
+        throw unsupported("collating sequences")
+    }
+
+    public func apply(_ key: Connection.Key, name: String?) throws(SQLiteError) {
+        throw unsupported("encryption")
+    }
+
+    public func rekey(_ key: Connection.Key, name: String?) throws(SQLiteError) {
+        throw unsupported("encryption")
+    }
+
+    public func add(delegate: any ConnectionDelegate) throws(SQLiteError) {
+        throw unsupported("delegates")
+    }
+
+    public func remove(delegate: any ConnectionDelegate) throws(SQLiteError) {
+        throw unsupported("delegates")
+    }
+
+    public func add(traceDelegate: any ConnectionTraceDelegate) throws(SQLiteError) {
+        throw unsupported("delegates")
+    }
+
+    public func remove(traceDelegate: any ConnectionTraceDelegate) throws(SQLiteError) {
+        throw unsupported("delegates")
+    }
+
+    private func unsupported(_ feature: String) -> SQLiteError {
+        SQLiteError.misuse("\(type(of: self)) does not support \(feature)")
+    }
+
+    // MARK: - Conveniences
+
+    /// Prepares a statement.
+    ///
+    /// - Throws: The same errors as ``StatementPreparing/prepare(sql:options:)``.
+    public func prepare(sql: String) throws(SQLiteError) -> any StatementProtocol {
+        try prepare(sql: sql, options: [])
+    }
+
+    /// Prepares a statement and binds the values of the interpolations. Without interpolations, nothing is bound.
+    ///
+    /// - Throws: The same errors as ``StatementPreparing/prepare(sql:options:)``; `SQLITE_RANGE` if there are
+    ///   interpolations and other parameters.
+    public func prepare(
+        _ sql: SQL, options: Statement.Options = []
+    ) throws(SQLiteError) -> any StatementProtocol {
+        let statement = try prepare(sql: sql.text, options: options)
+        if !sql.parameters.isEmpty { try statement.bindAll(sql.parameters) }
+        return statement
+    }
+
+    /// Provides the key of the encrypted main database.
+    public func apply(_ key: Connection.Key) throws(SQLiteError) {
+        try apply(key, name: nil)
+    }
+
+    /// Changes the key of the main database.
+    public func rekey(_ key: Connection.Key) throws(SQLiteError) {
+        try rekey(key, name: nil)
+    }
+}
+
+// MARK: - ForwardingConnection
+
+/// A connection that runs its statements on another one, such as a spy.
+package protocol ForwardingConnection: ConnectionProtocol {
+    /// The connection that runs the statements, or `nil` if there is none.
+    var target: (any ConnectionProtocol)? { get }
+}
+
+extension ConnectionProtocol {
+    /// The connection to SQLite that runs the statements, for settings such as limits; `nil` if there is none.
+    package var runningConnection: Connection? {
+        if let connection = sqliteConnection { return connection.takeUnretainedValue() }
+        return (self as? any ForwardingConnection)?.target?.runningConnection
+    }
+}
+
+// MARK: - Busy handler
+
+extension ConnectionProtocol {
+    /// Sets a closure that decides whether a statement waits longer for the lock of another connection.
+    ///
+    /// ```swift
+    /// try connection.setBusyHandler { attempt in
+    ///     guard attempt < 100 else { return false }
+    ///     usleep(useconds_t(min(attempt + 1, 20)) * 1000)
+    ///     return true
+    /// }
+    /// ```
+    ///
+    /// The handler replaces the busy timeout, and `setBusyTimeout(_:)` or the pragma `busy_timeout` replaces the
+    /// handler. While it is set, `busyTimeout` is zero. If the handler returns `false`, the statement throws
+    /// `SQLITE_BUSY`. So do statements whose wait would be a deadlock or is useless, without a call of the handler: see
+    /// [sqlite3_busy_handler](https://www.sqlite.org/c3ref/busy_handler.html).
+    ///
+    /// The closure runs in the middle of a statement and has to wait itself. Whatever it does with its own connection
+    /// throws `SQLITE_MISUSE`, except for interrupting it. An interruption or the end of a call's time ends the wait
+    /// when the closure returns. A closure that retains its connection keeps it from being released.
+    ///
+    /// In a closure of a `Database`, the handler is set until the closure returns; for all connections, use
+    /// `busyHandler` of the configuration. C: `sqlite3_busy_handler`.
+    ///
+    /// - Parameter handler: Receives the number of its earlier calls for the same lock, 0 at first, and returns whether
+    ///   SQLite tries again. `nil` to fail at once.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed, is calling its handler, or is not a connection to SQLite.
+    public func setBusyHandler(
+        _ handler: ((_ attempt: Int) -> Bool)?
+    ) throws(SQLiteError) {
+        guard let handle = runningConnection?.handle else {
+            throw SQLiteError.misuse("\(type(of: self)) does not support busy handlers")
+        }
+        try handle.waitForLocks(handler.map(LockWait.Policy.handler) ?? .limit(.zero))
+        if handle.notesChanges { handle.changes.insert(.lockWait) }
+    }
 }

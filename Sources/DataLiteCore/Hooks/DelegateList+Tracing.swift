@@ -105,3 +105,158 @@ extension DelegateList {
         if !isNeeded { updateTrace() }
     }
 }
+
+// MARK: - ScanReport
+
+/// A statement that read many rows of a table without an index, for which an index may be missing.
+///
+/// A database reports them with `Database.Configuration.reportScans(ofMoreThan:to:)`.
+public struct ScanReport: Hashable, Sendable {
+    /// The text of the statement, with parameters as `?`.
+    public let sql: String
+
+    /// The number of rows that a run of the statement read in full scans of tables; the greatest number, if there were
+    /// several runs. Rows that are read in the order of an index, or that an index finds, do not count. C:
+    /// `SQLITE_STMTSTATUS_FULLSCAN_STEP`.
+    public internal(set) var rows: Int
+
+    /// The number of runs that read more rows than the limit.
+    public internal(set) var runs: Int
+
+    /// A report, for mocks and tests.
+    public init(sql: String, rows: Int, runs: Int = 1) {
+        self.sql = sql
+        self.rows = rows
+        self.runs = runs
+    }
+}
+
+/// The scans of a connection that have not been reported.
+struct ScanLog {
+    /// The number of rows above which a scan is reported.
+    let limit: Int
+
+    private(set) var reports: [ScanReport] = []
+    private var positions: [String: Int] = [:]
+
+    /// The greatest number of different statements; SQL text may come from users.
+    private static var capacity: Int { 100 }
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func append(rows: Int, of sql: @autoclosure () -> String) {
+        guard rows > limit else { return }
+        let sql = sql()
+        if let position = positions[sql] {
+            reports[position].rows = max(reports[position].rows, rows)
+            reports[position].runs += 1
+        } else if reports.count < Self.capacity {
+            positions[sql] = reports.count
+            reports.append(ScanReport(sql: sql, rows: rows))
+        }
+    }
+
+    /// Removes and returns the reports.
+    mutating func takeAll() -> [ScanReport] {
+        guard !reports.isEmpty else { return [] }
+        defer { self = ScanLog(limit: limit) }
+        return reports
+    }
+}
+
+extension Connection {
+    /// Notes the statements that scan more than a number of rows, until ``takeScanReports()``.
+    ///
+    /// SQLite then measures each statement and resets its counter `Statement.Counter.fullScanSteps` after each run. C:
+    /// `sqlite3_trace_v2` with `SQLITE_TRACE_PROFILE`.
+    package func noteScans(ofMoreThan limit: Int) { delegates.noteScans(ofMoreThan: limit) }
+
+    /// Removes and returns the reports of the statements that have ended: at most one for each text, and at most 100.
+    package func takeScanReports() -> [ScanReport] { delegates.scans?.takeAll() ?? [] }
+}
+
+// MARK: - StatementTimer
+
+/// Measures the runs of statements for the logs of a connection.
+///
+/// SQLite's own measurement has a resolution of one millisecond.
+final class StatementTimer {
+    private let logs: [TimedLog]
+
+    /// The logs that end with their hooks.
+    var hooks = HookList<TimedLog>() {
+        didSet { updateLimit() }
+    }
+
+    /// The limit of the log that receives most statements.
+    private var limit: Duration = .zero
+
+    /// The running statements.
+    private var starts: [OpaquePointer: ContinuousClock.Instant] = [:]
+
+    init(_ logs: [StatementLog]) {
+        self.logs = logs.map {
+            TimedLog(limit: $0.limit, includesValues: $0.includesValues, write: $0.write)
+        }
+        updateLimit()
+    }
+
+    /// Whether there is no log.
+    var isIdle: Bool { logs.isEmpty && hooks.isEmpty }
+
+    private var allLogs: [TimedLog] { logs + hooks.closures.compactMap(\.body) }
+
+    private func updateLimit() { limit = allLogs.map(\.limit).min() ?? .zero }
+
+    /// A statement begins to run, or one of its triggers does: then the text is a comment that names the trigger.
+    func didBegin(_ statement: OpaquePointer, _ text: UnsafePointer<CChar>?) {
+        guard text == sqlite3_sql(statement) else { return }
+        starts[statement] = .now
+    }
+
+    /// The run of a statement has ended.
+    ///
+    /// - Returns: The statement for the logs, without and with its values; `nil` if no log receives it.
+    func didEnd(_ statement: OpaquePointer, role: LoggedStatement.Role) -> Entry? {
+        guard let start = starts.removeValue(forKey: statement) else { return nil }
+        let duration = start.duration(to: .now)
+        guard duration >= limit, let sql = String(repairing: sqlite3_sql(statement)) else {
+            return nil
+        }
+        let wantsValues = allLogs.contains { $0.includesValues && duration >= $0.limit }
+        return Entry(
+            plain: LoggedStatement(sql: sql, duration: duration, role: role),
+            expanded: LoggedStatement(
+                sql: sql, expandedSQL: wantsValues ? expandedSQL(of: statement) : nil,
+                duration: duration, role: role))
+    }
+
+    /// Passes a statement to the logs.
+    func write(_ entry: Entry) {
+        let write = { (log: TimedLog) in
+            guard entry.plain.duration >= log.limit else { return }
+            log.write(log.includesValues ? entry.expanded : entry.plain)
+        }
+        logs.forEach(write)
+        let hooks = hooks
+        hooks.forEach(write)
+    }
+
+    struct Entry {
+        let plain: LoggedStatement
+        let expanded: LoggedStatement
+    }
+
+    private func expandedSQL(of statement: OpaquePointer) -> String? {
+        guard let expanded = sqlite3_expanded_sql(statement) else { return nil }
+        defer { sqlite3_free(expanded) }
+        return String(repairing: expanded)
+    }
+}
+
+/// A closure that receives statements.
+struct TimedLog {
+    let limit: Duration
+    let includesValues: Bool
+    let write: (LoggedStatement) -> Void
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A Swift object that SQLite owns as the user data of a callback: a function, a collation, or another object
 /// that is registered together with a destructor.
 ///
@@ -200,5 +202,77 @@ final class CallbackLink {
     /// Whether SQLite is calling a function or a collation, or is releasing objects.
     private var isCallingBack: Bool {
         isNested || handle?.executionBlocks.contains(.insideCollation) == true
+    }
+}
+
+// MARK: - ParameterBytes
+
+/// Memory for short strings and BLOBs that are bound to the parameters of a statement.
+///
+/// SQLite would allocate a copy of each value and free it at the next binding, which costs more than the rest
+/// of the call. These bytes stay in place until the same parameter is bound again, so SQLite need not copy
+/// them.
+///
+/// Each parameter alternates between two slots: SQLite may refuse to bind a value because a run has begun,
+/// and that run still reads the previous value.
+struct ParameterBytes {
+    private static let slotSize = 128
+    private static let slotLimit = 128
+
+    private var slots: UnsafeMutableRawPointer?
+    private var count = 0
+
+    /// A bit for each parameter: the index of its bound slot.
+    private var boundSlots = (UInt64(0), UInt64(0))
+
+    /// Copies bytes into the free slot of a parameter; `nil` if there are too many bytes or the index is too
+    /// high. Call ``didBind(_:)`` once SQLite has accepted the copy.
+    mutating func copy(
+        _ bytes: UnsafeRawBufferPointer, for index: Int32, of statement: Statement
+    ) -> UnsafeRawPointer? {
+        guard bytes.count <= Self.slotSize, let start = bytes.baseAddress else { return nil }
+        let slots = slots ?? makeSlots(Int(statement.parameterCount()))
+        guard index >= 1, index <= count else { return nil }
+        let position = Int(index) &- 1
+        let bits = position < 64 ? boundSlots.0 : boundSlots.1
+        let isSecond = bits &>> UInt64(truncatingIfNeeded: position) & 1 == 0
+        let slot = slots + (2 &* position &+ (isSecond ? 1 : 0)) &* Self.slotSize
+        slot.copyMemory(from: start, byteCount: bytes.count)
+        return UnsafeRawPointer(slot)
+    }
+
+    /// Exchanges the slots of a parameter.
+    mutating func didBind(_ index: Int32) {
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index &- 1)
+        if index <= 64 { boundSlots.0 ^= bit } else { boundSlots.1 ^= bit }
+    }
+
+    /// Most statements bind no strings, so the memory is allocated when the first string is bound.
+    private mutating func makeSlots(_ parameters: Int) -> UnsafeMutableRawPointer {
+        count = min(parameters, Self.slotLimit)
+        let slots = UnsafeMutableRawPointer.allocate(
+            byteCount: count * 2 * Self.slotSize, alignment: 1)
+        self.slots = slots
+        return slots
+    }
+
+    /// Call this after the statement is finalized.
+    func deallocate() { slots?.deallocate() }
+}
+
+// MARK: - CStringList
+
+enum CStringList {
+    /// Calls a closure with strings as C strings and their number. A NULL follows the last one.
+    static func with<R>(
+        _ strings: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>, Int) -> R
+    ) -> R {
+        let copies = strings.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        var list: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
+        return list.withUnsafeMutableBufferPointer { list in
+            // SAFETY: the list has at least one element.
+            body(list.baseAddress.unsafelyUnwrapped, strings.count)
+        }
     }
 }

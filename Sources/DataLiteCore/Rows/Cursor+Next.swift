@@ -88,3 +88,143 @@ extension Cursor where Element == SQLiteRow {
         return rows
     }
 }
+
+// MARK: - Sequence
+
+extension Cursor {
+    /// The remaining elements as a sequence of results, because a `Sequence` cannot throw. A row that
+    /// cannot be decoded is a failure, and the next row follows; an error of SQLite is the last result.
+    ///
+    /// ```swift
+    /// for row in try connection.cursor("SELECT * FROM people").results {
+    ///     print(try row.get())
+    /// }
+    /// ```
+    public var results: Results { Results(cursor: self) }
+
+    /// The elements of a cursor, each as a success, and the rows that cannot be decoded as failures, followed by the
+    /// error of SQLite, if any.
+    public struct Results: Sequence, IteratorProtocol {
+        fileprivate let cursor: Cursor
+        private var hasFailed = false
+
+        fileprivate init(cursor: Cursor) { self.cursor = cursor }
+
+        public mutating func next() -> Result<Element, any Error>? {
+            guard !hasFailed else { return nil }
+            do {
+                guard try cursor.step() else { return nil }
+            } catch {
+                hasFailed = true
+                return .failure(error)
+            }
+            do {
+                return try cursor.decodeRow().map(Result.success)
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// Calls `body` with each remaining element, and closes the cursor.
+    ///
+    /// - Throws: The errors of `next()`, ``close()`` and `body`.
+    public func forEach(_ body: (Element) throws -> Void) throws {
+        do {
+            while let element = try next() { try body(element) }
+        } catch {
+            try? close()
+            throw error
+        }
+    }
+
+    /// The remaining elements as an array.
+    ///
+    /// - Throws: The errors of `next()`.
+    public func remaining() throws -> [Element] {
+        var elements: [Element] = []
+        while let element = try next() { elements.append(element) }
+        return elements
+    }
+}
+
+// MARK: - CursorRow
+
+/// The row that a cursor is on, for decoding.
+@usableFromInline
+package struct CursorRow {
+    @usableFromInline
+    enum Source {
+        // SAFETY: the cursor keeps the lease, which retains the statement, until it has decoded the row, even if the
+        // cursor ends while decoding.
+        case sqlite(Unmanaged<Statement>)
+        case other(any StatementProtocol)
+    }
+
+    @usableFromInline let source: Source
+
+    /// The number of rows that the cursor has decoded, including this one.
+    @usableFromInline let number: Int
+
+    @inlinable
+    init(_ source: Source, number: Int) {
+        self.source = source
+        self.number = number
+    }
+
+    @usableFromInline
+    package var statement: any StatementProtocol {
+        switch source {
+        case .sqlite(let statement): statement.takeUnretainedValue()
+        case .other(let statement): statement
+        }
+    }
+}
+
+// MARK: - RecordNotFound
+
+/// The reason an update of one row failed: no row has its key.
+///
+/// It is the `underlyingError` of an ``SQLiteError`` with `SQLITE_NOTFOUND`.
+///
+/// ```swift
+/// do {
+///     try album.update(db)
+/// } catch where error.resultCode == .notFound {
+///     print(error)  // SQLiteError(12): no row of "albums" has the key "id": 7
+/// } catch {
+///     throw error
+/// }
+/// ```
+public struct RecordNotFound: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the table.
+    public let table: String
+
+    /// The columns of the key and their values as they would be stored.
+    public let key: SQLiteRow
+
+    /// Creates the reason.
+    ///
+    /// - Parameters:
+    ///   - table: The name of the table.
+    ///   - key: The columns of the key and their values.
+    public init(table: String, key: SQLiteRow) {
+        self.table = table
+        self.key = key
+    }
+
+    /// The table and the key. Long names and values are truncated.
+    public var description: String {
+        let columns = MessageText.list(key) {
+            "\"\(MessageText.name($0.column))\": \(MessageText.name($0.value.sqliteLiteral))"
+        }
+        return "no row of \"\(MessageText.name(table))\" has the key \(columns)"
+    }
+}
+
+extension SQLiteError {
+    /// A row that should exist, but does not.
+    package static func recordNotFound(_ reason: RecordNotFound) -> SQLiteError {
+        SQLiteError(.notFound, message: reason.description, underlyingError: reason)
+    }
+}

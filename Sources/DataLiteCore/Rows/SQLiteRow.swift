@@ -115,3 +115,141 @@ extension SQLiteRow {
     /// The column names as parameter names: `id` becomes `:id`.
     public var namedParameters: [String] { columns.names.map { ":" + $0 } }
 }
+
+// MARK: - Columns
+
+extension SQLiteRow {
+    /// The column names of a result, shared by all its rows.
+    public final class Columns: Sendable {
+        /// The names, in order.
+        public let names: [String]
+
+        // Up to this many names, comparing them one by one is faster than hashing.
+        private static let scanLimit = 12
+
+        private let positions: (exact: [ExactName: Int], lowercased: [ExactName: Int])?
+
+        // A string that is equal to an ASCII name and has the same length has the same bytes.
+        @usableFromInline let areFewAndASCII: Bool
+
+        /// Creates columns with the given names, which may repeat.
+        package init(_ names: [String]) {
+            self.names = names
+            self.areFewAndASCII =
+                names.count <= Self.scanLimit
+                && names.allSatisfy { $0.utf8.allSatisfy { $0 < 128 } }
+            self.positions =
+                names.count > Self.scanLimit
+                ? (Self.positions(of: names), Self.positions(of: names.map(\.lowercasedASCII)))
+                : nil
+        }
+
+        private static func positions(of names: [String]) -> [ExactName: Int] {
+            Dictionary(
+                zip(names.lazy.map { ExactName(name: $0) }, names.indices),
+                uniquingKeysWith: { first, _ in first })
+        }
+
+        convenience init(of statement: some StatementProtocol) {
+            self.init(statement.columnNames())
+        }
+
+        /// The number of columns.
+        package var count: Int { names.count }
+
+        /// The position of the first column whose name has the same bytes, or else of the first whose name differs only
+        /// in the case of ASCII letters; `nil` if there is none.
+        @inlinable
+        public func position(of name: String) -> Int? {
+            guard areFewAndASCII else { return searchedPosition(of: name) }
+            let length = name.utf8.count
+            return names.firstIndex { $0.utf8.count == length && $0 == name }
+                ?? searchedPosition(of: name)
+        }
+
+        @usableFromInline
+        func searchedPosition(of name: String) -> Int? {
+            guard let positions else { return SQLName.position(of: name, in: names) }
+            return positions.exact[ExactName(name: name)]
+                ?? positions.lowercased[ExactName(name: name.lowercasedASCII)]
+        }
+    }
+}
+
+extension SQLiteRow.Columns: Hashable {
+    public static func == (lhs: SQLiteRow.Columns, rhs: SQLiteRow.Columns) -> Bool {
+        lhs === rhs || lhs.names.elementsEqual(rhs.names, by: SQLName.same)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(names)
+    }
+}
+
+// MARK: - RowStorage
+
+/// The columns of a ``RowStorage``, and the number of its values.
+@usableFromInline
+struct RowStorageHeader {
+    @usableFromInline let columns: SQLiteRow.Columns
+    @usableFromInline var count = 0
+}
+
+/// The columns and the values of an ``SQLiteRow`` in one allocation.
+///
+/// An array of the values would take 200 more instructions for each row: `fetch-SQLiteRow-by-index` of
+/// `.ci/instructions`.
+//
+// SAFETY: the number of initialized elements is in the header. A storage is changed only by the code that created it,
+// until it is part of a row, or through a reference that is known to be the only one.
+@usableFromInline
+final class RowStorage: ManagedBuffer<RowStorageHeader, SQLiteValue> {
+    /// An empty storage with room for `capacity` values.
+    static func make(_ columns: SQLiteRow.Columns, capacity: Int) -> RowStorage {
+        let storage = create(minimumCapacity: capacity) { _ in RowStorageHeader(columns: columns) }
+        return unsafeDowncast(storage, to: RowStorage.self)
+    }
+
+    deinit {
+        // Each separately: most values are numbers, which need no deinitialization.
+        var value = start
+        let end = value + parts.pointee.count
+        while value < end {
+            switch value.pointee {
+            case .int, .real, .null: break
+            case .text, .blob: value.deinitialize(count: 1)
+            }
+            value += 1
+        }
+    }
+
+    /// The header, without the check that a stored property of a class has at each access.
+    @inlinable
+    @inline(__always)
+    var parts: UnsafeMutablePointer<RowStorageHeader> { withUnsafeMutablePointerToHeader { $0 } }
+
+    @inlinable
+    @inline(__always)
+    var start: UnsafeMutablePointer<SQLiteValue> { withUnsafeMutablePointerToElements { $0 } }
+
+    /// The values. They are valid while the storage is referenced and not changed.
+    @inlinable
+    @inline(__always)
+    var values: UnsafeMutableBufferPointer<SQLiteValue> {
+        UnsafeMutableBufferPointer(start: start, count: parts.pointee.count)
+    }
+
+    /// Appends a value. There must be room for it.
+    @inline(__always)
+    func append(_ value: consuming SQLiteValue) {
+        (start + parts.pointee.count).initialize(to: value)
+        parts.pointee.count += 1
+    }
+
+    /// A storage with the same values.
+    func copy() -> RowStorage {
+        let copy = RowStorage.make(parts.pointee.columns, capacity: values.count)
+        for value in values { copy.append(value) }
+        return copy
+    }
+}

@@ -40,3 +40,30 @@ public protocol ConflictResolving {
     /// How inserts and updates without `or:` handle a row that violates a constraint.
     static var conflictPolicy: ConflictPolicy { get }
 }
+
+// MARK: - ConflictResolution
+
+/// The way SQLite handles a row that violates a constraint: `INSERT OR ...`.
+public enum ConflictResolution: String, Sendable {
+    /// The statement fails, and its changes are undone.
+    case abort = "ABORT"
+    /// The statement fails, but the changes that it has already made are kept.
+    case fail = "FAIL"
+    /// The row is skipped.
+    case ignore = "IGNORE"
+    /// The existing rows that conflict with it are deleted first.
+    case replace = "REPLACE"
+    /// The statement fails, and the transaction is rolled back.
+    case rollback = "ROLLBACK"
+}
+
+// MARK: - Keywords
+
+extension RawRepresentable<String> where Self: CaseIterable {
+    /// The case whose raw value is a keyword of SQL, in any letter case.
+    init?(keyword: String) {
+        let upper = keyword.uppercased()
+        guard let match = Self.allCases.first(where: { $0.rawValue == upper }) else { return nil }
+        self = match
+    }
+}

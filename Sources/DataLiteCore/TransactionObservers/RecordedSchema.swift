@@ -1,3 +1,5 @@
+import DataLiteC
+
 /// The tables whose changes are recorded, and the versions of the databases in which their keys were read.
 struct RecordedSchema {
     private(set) var tables: [TableName: RecordedTable] = [:]
@@ -100,5 +102,126 @@ struct RecordedSchema {
 
     private static func version(of schema: String, _ connection: Connection) throws -> Int64 {
         try connection.value("PRAGMA \(identifier: schema).schema_version") ?? 0
+    }
+}
+
+// MARK: - RecordedTable
+
+/// The rows of a table that a transaction has changed, with their values before it.
+///
+/// The first change of a row shows its state before the transaction, whatever is undone later, and the first one after
+/// ``recordAgain()`` its state then. The state after the transaction is read when it is committed.
+final class RecordedTable {
+    private struct Before {
+        let key: RowKey
+        let existed: Bool
+        let row: SQLiteRow?
+    }
+
+    let name: TableName
+    /// The name as in the schema.
+    private let table: String
+    /// The statement that creates the table.
+    private let sql: String
+    let key: TableKey
+    /// The names of the columns, if their old values can be recorded.
+    private let columns: SQLiteRow.Columns?
+
+    private var positions: [RowKey: Int] = [:]
+    private var rows: [(order: Int, before: Before)] = []
+
+    init?(
+        _ table: String, _ sql: String, schema: String, on connection: Connection
+    ) throws(SQLiteError) {
+        name = TableName(schema: schema, table)
+        self.table = table
+        self.sql = sql
+        guard let key = try TableKey(of: name, on: connection) else { return nil }
+        self.key = key
+        let all = try connection.columns(of: name)
+        let hasVirtual = all.contains { $0.storage == .virtual }
+        columns = hasVirtual ? nil : SQLiteRow.Columns(all.map(\.name))
+    }
+
+    var isEmpty: Bool { rows.isEmpty }
+
+    /// Whether the table has this name and definition, which determine its key.
+    func isDefined(as table: String, _ sql: String) -> Bool {
+        self.table == table && self.sql == sql
+    }
+
+    func recordAgain() { positions = [:] }
+
+    func forget() {
+        positions = [:]
+        rows = []
+    }
+
+    /// Records a change of a row.
+    ///
+    /// - Returns: The number of bytes that the row takes; `nil` if its key is not known.
+    func record(
+        _ rowID: Int64, _ pointer: OpaquePointer, _ functions: PreupdateFunctions, isOld: Bool,
+        order: Int, values: Bool
+    ) -> Int? {
+        let found =
+            key.columns.isEmpty
+            ? RowKey(value: .int(rowID)) : functions.key(key.columns, pointer, isOld: isOld)
+        guard let found else { return nil }
+        guard positions[found] == nil else { return 0 }
+        // Another row may have the same key, if it contains NULL.
+        guard !found.hasNull else { return nil }
+        var row: SQLiteRow?
+        if isOld, values, let columns {
+            guard let values = functions.values(pointer, count: columns.names.count) else {
+                return nil
+            }
+            row = SQLiteRow(columns: columns, values: values)
+        }
+        positions[found] = rows.count
+        rows.append((order, Before(key: found, existed: isOld, row: row)))
+        return found.memorySize + (row.map { RowKey($0.values).memorySize } ?? 0)
+    }
+
+    /// Compares the recorded rows with the current ones.
+    ///
+    /// - Parameter first: The position of the first change that counts.
+    /// - Returns: `nil` if the rows cannot be read.
+    func changes(
+        from first: Int, on connection: Connection, values: Bool
+    ) -> [(order: Int, change: CommittedChange)]? {
+        var changes: [(order: Int, change: CommittedChange)] = []
+        // Without `recordAgain()`, each row is recorded once.
+        var found: Set<RowKey>? = positions.count < rows.count ? [] : nil
+        do {
+            for (order, before) in rows where order >= first {
+                guard found?.insert(before.key).inserted != false else { continue }
+                guard let change = try change(before, on: connection, values: values) else {
+                    continue
+                }
+                changes.append((order, change))
+            }
+        } catch {
+            return nil
+        }
+        return changes
+    }
+
+    private func change(
+        _ before: Before, on connection: Connection, values: Bool
+    ) throws -> CommittedChange? {
+        let exists = try key.current(before.key) != nil
+        let kind: CommittedChange.Kind
+        switch (before.existed, exists) {
+        case (false, false): return nil
+        case (false, true): kind = .inserted
+        case (true, true): kind = .updated
+        case (true, false): kind = .deleted
+        }
+        let new = exists && values ? try key.row(before.key, on: connection) : nil
+        if kind == .updated, let old = before.row, old == new { return nil }
+        return CommittedChange(
+            schema: name.schema, table: table, key: before.key, kind: kind, old: before.row,
+            new: new)
     }
 }
