@@ -146,3 +146,144 @@ private struct ClosedList: NestingUnkeyedEncodingContainer, SingleValueEncodingC
 
     func superEncoder() -> any Encoder { ClosedEncoder(error: error) }
 }
+
+// MARK: - ValueKeyedContainer
+
+/// Writes the properties of a type.
+// The container is one reference, because the standard library copies it for each value that it
+// writes.
+struct ValueKeyedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
+    private let content: ValueContainer
+
+    init(_ content: ValueContainer) { self.content = content }
+
+    var codingPath: [any CodingKey] { [] }
+
+    /// Calls a closure with the writer.
+    ///
+    /// - Throws: An error if the writer's run has ended; any error thrown by the closure.
+    @inline(__always)
+    private func withWriter<R>(_ body: (ValueWriter) throws -> R) throws -> R {
+        guard let writer = content.unretained else { throw ValueWriter.ended }
+        return try writer._withUnsafeGuaranteedRef { writer in
+            try writer.requireRun()
+            return try body(writer)
+        }
+    }
+
+    private func put(_ value: SQLiteValue, _ key: Key) throws {
+        try withWriter { writer in try put(value, key, writer) }
+    }
+
+    private func put(_ value: SQLiteValue, _ key: Key, _ writer: ValueWriter) throws {
+        let slot = content.slot(of: key)
+        guard slot != .none, try writer.sink.put(value, slot) else {
+            return try writer.sink.put(value, name: writer.name(of: key.stringValue), slot)
+        }
+    }
+
+    func encodeNil(forKey key: Key) throws {
+        try withWriter { writer in
+            switch writer.sink.nils {
+            case .omitted: break
+            case .null: try put(.null, key, writer)
+            case .unset: try writer.sink.putNil(name: writer.name(of: key.stringValue), .none)
+            }
+        }
+    }
+
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        let stored = try withWriter { writer in
+            try locating(key) { try writer.sqliteValue(value, key) }
+        }
+        if stored.isNull, (value as? any OptionalProtocol)?.isNil == true {
+            try encodeNil(forKey: key)
+        } else {
+            // The value's own code may have ended the run.
+            try put(stored, key)
+        }
+    }
+
+    func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws {
+        guard let value else { return try encodeNil(forKey: key) }
+        try encode(value, forKey: key)
+    }
+
+    @inline(__always)
+    private func locating<T>(_ key: Key, _ body: () throws -> T) throws -> T {
+        try EncodingError.locating("property \"\(key.stringValue)\"", key, body)
+    }
+
+    /// The properties of a base class are columns of the same row.
+    func superEncoder() -> any Encoder {
+        do { return try withWriter(ValueEncoder.init) } catch { return ClosedEncoder(error: error) }
+    }
+
+    func superEncoder(forKey key: Key) -> any Encoder {
+        do {
+            return try withWriter { writer in
+                try writer.part(at: .name(writer.name(of: key.stringValue)), key)
+            }
+        } catch {
+            return ClosedEncoder(error: error)
+        }
+    }
+
+    // The types that synthesized code writes without a generic method: strings, booleans and most integers are written
+    // by the methods with two constraints, which the compiler specializes for each of these requirements.
+
+    @inline(__always)
+    func encode<T: Encodable & SQLiteBindable>(_ value: T, forKey key: Key) throws {
+        try put(value.sqliteValue, key)
+    }
+
+    func encode(_ value: Double, forKey key: Key) throws {
+        guard !value.isFinite else { return try put(.real(value), key) }
+        try withWriter { writer in
+            try put(locating(key) { try writer.coder.value(of: value) }, key, writer)
+        }
+    }
+    func encode(_ value: Float, forKey key: Key) throws { try encode(Double(value), forKey: key) }
+    func encode(_ value: UInt, forKey key: Key) throws {
+        try withWriter { writer in try put(writer.coder.value(of: value), key, writer) }
+    }
+    func encode(_ value: UInt64, forKey key: Key) throws {
+        try withWriter { writer in try put(writer.coder.value(of: value), key, writer) }
+    }
+    @inline(__always)
+    func encodeIfPresent<T: Encodable & SQLiteBindable>(_ value: T?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+
+    @available(macOS 15, iOS 18, *)
+    func encode(_ value: Int128, forKey key: Key) throws {
+        try withWriter { writer in try put(writer.coder.value(of: value), key, writer) }
+    }
+
+    @available(macOS 15, iOS 18, *)
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+
+    @available(macOS 15, iOS 18, *)
+    func encode(_ value: UInt128, forKey key: Key) throws {
+        try withWriter { writer in try put(writer.coder.value(of: value), key, writer) }
+    }
+
+    @available(macOS 15, iOS 18, *)
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+}

@@ -1,4 +1,4 @@
-import DataLiteCore
+public import DataLiteCore
 
 /// Inserts any number of rows into a table. Rows with the same columns share statements.
 @usableFromInline
@@ -137,4 +137,140 @@ final class RowInserter {
         known = sql
         return sql
     }
+}
+
+// MARK: - InsertSpecification
+
+/// The parts of an `INSERT` other than its columns: its table and its handling of conflicts.
+@usableFromInline
+struct InsertSpecification: Equatable {
+    let table: String
+    let schema: String?
+    var conflict: ConflictResolution?
+
+    /// The type whose policy decides about conflicts; `nil` if `conflict` does.
+    let policyType: (any Encodable.Type)?
+
+    /// The columns and expressions by which an upsert finds the row to update, as SQL.
+    private let target: [String]
+
+    /// The columns among them.
+    let keyColumns: [String]
+
+    /// Whether an upsert sets the column of a `nil` property to NULL.
+    let clearsNil: Bool
+
+    @usableFromInline
+    init(
+        _ table: String, _ schema: String?, or conflict: ConflictResolution? = nil,
+        policyOf type: (any Encodable.Type)? = nil, keys: [any ConflictKey] = [],
+        clearsNil: Bool = false
+    ) {
+        self.clearsNil = clearsNil
+        self.table = table
+        self.schema = schema
+        self.conflict = conflict
+        policyType = type
+        target = keys.map(\._conflictTarget)
+        keyColumns = keys.compactMap { $0 as? String }
+    }
+
+    var isUpsert: Bool { !target.isEmpty }
+
+    /// The form in which `nil` properties are written.
+    func nils(_ encoder: RowEncoder) -> NilForm {
+        encoder.omitsNil ? .omitted : isUpsert && !clearsNil ? .unset : .null
+    }
+
+    /// Names that are equal as strings may be different names in SQLite.
+    @usableFromInline
+    static func == (lhs: InsertSpecification, rhs: InsertSpecification) -> Bool {
+        lhs.conflict == rhs.conflict && lhs.policyType == rhs.policyType
+            && lhs.clearsNil == rhs.clearsNil
+            && SQLName.same(lhs.table, rhs.table)
+            && lhs.schema.map(ExactName.init(name:)) == rhs.schema.map(ExactName.init(name:))
+            && lhs.target.elementsEqual(rhs.target, by: SQLName.same)
+    }
+
+    /// The SQL for a number of rows.
+    ///
+    /// - Parameters:
+    ///   - updatable: The columns that an upsert may change: those outside the primary key.
+    ///   - unset: The columns whose value is `nil`, which an upsert does not change.
+    ///   - returnsRow: Whether the statement returns the stored row.
+    func sql(
+        _ columns: [String], rows: Int, updatable: [String], unset: [String],
+        returnsRow: Bool = false
+    ) -> String {
+        let verb = conflict.map { "INSERT OR \($0.rawValue)" } ?? "INSERT"
+        let returning = returnsRow ? " RETURNING *" : ""
+        guard !columns.isEmpty else {
+            return "\(verb) INTO \(tableName) DEFAULT VALUES\(returning)"
+        }
+        let row = "(" + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")"
+        let values = Array(repeating: row, count: rows).joined(separator: ", ")
+        return "\(verb) INTO \(tableName)(\(list(columns))) VALUES \(values)"
+            + upsert(columns, updatable, unset, returnsRow: returnsRow) + returning
+    }
+
+    private func upsert(
+        _ columns: [String], _ updatable: [String], _ unset: [String], returnsRow: Bool
+    ) -> String {
+        guard isUpsert else { return "" }
+        let changed = columns.filter { column in
+            !keyColumns.contains { SQLName.matches($0, column) }
+                && updatable.contains { SQLName.matches($0, column) }
+                && !unset.contains { SQLName.same($0, column) }
+        }
+        var assignments = changed.map { "\(quoted($0)) = excluded.\(quoted($0))" }
+        // `DO NOTHING` would return no row.
+        if assignments.isEmpty, returnsRow {
+            assignments = (keyColumns + columns).prefix(1).map { "\(quoted($0)) = \(quoted($0))" }
+        }
+        let action =
+            assignments.isEmpty
+            ? "DO NOTHING" : "DO UPDATE SET \(assignments.joined(separator: ", "))"
+        return " ON CONFLICT(\(target.joined(separator: ", "))) \(action)"
+    }
+
+    /// Throws if the table has the name by which an upsert refers to the new row: SQLite would use the existing row.
+    func requireNewRowName() throws(SQLiteError) {
+        guard SQLName.matches(table, "excluded") else { return }
+        throw SQLiteError.misuse(
+            "a conflict in a table named \"\(table)\" cannot update the row: the new row has the "
+                + "same name")
+    }
+
+    /// `SELECT * FROM "users" WHERE "users"."id" = ?`
+    func select(_ key: [SQLiteRow.Element]) -> SQL {
+        let terms = key.map { "\(quoted(table)).\(quoted($0.column)) = ?" }
+        return SQL(
+            raw: "SELECT * FROM \(tableName) WHERE \(terms.joined(separator: " AND "))",
+            parameters: key.map(\.value))
+    }
+
+    private var tableName: String {
+        (schema.map { quoted($0) + "." } ?? "") + quoted(table)
+    }
+
+    private func list(_ names: [String]) -> String {
+        names.map(quoted).joined(separator: ", ")
+    }
+
+    private func quoted(_ name: String) -> String { ("\(identifier: name)" as SQL).text }
+}
+
+/// A part of the unique key by which an upsert finds the row to update: the name of a column, or an `SQL` expression of
+/// an index, such as `"lower(email)" as SQL`.
+public protocol ConflictKey {
+    /// The part as SQL.
+    var _conflictTarget: String { get }
+}
+
+extension String: ConflictKey {
+    public var _conflictTarget: String { ("\(identifier: self)" as SQL).text }
+}
+
+extension SQL: ConflictKey {
+    public var _conflictTarget: String { text }
 }
