@@ -137,3 +137,134 @@ public final class DatabaseObservation: Sendable {
         await receiver(value)
     }
 }
+
+// MARK: - Request values
+
+extension DatabaseProtocol {
+    /// The values of a request: one at the beginning, and one after each commit that changes the data that was read.
+    ///
+    /// ```swift
+    /// for try await dashboard in database.values(of: Dashboard()) { ... }
+    /// ```
+    public func values<Request: FetchRequest>(
+        of request: Request, _ options: ObservationOptions = ObservationOptions()
+    ) -> ObservedValues<Request.Value> {
+        values(options, isDuplicate: nil) { db in try request.fetch(db) }
+    }
+
+    /// The values of a request, without consecutive duplicates.
+    public func values<Request: FetchRequest>(
+        of request: Request, _ options: ObservationOptions = ObservationOptions()
+    ) -> ObservedValues<Request.Value> where Request.Value: Equatable {
+        values(options, isDuplicate: { $0 == $1 }) { db in try request.fetch(db) }
+    }
+}
+
+// MARK: - Results
+
+extension ObservedValues {
+    /// The values and the errors, so that a loop can continue after an error:
+    ///
+    /// ```swift
+    /// for await result in database.values({ db in try Reminder.fetchCount(db) }).results {
+    ///     switch result { ... }
+    /// }
+    /// ```
+    public var results: Results { Results(values: self) }
+
+    /// The values and errors of an observation.
+    public struct Results: AsyncSequence, Sendable {
+        public typealias Element = Result<Value, any Error>
+        public typealias Failure = Never
+
+        let values: ObservedValues
+
+        public func makeAsyncIterator() -> AsyncIterator {
+            AsyncIterator(iterator: values.makeAsyncIterator())
+        }
+
+        /// A single iteration.
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            public typealias Failure = Never
+
+            var iterator: ObservedValues.AsyncIterator
+
+            /// Waits for the next value or error.
+            ///
+            /// - Returns: `nil` if the task is cancelled or the database is closed.
+            public mutating func next(
+                isolation actor: isolated (any Actor)? = #isolation
+            ) async -> Result<Value, any Error>? {
+                do {
+                    return try await iterator.next(isolation: actor).map { .success($0) }
+                } catch {
+                    return .failure(error)
+                }
+            }
+
+            /// The variant for systems whose `AsyncIteratorProtocol` has no `next(isolation:)`.
+            @_disfavoredOverload
+            public mutating func next() async -> Result<Value, any Error>? {
+                await next(isolation: nil)
+            }
+        }
+    }
+}
+
+// MARK: - Transaction observers
+
+extension Database {
+    /// Adds an observer of the rows that transactions of this database change. The observer is called on the thread of
+    /// the write, before the write returns, and keeps its place when the database replaces its writer connection.
+    ///
+    /// Commits of other processes are not observed. See `add(transactionObserver:extent:values:)` of a connection.
+    ///
+    /// - Parameters:
+    ///   - extent: How long the observer is called, and whether the database holds it.
+    ///   - values: Whether the changes contain the values of the rows before and after the transaction.
+    /// - Throws: The errors of `write(_:)`.
+    public func add(
+        transactionObserver observer: any TransactionObserver & Sendable,
+        extent: TransactionObserverExtent = .observerLifetime, values: Bool = false
+    ) throws {
+        try pool.run(.withoutTransaction(.writer)) { connection in
+            try connection.add(transactionObserver: observer, extent: extent, values: values)
+        }
+    }
+
+    /// Removes an observer, if it was added.
+    ///
+    /// - Throws: The errors of `write(_:)`.
+    public func remove(transactionObserver observer: any TransactionObserver & Sendable) throws {
+        try pool.run(.withoutTransaction(.writer)) { connection in
+            connection.remove(transactionObserver: observer)
+        }
+    }
+
+    /// Tells the observers that rows of tables may have changed in a way that the database does not detect: through the
+    /// C interface, or by another program in a file that `pollInterval: nil` does not poll.
+    ///
+    /// Observed values that read one of the tables are fetched again, and `changes(in:)` reports `.unknown` for these
+    /// tables. Other values are not fetched. A view has no rows, so name the tables that it reads. A fetch reads what
+    /// is committed, so call this after the commit: in a write, with `afterCommit`.
+    ///
+    /// ```swift
+    /// database.notifyChanges(in: ["books", "authors"])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - tables: The names of the tables, in any letter case.
+    ///   - schema: `main`, or the name of an attached database.
+    public func notifyChanges(in tables: [String], schema: String = "main") {
+        var commit = Commit()
+        for table in tables {
+            var change = ChangeSet.Table()
+            change.rows = true
+            commit.tables[TableName(schema: schema, table)] = change
+        }
+        pool.observers.delivery.publish(commit)
+    }
+
+    /// Tells the observers that any data may have changed: all values are fetched again.
+    public func notifyChanges() { pool.observers.delivery.publish(.unknown) }
+}

@@ -1,4 +1,4 @@
-import DataLiteCore
+public import DataLiteCore
 
 /// The source of the values of one iteration of ``ObservedValues``: a database, or a mock in a test.
 ///
@@ -108,4 +108,177 @@ private final class StreamSource<Value: Sendable>: ObservationSource {
     func isTransient(_ error: any Error) -> Bool { false }
 
     func cancel() { stream.withLock { $0 = nil } }
+}
+
+// MARK: - DatabaseSource
+
+/// The source of one iteration over the values of a database.
+//
+// It refers to the pool, not to the database: values do not keep a database open.
+final class DatabaseSource<Value: Sendable>: ObservationSource {
+    private let pool: ConnectionPool
+    private let observer: Observer
+    private let body: @Sendable (any ConnectionProtocol) throws -> Value
+
+    init(
+        _ pool: ConnectionPool, _ options: ObservationOptions,
+        _ body: @escaping @Sendable (any ConnectionProtocol) throws -> Value
+    ) {
+        self.pool = pool
+        self.body = body
+        observer = pool.observers.delivery.add(pollInterval: options.pollInterval)
+    }
+
+    deinit { cancel() }
+
+    func wait(_ waiter: CheckedContinuation<Bool, Never>) {
+        pool.observers.delivery.wait(observer, waiter)
+    }
+
+    func cancelWait() { pool.observers.delivery.cancelWait(observer) }
+
+    func fetch() async throws -> Value? {
+        pool.observers.delivery.beginFetch(observer)
+        do {
+            return try await pool.runAsync(.withoutTransaction(.reader)) { try self.fetch($0) }
+        } catch {
+            try endFetch(error)
+            return nil
+        }
+    }
+
+    /// Call this when a fetch fails. Throws the error, unless the database is closed.
+    private func endFetch(_ error: any Error) throws {
+        let delivery = pool.observers.delivery
+        delivery.endFetch(observer, .everything)
+        if isTransient(error) { delivery.retryLater(observer) }
+        // The observers end after the calls of a database that closes are refused.
+        guard delivery.isClosed || (error as? SQLiteError) == .databaseClosed else { throw error }
+    }
+
+    func fetchFirst(within limit: Duration) throws -> Value? {
+        let delivery = pool.observers.delivery
+        delivery.beginFetch(observer)
+        do {
+            let value = try pool.readBriefly(within: limit) { try fetch($0) }
+            if let value { return value }
+        } catch {
+            guard isTransient(error) || isSuspension(error) else {
+                delivery.endFetch(observer, .everything)
+                throw error
+            }
+        }
+        delivery.fetchAgain(observer)
+        return nil
+    }
+
+    private func fetch(_ connection: Connection) throws -> Value {
+        let observers = pool.observers
+        try observers.foreign.startMonitoring(every: observer.pollInterval, pool)
+        return try observers.delivery.fetch(observer, connection, body)
+    }
+
+    /// Whether a fetch has failed because the database is or was suspended. Resuming it is a change.
+    func isSuspension(_ error: any Error) -> Bool {
+        pool.isSuspended || (error as? SQLiteError) == .suspended
+    }
+
+    func isTransient(_ error: any Error) -> Bool {
+        guard let error = error as? SQLiteError else { return false }
+        // A fetch that exceeds the time limit would exceed it again.
+        return error.mayPass && !(error.underlyingError is TimeLimitReached)
+    }
+
+    func cancel() { pool.observers.delivery.remove(observer) }
+}
+
+extension Database {
+    public func values<Value: Sendable>(
+        _ options: ObservationOptions, isDuplicate: (@Sendable (Value, Value) -> Bool)?,
+        fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
+    ) -> ObservedValues<Value> {
+        ObservedValues(options, isDuplicate: isDuplicate) { [pool] in
+            DatabaseSource(pool, options, fetch)
+        }
+    }
+}
+
+// MARK: - ImmediateScheduling
+
+/// An observation that fetches and delivers its first value before `observe` returns.
+public struct ImmediateScheduling: Hashable, Sendable {
+    /// The longest time that the first fetch may block the calling thread.
+    public var limit: Duration
+
+    /// The first fetch may block the calling thread for ``DefaultDatabase/firstReadLimit``, one second by default.
+    public static var immediate: ImmediateScheduling {
+        ImmediateScheduling(limit: DefaultDatabase.firstReadLimit)
+    }
+
+    /// The first fetch may block the calling thread for a time of your choice.
+    public static func immediate(within limit: Duration) -> ImmediateScheduling {
+        ImmediateScheduling(limit: limit)
+    }
+}
+
+extension DatabaseProtocol {
+    /// Passes the results of a fetch to a closure of the main actor: the first one before this method returns, so that
+    /// a view shows no empty state, and one after each commit that changes the data that was read.
+    ///
+    /// ```swift
+    /// let observation = database.observe(scheduling: .immediate) { db in
+    ///     try Reminder.fetchCount(db)
+    /// } onError: { error in
+    ///     print(error)
+    /// } onChange: { count in
+    ///     label.text = "\(count)"
+    /// }
+    /// ```
+    ///
+    /// The first value is fetched on the calling thread. If that takes longer than the limit, or if the thread is in
+    /// the closure of another call, the first value is delivered later, as in the other forms.
+    ///
+    /// - Returns: The observation, which ends when it is cancelled or released.
+    @MainActor
+    public func observe<Value: Sendable>(
+        _ options: ObservationOptions = ObservationOptions(), scheduling: ImmediateScheduling,
+        fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value,
+        onError: @escaping @MainActor (any Error) -> Void,
+        onChange: @escaping @MainActor (Value) -> Void
+    ) -> DatabaseObservation {
+        DatabaseObservation(values(options, fetch), scheduling, onError, onChange)
+    }
+
+    /// Passes the results of a fetch to a closure of the main actor, the first one before this method returns, without
+    /// consecutive duplicates.
+    ///
+    /// - Returns: The observation, which ends when it is cancelled or released.
+    @MainActor
+    public func observe<Value: Sendable & Equatable>(
+        _ options: ObservationOptions = ObservationOptions(), scheduling: ImmediateScheduling,
+        fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value,
+        onError: @escaping @MainActor (any Error) -> Void,
+        onChange: @escaping @MainActor (Value) -> Void
+    ) -> DatabaseObservation {
+        DatabaseObservation(values(options, fetch), scheduling, onError, onChange)
+    }
+}
+
+extension DatabaseObservation {
+    @MainActor
+    fileprivate convenience init<Value: Sendable>(
+        _ values: ObservedValues<Value>, _ scheduling: ImmediateScheduling,
+        _ onError: @escaping @MainActor (any Error) -> Void,
+        _ onChange: @escaping @MainActor (Value) -> Void
+    ) {
+        var iterator = values.makeAsyncIterator()
+        do {
+            if let value = try iterator.fetchFirst(within: scheduling.limit) { onChange(value) }
+        } catch {
+            onError(error)
+        }
+        self.init(
+            iterator, onError: { @MainActor in onError($0) },
+            onChange: { @MainActor in onChange($0) })
+    }
 }
