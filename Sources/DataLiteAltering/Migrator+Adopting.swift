@@ -80,9 +80,7 @@ extension Migrator {
             try adopt($0, upTo: name, ignoring: ignored)
         }
     }
-}
 
-extension Migrator {
     private static let grdbTable = "grdb_migrations"
 
     /// The last migration of this migrator that GRDB has recorded.

@@ -72,9 +72,7 @@ public struct TableAlteration: Sendable {
     public mutating func changeOptions(to options: String) {
         steps.append(.options(options))
     }
-}
 
-extension TableAlteration {
     private var rebuilds: Bool {
         steps.contains { if case .rename = $0 { false } else { true } }
     }

@@ -26,9 +26,7 @@ public final class QuerySchema: NamedTables {
             $depth.withValue(depth + 1) { body(schema, failure) }
         }
     }
-}
 
-extension QuerySchema {
     /// The columns of a table.
     public func table<T: Table>(_ table: T.Type) -> T.Columns {
         T.Columns(_source: ColumnSource(table, as: nextAlias(T.tableName)))

@@ -76,11 +76,9 @@ final class ParameterListBinder {
         let missing = binder.missing.filter { used.contains(Int($0)) }
         if !missing.isEmpty { throw statement.missingParameters(missing) }
     }
-}
 
-// MARK: - Cache
+    // MARK: - Cache
 
-extension ParameterListBinder {
     /// Caches the binder of a statement with the statement.
     private final class Cache {
         var binder: ParameterListBinder?

@@ -112,11 +112,9 @@ struct Request {
         defer { self.rest = rest }
         return rest.popFirst()
     }
-}
 
-// MARK: - Several statements
+    // MARK: - Several statements
 
-extension Request {
     /// Whether the SQL is certainly one statement: it begins with a letter and has no semicolon. Its tokens are not
     /// examined.
     var isOneStatement: Bool {

@@ -56,11 +56,9 @@ extension _ChangeBuilder {
     ) -> _ChangeClauses<Statement, State> {
         accumulated.appending(next.clauses, as: State.self)
     }
-}
 
-// MARK: - Unavailable
+    // MARK: - Unavailable
 
-extension _ChangeBuilder {
     @available(
         *, unavailable,
         message: "add Where(...) that always applies, or for all rows write AllRows()"

@@ -11,6 +11,15 @@ public struct _CompoundOperator: Sendable {
     enum Kind: Sendable { case union, unionAll, intersect, except }
 
     let kind: Kind
+
+    fileprivate func part<Output>(_ query: Select<Output, ()>) -> CompoundPart<Output> {
+        switch kind {
+        case .union: .union(all: false, query)
+        case .unionAll: .union(all: true, query)
+        case .intersect: .intersect(query)
+        case .except: .except(query)
+        }
+    }
 }
 
 /// `UNION`: the rows of both queries, without duplicates.
@@ -152,16 +161,5 @@ extension [SelectPart] {
             .misuse,
             message: "OrderBy, Limit and Offset apply to a whole compound: write them after its "
                 + "last Select")
-    }
-}
-
-extension _CompoundOperator {
-    fileprivate func part<Output>(_ query: Select<Output, ()>) -> CompoundPart<Output> {
-        switch kind {
-        case .union: .union(all: false, query)
-        case .unionAll: .union(all: true, query)
-        case .intersect: .intersect(query)
-        case .except: .except(query)
-        }
     }
 }

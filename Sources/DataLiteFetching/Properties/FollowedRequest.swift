@@ -41,11 +41,9 @@ final class FollowedRequest: Sendable {
 
     /// Waits until no more results are published.
     func waitUntilEnded() async { await state.withLock { $0.task }?.value }
-}
 
-// MARK: - The first result
+    // MARK: - The first result
 
-extension FollowedRequest {
     /// Stores a result, unless the request is cancelled: after ``cancel()`` returns, no other result is stored.
     ///
     /// - Returns: Whether the result was stored.

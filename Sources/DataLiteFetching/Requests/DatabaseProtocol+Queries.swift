@@ -22,9 +22,7 @@ extension DatabaseProtocol {
     ) -> ObservedValues<[Observed.Output]> where Observed.Output: Sendable & Equatable {
         values(options, isDuplicate: { $0 == $1 }) { db in try query.fetchAll(db) }
     }
-}
 
-extension DatabaseProtocol {
     /// An element after each commit that may change the result of one of several queries. The queries are compiled, and
     /// at most one row of each is read.
     ///

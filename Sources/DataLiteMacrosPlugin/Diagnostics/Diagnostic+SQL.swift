@@ -102,11 +102,9 @@ extension Diagnostic {
                     """,
                 severity: .note))
     }
-}
 
-// MARK: - Interpolations
+    // MARK: - Interpolations
 
-extension Diagnostic {
     static func interpolationInComment(_ interpolation: SourceSQL.Interpolation) -> Diagnostic {
         Diagnostic(
             node: interpolation.segment,

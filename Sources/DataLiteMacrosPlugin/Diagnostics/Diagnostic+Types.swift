@@ -129,10 +129,9 @@ extension Diagnostic {
                     attribute.insertingFirstArgument("\"\(choice)\""))
             })
     }
-}
 
-/// Errors in the cases of an enum.
-extension Diagnostic {
+    // Errors in the cases of an enum.
+
     static func noCases(_ name: TokenSyntax) -> Diagnostic {
         Diagnostic(
             node: name,

@@ -91,9 +91,7 @@ struct AssociatedSelect {
     /// The number of a parent's slot; `nil` for the rows of one parent.
     var slot: SQLNode?
     var limit: (count: Int, offset: Int)?
-}
 
-extension AssociatedSelect {
     /// A query for the slot and the columns of each row.
     var rows: any SQLRenderable {
         var columns = _SelectList()

@@ -90,9 +90,7 @@ struct ChangedRows: Sendable {
         guard case .table(let definition) = table.kind else { return }
         writer.write(changed: definition, alias: table.alias)
     }
-}
 
-extension ChangedRows {
     /// Writes the conditions of a statement that deletes rows.
     ///
     /// SQLite may delete a row before it finds the next one, and compute a subquery only when it first needs the

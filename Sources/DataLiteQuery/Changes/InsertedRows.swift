@@ -16,25 +16,7 @@ struct InsertedRows: Sendable {
         generatedColumns = choosesColumns ? [] : command.table.generatedColumns
         count = sources.reduce(0) { $0 + $1.count }
     }
-}
 
-/// Consecutive rows of an insert.
-@usableFromInline
-struct InsertSource: Sendable {
-    let count: Int
-
-    /// Appends the columns of a row. A closure that is created where the type of the row is known calls its `encode`
-    /// directly.
-    let encode: @Sendable (Int, inout DraftValues) -> Void
-
-    @usableFromInline
-    init(count: Int, _ encode: @escaping @Sendable (Int, inout DraftValues) -> Void) {
-        self.count = count
-        self.encode = encode
-    }
-}
-
-extension InsertedRows {
     func run(
         on db: any ConnectionProtocol, returning: _SelectList?,
         _ step: (StatementLease) throws(SQLiteError) -> Void
@@ -76,6 +58,22 @@ extension InsertedRows {
         } catch {
             writer.fail(error)
         }
+    }
+}
+
+/// Consecutive rows of an insert.
+@usableFromInline
+struct InsertSource: Sendable {
+    let count: Int
+
+    /// Appends the columns of a row. A closure that is created where the type of the row is known calls its `encode`
+    /// directly.
+    let encode: @Sendable (Int, inout DraftValues) -> Void
+
+    @usableFromInline
+    init(count: Int, _ encode: @escaping @Sendable (Int, inout DraftValues) -> Void) {
+        self.count = count
+        self.encode = encode
     }
 }
 

@@ -24,27 +24,9 @@ extension RowChange {
     func filtered(_ condition: (Model.Columns) -> SQLNode) -> Self {
         Self(_change: _change.selecting { $0.append(Model.self, condition) })
     }
-}
 
-extension RowChange where Model: PrimaryKeyedTable {
-    /// Changes only the row with a primary key, if the other conditions are true for it.
-    public func find(_ key: Model.PrimaryKey) -> Self {
-        filtered { .binary($0.keyNode, .equal, SQLNode(binding: Model.storedKey(key))) }
-    }
+    // SQLite has `LIMIT` in these statements only if it was compiled with it, so a subquery selects the keys of the rows.
 
-    /// Changes only the rows with the given primary keys, if the other conditions are true for them.
-    public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Self {
-        filtered { $0.primaryKey.in(keys).node }
-    }
-
-    /// Changes only the rows whose primary keys a query selects, if the other conditions are true for them.
-    public func find(_ keys: some Query<Model.PrimaryKey>) -> Self {
-        filtered { $0.primaryKey.in(keys).node }
-    }
-}
-
-// SQLite has `LIMIT` in these statements only if it was compiled with it, so a subquery selects the keys of the rows.
-extension RowChange {
     /// Sets the order in which ``limit(_:offset:)`` selects the rows. Without a limit it has no effect.
     public func order(@OrderingBuilder by terms: (Model.Columns) -> [Ordering]) -> Self {
         Self(_change: _change.selecting { $0.append(Model.self, order: terms) })
@@ -62,6 +44,23 @@ extension RowChange {
     /// ```
     public func limit(_ count: Int, offset: Int? = nil) -> Self {
         Self(_change: _change.selecting { $0.limit(count, offset: offset) })
+    }
+}
+
+extension RowChange where Model: PrimaryKeyedTable {
+    /// Changes only the row with a primary key, if the other conditions are true for it.
+    public func find(_ key: Model.PrimaryKey) -> Self {
+        filtered { .binary($0.keyNode, .equal, SQLNode(binding: Model.storedKey(key))) }
+    }
+
+    /// Changes only the rows with the given primary keys, if the other conditions are true for them.
+    public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Self {
+        filtered { $0.primaryKey.in(keys).node }
+    }
+
+    /// Changes only the rows whose primary keys a query selects, if the other conditions are true for them.
+    public func find(_ keys: some Query<Model.PrimaryKey>) -> Self {
+        filtered { $0.primaryKey.in(keys).node }
     }
 }
 

@@ -145,6 +145,11 @@ extension _SQLWriter {
         default: break
         }
     }
+
+    /// Reports a comparison with NaN, or with a value that cannot be stored.
+    mutating func fail(comparing value: SQLiteValue) {
+        fail(UnstorableValue(value)?.error() ?? .comparesNaN)
+    }
 }
 
 extension Precedence {
@@ -176,13 +181,6 @@ extension SQLiteError {
 
     static let nestedTooDeeply = SQLiteError(
         .misuse, message: "an expression or query is nested in more than 200 others")
-}
-
-extension _SQLWriter {
-    /// Reports a comparison with NaN, or with a value that cannot be stored.
-    mutating func fail(comparing value: SQLiteValue) {
-        fail(UnstorableValue(value)?.error() ?? .comparesNaN)
-    }
 }
 
 extension BinaryOperation {

@@ -166,11 +166,9 @@ public struct _SQLWriter: ~Copyable {
 
     /// The nesting depth at which a chain of operators is written in a loop.
     static var chainDepth: Int { 32 }
-}
 
-// MARK: - Text
+    // MARK: - Text
 
-extension _SQLWriter {
     @inline(__always)
     mutating func write(_ text: StaticString) {
         text.withUTF8Buffer { self.text.append(contentsOf: $0) }

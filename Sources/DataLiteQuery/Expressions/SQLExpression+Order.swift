@@ -148,9 +148,7 @@ extension SQLExpression {
         SQLExpression<Wrapped._Condition._OrNull>(
             .order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
     }
-}
 
-extension SQLExpression {
     /// Whether the left side is less than the right side; NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable

@@ -34,9 +34,7 @@ struct PageTerm: Sendable {
     var orderingOfValues: SQLNode {
         .fragment(DirectedOrder(node: node, isDescending: isDescending, nulls: nil))
     }
-}
 
-extension PageTerm {
     /// The condition that the term is a value.
     func equals(_ value: CursorValue) -> SQLNode {
         value.isNull ? isNull : .binary(node, .equal, value.node)

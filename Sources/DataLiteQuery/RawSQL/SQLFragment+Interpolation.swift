@@ -123,11 +123,9 @@ extension SQLFragment.Interpolation {
     public mutating func appendInterpolation(raw number: some BinaryInteger) {
         appendInterpolation(raw: String(number))
     }
-}
 
-// MARK: - Typed parts
+    // MARK: - Typed parts
 
-extension SQLFragment.Interpolation {
     /// Binds the values of a group of columns, as a row value: `(?, ?)`.
     @_disfavoredOverload
     public mutating func appendInterpolation(_ value: some RowRepresentable) {

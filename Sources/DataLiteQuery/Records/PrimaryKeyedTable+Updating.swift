@@ -99,9 +99,7 @@ extension PrimaryKeyedTable {
         self = changed
         return isChanged
     }
-}
 
-extension PrimaryKeyedTable {
     private func write(
         _ record: EncodedRecord, _ update: Update<Self>, _ db: any ConnectionProtocol
     ) throws(SQLiteError) {

@@ -31,6 +31,20 @@ extension Table {
         }
         return kinds.map { SchemaDifference(table: tableName, kind: $0) }
     }
+
+    /// The columns whose collation is not the one that the definition has.
+    static func collationDifferences(with stored: StoredTable) -> [SchemaDifference.Kind] {
+        guard stored.isDeclared else { return [] }
+        return tableDefinition.columns.list.compactMap { column in
+            // A column that is missing is another difference.
+            guard let expected = column.collation,
+                let found = stored.table.column(column.name)
+            else { return nil }
+            let collation = found.collation.map(CollationName.init(rawValue:)) ?? .binary
+            guard !SQLName.matches(collation.rawValue, expected.rawValue) else { return nil }
+            return .collation(column: column.name, found: collation, expected: expected)
+        }
+    }
 }
 
 /// A table that a database reports.
@@ -46,15 +60,7 @@ struct StoredTable {
 
     /// Whether the columns are declared, unlike the columns of a view or a virtual table.
     var isDeclared: Bool { table.kind == .table }
-}
 
-extension DatabaseSchema.Column {
-    fileprivate func isNamed(_ other: String) -> Bool { SQLName.matches(name, other) }
-
-    fileprivate var isGenerated: Bool { storage == .virtual || storage == .stored }
-}
-
-extension StoredTable {
     func differences(from expected: [ColumnDefinition]) -> [SchemaDifference.Kind] {
         var differences: [SchemaDifference.Kind] = []
         let keyCount = expected.count(where: \.isPrimaryKey)
@@ -137,18 +143,8 @@ extension StoredTable {
     }
 }
 
-extension Table {
-    /// The columns whose collation is not the one that the definition has.
-    static func collationDifferences(with stored: StoredTable) -> [SchemaDifference.Kind] {
-        guard stored.isDeclared else { return [] }
-        return tableDefinition.columns.list.compactMap { column in
-            // A column that is missing is another difference.
-            guard let expected = column.collation,
-                let found = stored.table.column(column.name)
-            else { return nil }
-            let collation = found.collation.map(CollationName.init(rawValue:)) ?? .binary
-            guard !SQLName.matches(collation.rawValue, expected.rawValue) else { return nil }
-            return .collation(column: column.name, found: collation, expected: expected)
-        }
-    }
+extension DatabaseSchema.Column {
+    fileprivate func isNamed(_ other: String) -> Bool { SQLName.matches(name, other) }
+
+    fileprivate var isGenerated: Bool { storage == .virtual || storage == .stored }
 }

@@ -45,9 +45,7 @@ public struct TriggerEvent<Model: Table>: Sendable {
     private static func row(_ name: String) -> Model.Columns {
         Model.Columns(_source: ColumnSource(qualifier: name))
     }
-}
 
-extension TriggerEvent {
     /// Each insert of a row.
     ///
     /// - Parameters:

@@ -25,11 +25,9 @@ extension Select {
 
     /// The rows without an order.
     public consuming func unordered() -> Self { with { $0.order = [] } }
-}
 
-// MARK: - Limit
+    // MARK: - Limit
 
-extension Select {
     /// Limits the query to `count` rows, after skipping `offset` rows; `nil` means no limit. Without an offset, it keeps that
     /// of an ``offset(_:)`` before it.
     @inlinable
@@ -76,11 +74,9 @@ extension Select {
         core.clauses.isDistinct = isDistinct
         return self
     }
-}
 
-// MARK: - Groups
+    // MARK: - Groups
 
-extension Select {
     /// Groups the rows that have the same values.
     public consuming func group(
         @_GroupingBuilder by terms: (Columns) -> _SelectList
@@ -106,11 +102,9 @@ extension Select {
         if !node.isAlways { core.clauses.having = .and(core.clauses.having, node) }
         return self
     }
-}
 
-// MARK: - Selection
+    // MARK: - Selection
 
-extension Select {
     /// Selects an expression, the columns of a table, or a tuple of these. Replaces what was selected before.
     public consuming func select<NewOutput>(
         @SelectionBuilder _ selection: (Columns) -> Selected<NewOutput>

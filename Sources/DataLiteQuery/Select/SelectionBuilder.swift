@@ -54,11 +54,10 @@ public enum SelectionBuilder {
     public static func buildBlock<Output>(_ selected: Selected<Output>) -> Selected<Output> {
         selected
     }
-}
 
-// A tuple with labels does not convert to a tuple of a parameter pack, but it does convert to a tuple with a known
-// number of elements. The rows have no labels.
-extension SelectionBuilder {
+    // A tuple with labels does not convert to a tuple of a parameter pack, but it does convert to a tuple with a known
+    // number of elements. The rows have no labels.
+
     /// Two expressions with labels.
     @_documentation(visibility: internal)
     @_disfavoredOverload

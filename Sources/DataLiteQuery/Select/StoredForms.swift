@@ -80,9 +80,7 @@ public struct StoredForms: Sendable {
     func representation(of column: Int) -> Any.Type? {
         representations?.list.first { $0.column == column }?.type
     }
-}
 
-extension StoredForms {
     /// An error if a column stores its values in another form than the expected one.
     func mismatch(expecting expected: StoredForms) -> SQLiteError? {
         if representations == nil, expected.representations == nil { return nil }

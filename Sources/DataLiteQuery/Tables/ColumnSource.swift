@@ -59,9 +59,7 @@ public struct ColumnSource: Sendable {
             self.init(qualifier: item.qualifier, origin: Origin(.item(item)))
         }
     }
-}
 
-extension ColumnSource {
     @inlinable
     func node(_ name: String) -> SQLNode {
         guard let origin else { return .column(qualifier, name) }
@@ -114,9 +112,7 @@ extension ColumnSource {
         if case .fields(let fields, _) = origin?.kind { return fields }
         return definitions.list.map { .column(qualifier, $0.name) }
     }
-}
 
-extension ColumnSource {
     /// Appends all columns of a table or selection.
     func appendColumns<Model: Selection>(of model: Model.Type, to list: inout _SelectList) {
         if let table = model as? any Table.Type, origin == nil,

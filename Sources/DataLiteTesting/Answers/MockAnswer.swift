@@ -86,9 +86,7 @@ public struct MockAnswer: Sendable {
     public static func error(_ error: SQLiteError) -> MockAnswer {
         MockAnswer(error: error)
     }
-}
 
-extension MockAnswer {
     /// The reason a database could not return this answer for a statement, or `nil` if it could.
     func mismatchReason(_ text: StatementText, _ columns: ResultColumns) -> String? {
         if let mistake { return mistake }

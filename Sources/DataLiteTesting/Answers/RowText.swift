@@ -28,9 +28,7 @@ struct RowText: Equatable {
     static func error(_ message: String, line: Int) -> SQLiteError {
         SQLiteError(.error, message: "line \(line): \(message)")
     }
-}
 
-extension RowText {
     /// The rows, each with all the columns.
     var sqliteRows: [SQLiteRow] {
         rows.map { values in

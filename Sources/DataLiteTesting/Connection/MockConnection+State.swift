@@ -41,11 +41,9 @@ extension MockConnection {
         counters.lastInsertRowID = rowID
         counters.realRowID = real?.lastInsertRowID
     }
-}
 
-// MARK: - Rejections
+    // MARK: - Rejections
 
-extension MockConnection {
     func requireOpen() throws(SQLiteError) {
         if turn?.isHeldByCurrentThread == false { throw failed(with: .connectionUsedAfterClosure) }
         guard isClosed else { return }

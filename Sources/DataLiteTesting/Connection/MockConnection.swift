@@ -84,11 +84,9 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
         recordTransaction()
         record.mockWasReleased()
     }
-}
 
-// MARK: - Creating a mock
+    // MARK: - Creating a mock
 
-extension MockConnection {
     /// Creates a mock for a script.
     public convenience init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -17,9 +17,7 @@ enum ParameterPatterns {
     init(_ names: KeyValuePairs<String, ParameterPattern>) {
         self = .names(names.map { (name: $0.key, pattern: $0.value) })
     }
-}
 
-extension ParameterPatterns {
     /// The reasons the parameters of a call do not match; empty if they match.
     func differences(from call: MockCall) -> [String] {
         switch self {

@@ -21,9 +21,7 @@ struct City: Sendable {
         self.longitude = longitude
         self.population = population
     }
-}
 
-extension City {
     static let list = [
         City("Addis Ababa", "Ethiopia", "Africa", 9.03, 38.74, 3_860_000),
         City("Cairo", "Egypt", "Africa", 30.04, 31.24, 10_100_000),

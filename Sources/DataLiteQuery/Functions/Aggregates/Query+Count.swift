@@ -24,6 +24,13 @@ extension Select {
     ) -> Select<Int, Columns> {
         self.where(filter).count()
     }
+
+    /// The number of rows.
+    ///
+    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error.
+    public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
+        try count().fetchOne(db) ?? 0
+    }
 }
 
 extension SelectCore {
@@ -50,15 +57,6 @@ extension Query {
     /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error.
     public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try CountQuery(query: self).fetchOne(db) ?? 0
-    }
-}
-
-extension Select {
-    /// The number of rows.
-    ///
-    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error.
-    public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
-        try count().fetchOne(db) ?? 0
     }
 }
 

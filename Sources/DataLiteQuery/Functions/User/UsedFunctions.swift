@@ -40,11 +40,9 @@ struct UsedFunctions: Sendable {
         return other.identity == collation.identity
             ? nil : .collationsWithOneName(other.identity.place, collation)
     }
-}
 
-// MARK: - Adding
+    // MARK: - Adding
 
-extension UsedFunctions {
     /// Adds what a connection lacks, for a trigger, a view or a default.
     func addMissing(to db: any ConnectionProtocol) throws(SQLiteError) {
         guard let connection = db.sqliteConnection?.takeUnretainedValue() else { return }

@@ -101,11 +101,9 @@ extension RowQuery {
             return (next(A.self), next(B.self), repeat next((each Value).self))
         }
     }
-}
 
-// MARK: - Other rows
+    // MARK: - Other rows
 
-extension RowQuery {
     /// The rows of both queries, without duplicates; with `all`, including duplicates.
     @_disfavoredOverload
     public func union(all: Bool = false, _ other: some RowQuery<Output>) -> Select<Output, ()> {
@@ -123,9 +121,7 @@ extension RowQuery {
     public func except(_ other: some RowQuery<Output>) -> Select<Output, ()> {
         compound(.except, other) { _ in }
     }
-}
 
-extension RowQuery {
     /// A compound whose columns are named `c1`, `c2`, ...
     fileprivate func compound<Columns>(
         _ operator: CompoundSelect.Operator, _ other: some RowQuery<Output>,

@@ -44,11 +44,9 @@ package struct RequestStatement<Output>: Sendable {
         try lease.end()
         return isReadonly
     }
-}
 
-// MARK: - Values
+    // MARK: - Values
 
-extension RequestStatement {
     /// The name of a parameter; `nil` for another expression.
     package func name(of parameter: SQLExpression<some RowRepresentable>) -> ExactName? {
         Placeholder.name(of: parameter.node)
@@ -84,11 +82,9 @@ extension RequestStatement {
         if mistake == nil { mistake = SQLiteError(.range, message: message, sql: text.sql.text) }
         return nil
     }
-}
 
-// MARK: - Running
+    // MARK: - Running
 
-extension RequestStatement {
     package func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
         try decoder.rows(lease(on: db), db)
     }
