@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteDatabase
 
 /// The columns that contain primary keys of some tables: the keys themselves, and the references to them.

@@ -1,4 +1,3 @@
-public import DataLiteCore
 public import DataLiteDatabase
 
 extension Migrator {

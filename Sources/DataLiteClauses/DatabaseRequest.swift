@@ -1,5 +1,3 @@
-public import DataLiteDatabase
-
 /// A query on a database, with the values of its parameters.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// A query on a connection, with the values of its parameters.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// The tables of a query that is written with clauses; see `sql`.
 ///
 /// Each call adds a table under a new name, so a query can contain the same table several times.

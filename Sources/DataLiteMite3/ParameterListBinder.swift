@@ -1,4 +1,3 @@
-import DataLiteCoder
 import DataLiteSyntax
 
 /// Binds lists of parameters: simple values in order, arrays in order, the properties of other types by name. Later

@@ -1,5 +1,3 @@
-import DataLiteCoder
-
 /// Binds the parameters of a statement, in each of its runs.
 final class ParameterSink: ValueSink {
     /// The number of parameters of the statement.

@@ -1,4 +1,3 @@
-public import DataLiteCoder
 import Foundation
 import DataLiteSyntax
 

@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 // Inserts of the rows of a query: its clauses, a compound, or any query.
 
 /// The clauses of an insert, and clauses of its query that precede the query's `Select`.

@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 // Updates and deletes: the statement and the rows that it changes.
 
 extension _ChangeBuilder {

@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// A clause between two queries of a compound: ``Union``, ``UnionAll``, ``Intersect`` or ``Except``.
 public protocol _CompoundClause: Sendable {
     /// The operator.

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 extension SQLiteError {
     /// The error of a property without a query.
     static var followsNothing: SQLiteError {

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// A request whose values a property follows: the observing task, and the load that waits for its first result.
 final class FollowedRequest: Sendable {
     private struct State {

@@ -1,6 +1,3 @@
-public import DataLiteDatabase
-public import DataLiteQuery
-
 // Queries and tables whose results and changes a database observes.
 
 extension DatabaseProtocol {

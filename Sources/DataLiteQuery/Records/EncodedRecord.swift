@@ -1,5 +1,3 @@
-internal import DataLiteCore
-
 /// The columns of a row as they are stored.
 struct EncodedRecord {
     let table: TableDefinition

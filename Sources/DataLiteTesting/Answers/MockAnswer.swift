@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 /// The answer of a mock to a statement: rows, changes, or an error.
 public struct MockAnswer: Sendable {
     var columns: [String]?

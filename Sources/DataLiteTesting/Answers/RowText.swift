@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// Rows written as text: the names of the columns, and the values of each row.
 struct RowText: Equatable {
     var columns: [String] = []

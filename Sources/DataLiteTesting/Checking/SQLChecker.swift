@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteSyntax
 
 /// A database that checks statements without running them. It has the mock's functions and

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 // The steps from a call to its answer: faults, rejections, script, stub, database.
 
 extension MockConnection {

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 extension MockConnection {
     /// Whether no transaction is open after the statements run so far.
     public var isAutocommit: Bool { real?.isAutocommit ?? !transaction.isOpen }

@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 /// A connection for tests, which returns the answers of the test and records the calls.
 ///
 /// A **spy** forwards calls to a real connection, a **stub** answers every statement with a

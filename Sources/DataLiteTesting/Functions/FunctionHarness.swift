@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 /// Calls a function as SQLite would, without a database.
 ///
 /// ```swift

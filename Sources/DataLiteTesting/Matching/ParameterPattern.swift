@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// A pattern that matches the value of a parameter, for expectations.
 ///
 /// A literal is the value itself, and `nil` is NULL:

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// The patterns for all parameters of a statement.
 enum ParameterPatterns {
     /// Any values.

@@ -1,4 +1,3 @@
-import DataLiteCore
 import IssueReporting
 
 /// The calls made to a ``MockConnection`` and the problems found, readable from any thread or

@@ -1,4 +1,3 @@
-public import DataLiteCore
 import DataLiteSyntax
 
 /// A call that a test expects. ``MockConnection/expectExecute(_:fileID:line:)`` and the other

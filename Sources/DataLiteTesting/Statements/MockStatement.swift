@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// A statement of a ``MockConnection``.
 final class MockStatement: StatementProtocol {
     private let text: StatementText

@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteSyntax
 
 /// The columns of a statement's result, as far as they are known without running it.

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 extension SQLiteError {
     static func functionsWithOneName(_ first: UsedFunction, _ second: UsedFunction) -> SQLiteError {
         let (one, other) = (first.qualifiedName, second.qualifiedName)

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// The Swift functions and collating sequences that a statement uses.
 ///
 /// A connection that lacks one of them gets it when the statement is first prepared, so it has to be added only for SQL
