@@ -58,14 +58,8 @@ struct ChangedRows: Sendable {
         guard core.needsDerivedTable || core.from.isDerived else { return core.conditions }
         // UPDATE and DELETE have no LIMIT unless SQLite was compiled with it.
         var keys = core
-        var selection = _SelectList()
         let key = table.keyNode
-        if case .row(let nodes) = key {
-            for node in nodes { selection.append(node) }
-        } else {
-            selection.append(key)
-        }
-        keys.selection = selection
+        keys.selection = _SelectList(nodes: key.elements)
         return [.fragment(KeyInSubquery(key: key, rows: keys))]
     }
 
@@ -129,11 +123,7 @@ private struct KeyInSubquery: SQLRenderable {
 extension FromItem {
     /// The identity of a row: the primary key, or the rowid in a table without one.
     fileprivate var keyNode: SQLNode {
-        let keys = columns.list.filter(\.isPrimaryKey).map { SQLNode.column(qualifier, $0.name) }
-        switch keys.count {
-        case 0: return .column(qualifier, "rowid")
-        case 1: return keys[0]
-        default: return .row(keys)
-        }
+        columns.list.contains(where: \.isPrimaryKey)
+            ? columns.keyNode(qualifier: qualifier) : .column(qualifier, "rowid")
     }
 }

@@ -56,10 +56,8 @@ struct InsertCommand: Sendable {
         writer.write(")")
         if columns.contains(where: \.name.isEmpty) {
             writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "values can be inserted only into columns of \"\(table.name)\", not "
-                        + "into other expressions"))
+                misuse: "values can be inserted only into columns of \"\(table.name)\", not "
+                    + "into other expressions")
         }
     }
 
@@ -117,18 +115,21 @@ struct ConflictClause: Sendable {
             writer.writeList(target) { $0.write($1) }
             writer.write(")")
             if let filter {
-                IndexCondition(node: filter).write(to: &writer)
+                do throws(SQLiteError) {
+                    writer.write(" WHERE ")
+                    writer.write(raw: try IndexCondition(node: filter).schemaSQL().text)
+                } catch {
+                    writer.fail(error)
+                }
             }
             writer.omitsQualifiers = false
         }
         guard !assignments.isEmpty else { return writer.write(" DO NOTHING") }
         if SQLName.matches(table, "excluded") {
             writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message:
-                        "a conflict in a table named \"\(table)\" cannot update the row: the new row "
-                        + "has the same name"))
+                misuse:
+                    "a conflict in a table named \"\(table)\" cannot update the row: the new row "
+                    + "has the same name")
         }
         writer.write(" DO UPDATE")
         assignments.write(to: &writer)
@@ -220,24 +221,11 @@ extension InsertBody: ChangeBody {
 
 /// The condition of a partial index. SQLite finds the index by comparing the condition with that of the index, in which
 /// there are no parameters, so values are written as literals.
-private struct IndexCondition {
+private struct IndexCondition: SQLRenderable {
     let node: SQLNode
 
     func write(to writer: inout _SQLWriter) {
-        do throws(SQLiteError) {
-            writer.write(" WHERE ")
-            writer.write(raw: try Condition(node: node).schemaSQL().text)
-        } catch {
-            writer.fail(error)
-        }
-    }
-
-    private struct Condition: SQLRenderable {
-        let node: SQLNode
-
-        func write(to writer: inout _SQLWriter) {
-            writer.omitsQualifiers = true
-            writer.write(condition: node)
-        }
+        writer.omitsQualifiers = true
+        writer.write(condition: node)
     }
 }

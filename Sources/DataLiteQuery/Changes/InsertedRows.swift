@@ -39,7 +39,7 @@ struct InsertedRows: Sendable {
         var batches = InsertBatches(self, returning: returning, limit: .max)
         do {
             guard try batches.next() else {
-                writer.fail(SQLiteError(.misuse, message: "there are no rows to insert"))
+                writer.fail(misuse: "there are no rows to insert")
                 return
             }
             if !batches.isLast, let key = command.integerKey {
@@ -48,10 +48,7 @@ struct InsertedRows: Sendable {
             }
             guard batches.isLast else {
                 writer.fail(
-                    SQLiteError(
-                        .misuse,
-                        message: "the rows do not set the same columns and need several statements")
-                )
+                    misuse: "the rows do not set the same columns and need several statements")
                 return
             }
             writer.write(sql: try batches.sql())

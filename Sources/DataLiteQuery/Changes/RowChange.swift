@@ -85,21 +85,32 @@ extension _Change {
     func selecting(_ change: (inout ChangedRows) -> Void) -> _Change {
         if let common = body as? CommonTableChange {
             let selected = common.filtered { change(&$0.rows) }
-            guard let selected else { return _Change(body: FailedChange()) }
+            guard let selected else { return _Change(body: FailedPart.unfiltered) }
             return _Change(body: selected)
         }
         // Every other body of an update or a delete is one.
-        guard var body = body as? any RowChangeBody else { return _Change(body: FailedChange()) }
+        guard var body = body as? any RowChangeBody else {
+            return _Change(body: FailedPart.unfiltered)
+        }
         change(&body.rows)
         return _Change(body: body)
     }
 }
 
-/// A change that cannot be filtered.
-private struct FailedChange: ChangeBody {
+extension FailedPart {
+    fileprivate static let unfiltered = FailedPart(
+        SQLiteError(.misuse, message: "the change cannot be filtered"))
+}
+
+/// A part of a statement, or a change, that cannot be written.
+struct FailedPart: SQLRenderable, ChangeBody {
+    private let error: SQLiteError
+
+    init(_ error: SQLiteError) { self.error = error }
+
     var isEmpty: Bool { false }
 
-    func write(returning: _SelectList?, to writer: inout _SQLWriter) {
-        writer.fail(SQLiteError(.misuse, message: "the change cannot be filtered"))
-    }
+    func write(to writer: inout _SQLWriter) { writer.fail(error) }
+
+    func write(returning: _SelectList?, to writer: inout _SQLWriter) { writer.fail(error) }
 }

@@ -141,6 +141,9 @@ public struct _SQLWriter: ~Copyable {
         if self.error == nil { rareParts.error = error }
     }
 
+    /// Makes the statement fail with `SQLITE_MISUSE`.
+    mutating func fail(misuse message: String) { fail(SQLiteError(.misuse, message: message)) }
+
     /// Writes a nested part, unless it is nested too deeply for the stack of any thread. SQLite's parser accepts
     /// fewer than 100 levels of parentheses, and fewer than 20 of queries (3.40).
     ///

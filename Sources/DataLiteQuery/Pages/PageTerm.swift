@@ -14,11 +14,7 @@ struct PageTerm: Sendable {
     var reversed: PageTerm {
         var term = self
         term.isDescending.toggle()
-        switch nulls {
-        case .first: term.nulls = .last
-        case .last: term.nulls = .first
-        case nil: break
-        }
+        term.nulls = nulls?.reversed
         return term
     }
 

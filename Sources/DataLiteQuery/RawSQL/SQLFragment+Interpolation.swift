@@ -139,9 +139,7 @@ extension SQLFragment.Interpolation {
 
     /// Inserts the columns of a table or selection, separated by commas.
     public mutating func appendInterpolation(_ columns: some ColumnSet) {
-        var list = _SelectList()
-        columns._appendColumns(to: &list)
-        append(.columns(list))
+        append(.columns(_SelectList(columns)))
     }
 
     /// Inserts the name of a table.
@@ -202,8 +200,7 @@ private struct ChangeText: SQLRenderable {
 
     func write(to writer: inout _SQLWriter) {
         guard !change.body.isEmpty else {
-            return writer.fail(
-                SQLiteError(.misuse, message: "the inserted change has nothing to do"))
+            return writer.fail(misuse: "the inserted change has nothing to do")
         }
         change.body.write(returning: nil, to: &writer)
     }

@@ -46,10 +46,8 @@ struct ColumnClause: SQLRenderable {
         let keys = other.columns.list.filter(\.isPrimaryKey)
         guard keys.count == 1, let key = keys.first else {
             writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "column \"\(column.name)\" of table \"\(table.name)\" refers to "
-                        + "\"\(other.name)\", whose primary key is not one column"))
+                misuse: "column \"\(column.name)\" of table \"\(table.name)\" refers to "
+                    + "\"\(other.name)\", whose primary key is not one column")
             return
         }
         writer.write(" REFERENCES ")

@@ -26,7 +26,7 @@ extension Table {
     ///   exist.
     public static func dropTable(ifExists: Bool = false) -> SchemaStatement {
         SchemaStatement(
-            Drop(kind: .table, name: tableName, schema: schemaName, ifExists: ifExists))
+            Drop(kind: "table", name: tableName, schema: schemaName, ifExists: ifExists))
     }
 
     /// A statement that creates the table with the rows of a query: `CREATE TABLE ... AS`.

@@ -84,11 +84,7 @@ struct StoredTable {
         var differences: [SchemaDifference.Kind] = []
         let isKey = column.isPrimaryKey && keyCount == 1
         let expected = table.isStrict && !isKey ? column.strictType : column.type
-        let accepts =
-            table.isStrict
-            ? StoredType.isSame(stored.type, expected)
-            : StoredType.stores(stored.type, column)
-        if !accepts {
+        if !accepts(stored, column, as: expected) {
             differences.append(
                 .type(column: column.name, found: stored.type, expected: expected))
         }
@@ -127,14 +123,16 @@ struct StoredTable {
     private func rowIDDifferences(from keys: [ColumnDefinition]) -> [SchemaDifference.Kind] {
         guard table.hasRowID, keys.count == 1, keys[0].type == .integer,
             let stored = table.columns.first(where: { $0.isNamed(keys[0].name) }),
-            !stored.isRowID, accepts(stored, keys[0])
+            !stored.isRowID, accepts(stored, keys[0], as: keys[0].type)
         else { return [] }
         return [.rowID(column: stored.name)]
     }
 
-    private func accepts(_ stored: DatabaseSchema.Column, _ column: ColumnDefinition) -> Bool {
+    private func accepts(
+        _ stored: DatabaseSchema.Column, _ column: ColumnDefinition, as type: ColumnType
+    ) -> Bool {
         table.isStrict
-            ? StoredType.isSame(stored.type, column.type) : StoredType.stores(stored.type, column)
+            ? StoredType.isSame(stored.type, type) : StoredType.stores(stored.type, column)
     }
 
     /// The columns of every rowid table that no pragma lists.

@@ -69,7 +69,7 @@ extension Table {
     ///   - name: The name of the trigger.
     ///   - ifExists: Whether to do nothing, instead of throwing, if the trigger does not exist.
     public static func dropTrigger(_ name: String, ifExists: Bool = false) -> SchemaStatement {
-        SchemaStatement(Drop(kind: .trigger, name: name, schema: schemaName, ifExists: ifExists))
+        SchemaStatement(Drop(kind: "trigger", name: name, schema: schemaName, ifExists: ifExists))
     }
 
     private static func trigger(
@@ -122,10 +122,7 @@ struct CreateTrigger<Model: Table>: SQLRenderable {
         writer.trigger = nil
         writer.write("END")
         if event.body.isEmpty {
-            writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "a trigger of \"\(Model.tableName)\" has no statements to run"))
+            writer.fail(misuse: "a trigger of \"\(Model.tableName)\" has no statements to run")
         }
     }
 
@@ -140,10 +137,8 @@ struct CreateTrigger<Model: Table>: SQLRenderable {
             writer.writeList(columns) { $0.writeName($1.columnName ?? "") }
             if columns.contains(where: { $0.columnName == nil }) {
                 writer.fail(
-                    SQLiteError(
-                        .misuse,
-                        message: "a trigger runs after updates of columns, not of other "
-                            + "expressions"))
+                    misuse: "a trigger runs after updates of columns, not of other "
+                        + "expressions")
             }
         }
     }

@@ -26,6 +26,8 @@ public struct Ordering: OrderingTerm, Sendable {
         case first
         /// After all values: the default of a descending order.
         case last
+
+        var reversed: Nulls { self == .first ? .last : .first }
     }
 
     fileprivate func directed(isDescending: Bool, _ nulls: Nulls?) -> Ordering {
@@ -109,12 +111,6 @@ struct DirectedOrder: SQLRenderable {
 
     /// The opposite direction, with NULLs at the other end.
     fileprivate var reversed: DirectedOrder {
-        let nulls: Ordering.Nulls? =
-            switch nulls {
-            case .first: .last
-            case .last: .first
-            case nil: nil
-            }
-        return DirectedOrder(node: node, isDescending: !isDescending, nulls: nulls)
+        DirectedOrder(node: node, isDescending: !isDescending, nulls: nulls?.reversed)
     }
 }

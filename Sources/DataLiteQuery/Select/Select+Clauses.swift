@@ -63,9 +63,7 @@ extension Select {
     private func subquery(_ node: SQLNode) -> SQLNode {
         if case .parameter = node { return node }
         var inner = SelectCore(from: core.from)
-        var selection = _SelectList()
-        selection.append(node)
-        inner.selection = selection
+        inner.selection = _SelectList(nodes: [node])
         return .fragment(Subquery(query: inner))
     }
 
@@ -88,9 +86,7 @@ extension Select {
 
     /// Groups the rows that have the same value in a column.
     public consuming func group<Term: Selectable>(by column: KeyPath<Columns, Term>) -> Self {
-        var list = _SelectList()
-        columns[keyPath: column]._appendColumns(to: &list)
-        core.clauses.group += list.fields.map(\.node)
+        core.clauses.group += _SelectList(columns[keyPath: column]).fields.map(\.node)
         return self
     }
 

@@ -187,10 +187,8 @@ public struct SelectedFields: Sendable {
 
     /// Adds the expression for a property; for a group, the columns of a table or of another group.
     public mutating func add<Value: _SelectableValue>(_ name: String, _ value: Value) {
-        var columns = _SelectList()
-        value._appendColumns(to: &columns)
         let forms = Value._isStoredForm ? nil : StoredForms(selecting: Value.self)
-        list.append((name, columns.fields.map(\.node), forms))
+        list.append((name, _SelectList(value).fields.map(\.node), forms))
     }
 
     /// Adds the expression for an optional property, or NULL.

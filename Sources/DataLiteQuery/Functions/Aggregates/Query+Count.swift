@@ -46,7 +46,7 @@ extension SelectCore {
                     columns: counted.from.columns))
         }
         counted.clauses.windows = []
-        counted.selection = .count
+        counted.selection = _SelectList(nodes: [.call("count", [.text("*")])])
         return counted
     }
 }
@@ -72,14 +72,5 @@ private struct CountQuery<Counted: Query>: Query {
         writer.write("SELECT count(*) FROM (")
         query._write(to: &writer)
         writer.write(")")
-    }
-}
-
-extension _SelectList {
-    /// `count(*)`
-    fileprivate static var count: _SelectList {
-        var list = _SelectList()
-        list.append(.call("count", [.text("*")]))
-        return list
     }
 }

@@ -52,8 +52,7 @@ struct Cast: SQLRenderable {
 
     func write(to writer: inout _SQLWriter) {
         guard type != .any else {
-            return writer.fail(
-                SQLiteError(.misuse, message: "a cast needs the type of a number, text or bytes"))
+            return writer.fail(misuse: "a cast needs the type of a number, text or bytes")
         }
         writer.write("CAST(")
         writer.write(node)

@@ -42,13 +42,7 @@ public struct SQLiteSchema: Hashable, Sendable {
 }
 
 extension SQLiteSchema: Table {
-    public static let tableDefinition = TableDefinition("sqlite_master") { columns in
-        columns.add("type", String.self)
-        columns.add("name", String.self)
-        columns.add("tbl_name", String.self)
-        columns.add("rootpage", Int?.self)
-        columns.add("sql", String?.self)
-    }
+    public static let tableDefinition = schemaTable("sqlite_master", schema: nil)
 
     public init(row: inout RowReader) throws(SQLiteError) {
         type = try row.next()

@@ -233,17 +233,11 @@ extension CommonTable {
     fileprivate mutating func check(_ type: any Selection.Type) {
         guard let table = type as? any Table.Type, table.schemaName != nil else { return }
         query = NestedPart(
-            FailedTable(
-                error: SQLiteError(
+            FailedPart(
+                SQLiteError(
                     .misuse,
                     message:
                         "\"\(table.commonTableName)\" cannot be a table of With: the table of "
                         + "\(type) is in a schema")))
     }
-}
-
-private struct FailedTable: SQLRenderable {
-    let error: SQLiteError
-
-    func write(to writer: inout _SQLWriter) { writer.fail(error) }
 }

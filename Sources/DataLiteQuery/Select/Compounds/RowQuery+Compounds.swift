@@ -134,10 +134,8 @@ extension RowQuery {
         let count = max(decoder.columnCount, source.count)
         let compound = CompoundSelect(
             part(columnCount: count), `operator`, other.part(columnCount: count))
-        let rows = NamedRows(query: compound, columns: CompoundColumns.names(count))
-        let definitions = ColumnDefinitions { definitions in
-            for column in rows.columns { definitions.add(column, SQLiteValue?.self) }
-        }
+        let definitions = ColumnDefinitions.numbered(count)
+        let rows = NamedRows(query: compound, columns: definitions.list.map(\.name))
         let item = FromItem(kind: .query(NestedPart(rows)), alias: name, columns: definitions)
         var core = SelectCore(compound, from: item)
         if let mistake = other._decoder.forms.mismatch(expecting: _decoder.forms) {
@@ -168,8 +166,6 @@ private struct CompoundColumns {
         self.qualifier = qualifier
         self.forms = forms
     }
-
-    static func names(_ count: Int) -> [String] { (0..<count).map { "c\($0 + 1)" } }
 
     mutating func next<Value: RowRepresentable>() -> SQLExpression<Value> {
         let nodes = (count..<count + Value.columnCount).map {

@@ -56,7 +56,7 @@ enum RowJSONForm: Sendable {
         case (_, .real(let real)):
             real.isFinite ? "\(real)" : real.sign == .minus ? "-9e999" : "9e999"
         case (_, .text(let text)): text.quotedInJSON
-        case (_, .blob(let blob)): "{\"hex\":\"\(blob.hexDigits)\"}"
+        case (_, .blob(let blob)): "{\"hex\":\"\(blob.sqliteLiteral.dropFirst(2).dropLast())\"}"
         }
     }
 
@@ -114,14 +114,6 @@ extension SQLNode {
         case .column, .tableColumn, .parameter, .null: false
         default: true
         }
-    }
-}
-
-extension Data {
-    fileprivate var hexDigits: String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        return String(
-            decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }
 
