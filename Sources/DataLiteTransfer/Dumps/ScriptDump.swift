@@ -1,11 +1,6 @@
 import DataLiteCore
 import DataLiteSyntax
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Writes the SQL script that recreates a database.
 package struct ScriptDump {
