@@ -117,9 +117,8 @@ public struct TableAlteration: Sendable {
             do throws(CreateTableEditor.Failure) {
                 try edit(step)
             } catch {
-                throw SQLiteError(
-                    .misuse,
-                    message: "table \(MessageText.names([table.name])) cannot be changed: "
+                throw SQLiteError.misuse(
+                    "table \(MessageText.names([table.name])) cannot be changed: "
                         + MessageText.sql(error.message))
             }
         }

@@ -93,10 +93,8 @@ struct Request {
             token.range.lowerBound < sql.interpolationsEnd && token.text == "?"
         }
         guard plain > sql.parameters.count else { return }
-        throw SQLiteError(
-            .misuse,
-            message:
-                "unexpected ? before an interpolation: use a named parameter or an interpolation",
+        throw SQLiteError.misuse(
+            "unexpected ? before an interpolation: use a named parameter or an interpolation",
             sql: text)
     }
 

@@ -155,9 +155,8 @@ extension [SelectPart] {
     /// An error if there is a clause that applies to a whole compound.
     fileprivate var misplacedClause: SQLiteError? {
         guard contains(where: \.appliesToCompound) else { return nil }
-        return SQLiteError(
-            .misuse,
-            message: "OrderBy, Limit and Offset apply to a whole compound: write them after its "
+        return SQLiteError.misuse(
+            "OrderBy, Limit and Offset apply to a whole compound: write them after its "
                 + "last Select")
     }
 }

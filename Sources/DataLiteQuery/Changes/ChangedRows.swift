@@ -66,15 +66,13 @@ struct ChangedRows: Sendable {
     /// Why the rows cannot be changed, if they cannot.
     var mistake: SQLiteError? {
         guard case .table = table.kind else {
-            return SQLiteError(
-                .misuse,
-                message: "only rows of a table can be changed, but \"\(table.qualifier)\" is not a "
+            return SQLiteError.misuse(
+                "only rows of a table can be changed, but \"\(table.qualifier)\" is not a "
                     + "table")
         }
         guard core.clauses.compound == nil else {
-            return SQLiteError(
-                .misuse,
-                message: "the rows of a compound query of \"\(table.qualifier)\" cannot be changed")
+            return SQLiteError.misuse(
+                "the rows of a compound query of \"\(table.qualifier)\" cannot be changed")
         }
         return nil
     }

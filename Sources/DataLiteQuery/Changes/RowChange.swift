@@ -74,9 +74,8 @@ extension SQLNode {
     var requiringTerm: SQLNode {
         guard isAlways else { return self }
         return .failure(
-            SQLiteError(
-                .misuse,
-                message: "`where` has no condition: for all rows, write `all` before the change"))
+            SQLiteError.misuse(
+                "`where` has no condition: for all rows, write `all` before the change"))
     }
 }
 

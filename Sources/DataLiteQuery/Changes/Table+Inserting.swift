@@ -210,10 +210,7 @@ extension EncodedValues {
 
 extension SQLiteError {
     fileprivate static func rowsOfTwoKinds(_ table: TableDefinition) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "one statement cannot insert rows of \"\(table.name)\" and rows of expressions"
-        )
+        SQLiteError.misuse(
+            "one statement cannot insert rows of \"\(table.name)\" and rows of expressions")
     }
 }

@@ -109,6 +109,6 @@ extension SQLNode {
 }
 
 extension SQLiteError {
-    fileprivate static let divisionByZero = SQLiteError(
-        .misuse, message: "a division by zero: its result would be NULL")
+    fileprivate static let divisionByZero = SQLiteError.misuse(
+        "a division by zero: its result would be NULL")
 }

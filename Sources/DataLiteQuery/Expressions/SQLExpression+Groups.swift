@@ -116,15 +116,12 @@ extension Sequence<SQLNode> {
 
 extension SQLiteError {
     static func isNoRow(_ type: any Any.Type) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "an expression for several columns, such as a subquery, can be compared, but "
+        SQLiteError.misuse(
+            "an expression for several columns, such as a subquery, can be compared, but "
                 + "its columns cannot be used one by one: \(type)")
     }
 
     fileprivate static func isNoColumn<Value>(of group: SQLExpression<Value>) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "a computed property of the columns of \(Value.self) cannot be assigned")
+        SQLiteError.misuse("a computed property of the columns of \(Value.self) cannot be assigned")
     }
 }

@@ -65,9 +65,8 @@ extension SQLiteError {
     fileprivate static func unknownExpression(
         of column: ColumnDefinition, in table: TableDefinition
     ) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the type of \"\(table.name)\" does not say how the generated column "
+        SQLiteError.misuse(
+            "the type of \"\(table.name)\" does not say how the generated column "
                 + "\"\(column.name)\" is computed: write @Column(generated: \"an SQL expression\")")
     }
 }

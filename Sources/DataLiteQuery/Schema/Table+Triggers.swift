@@ -179,25 +179,20 @@ extension _SQLWriter {
         writeName(table.name)
         if SQLName.matches(table.name, "new") || SQLName.matches(table.name, "old") {
             fail(
-                SQLiteError(
-                    .misuse,
-                    message:
-                        "a trigger cannot change a table named \"\(table.name)\": its columns would "
+                SQLiteError.misuse(
+                    "a trigger cannot change a table named \"\(table.name)\": its columns would "
                         + "have the names of those of the changed row"))
         }
         if alias != nil {
             fail(
-                SQLiteError(
-                    .misuse,
-                    message: "a trigger cannot change \"\(table.name)\" under another name"))
+                SQLiteError.misuse("a trigger cannot change \"\(table.name)\" under another name"))
         }
         guard !trigger.isTemporary, let schema = table.schema,
             !SQLName.matches(schema, trigger.schema ?? "main")
         else { return }
         fail(
-            SQLiteError(
-                .misuse,
-                message: "a trigger in schema \"\(trigger.schema ?? "main")\" cannot change "
+            SQLiteError.misuse(
+                "a trigger in schema \"\(trigger.schema ?? "main")\" cannot change "
                     + "\"\(table.name)\" in schema \"\(schema)\", unless it is temporary"))
     }
 }

@@ -97,9 +97,8 @@ extension _SQLWriter {
         guard isTemporary else { return write(bytes: table.quotedName) }
         if let schema = table.schema, !SQLName.matches(schema, "temp") {
             fail(
-                SQLiteError(
-                    .misuse,
-                    message: "\"\(table.name)\" is in schema \"\(schema)\" and cannot be a "
+                SQLiteError.misuse(
+                    "\"\(table.name)\" is in schema \"\(schema)\" and cannot be a "
                         + "temporary \(kind)"))
         }
         writeName(table.name)

@@ -101,6 +101,6 @@ extension _QueryDecoder {
 }
 
 extension SQLiteError {
-    static let notNone = SQLiteError(
-        .misuse, message: "the selection of `.none` is not known: write `not` before `select`")
+    static let notNone = SQLiteError.misuse(
+        "the selection of `.none` is not known: write `not` before `select`")
 }

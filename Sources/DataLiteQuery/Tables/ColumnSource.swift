@@ -227,9 +227,8 @@ extension SQLiteError {
     }
 
     fileprivate static func selectionIsNoTable(_ model: any Any.Type) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the columns of \(model) are expressions: a query over them is a table, as in "
+        SQLiteError.misuse(
+            "the columns of \(model) are expressions: a query over them is a table, as in "
                 + "schema.table(query)")
     }
 }

@@ -27,10 +27,8 @@ extension SQLExpression {
 }
 
 extension SQLiteError {
-    fileprivate static let castOfLargeNumber = SQLiteError(
-        .misuse,
-        message:
-            "values above Int64.max are stored as bytes, which CAST cannot convert: convert the values in Swift"
+    fileprivate static let castOfLargeNumber = SQLiteError.misuse(
+        "values above Int64.max are stored as bytes, which CAST cannot convert: convert the values in Swift"
     )
 }
 

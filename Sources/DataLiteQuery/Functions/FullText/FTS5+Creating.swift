@@ -46,8 +46,7 @@ extension FTS5 {
     private static func failing(_ reason: String) -> SchemaStatement {
         SchemaStatement(
             FailedPart(
-                SQLiteError(
-                    .misuse, message: "the full-text table \"\(tableName)\" \(reason)")))
+                SQLiteError.misuse("the full-text table \"\(tableName)\" \(reason)")))
     }
 }
 

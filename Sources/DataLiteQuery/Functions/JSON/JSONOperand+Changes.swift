@@ -129,9 +129,8 @@ extension JSONOperand {
 }
 
 extension SQLiteError {
-    fileprivate static let patchesEnum = SQLiteError(
-        .misuse,
-        message: "a patch of an enum would add a case to another one: use jsonSet with a key path")
+    fileprivate static let patchesEnum = SQLiteError.misuse(
+        "a patch of an enum would add a case to another one: use jsonSet with a key path")
 }
 
 /// A function that changes JSON.

@@ -121,8 +121,7 @@ extension SQLNode {
             // LIKE stops reading at a NUL character, so it would also match other strings.
             guard !text.utf8.contains(0) else {
                 return .failure(
-                    SQLiteError(
-                        .misuse, message: "LIKE cannot search for text with a NUL character"))
+                    SQLiteError.misuse("LIKE cannot search for text with a NUL character"))
             }
             return .parameter(.text(text.escapedForLike))
         }

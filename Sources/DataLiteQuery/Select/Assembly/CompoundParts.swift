@@ -95,9 +95,8 @@ extension SelectCore {
             }
         }
         return .failure(
-            SQLiteError(
-                .misuse,
-                message: "the rows of a compound query can be ordered only by expressions that one "
+            SQLiteError.misuse(
+                "the rows of a compound query can be ordered only by expressions that one "
                     + "of its queries selects"))
     }
 }

@@ -215,8 +215,8 @@ extension [SelectPart] {
             if case .with = part.kind { false } else { true }
         }
         guard isWrong else { return nil }
-        return SQLiteError(
-            .misuse, message: "only With precedes Insert: write the clauses of its query after it")
+        return SQLiteError.misuse(
+            "only With precedes Insert: write the clauses of its query after it")
     }
 }
 
@@ -230,9 +230,8 @@ extension SQLiteError {
     }
 
     fileprivate static func generatedColumns(_ table: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "\"\(table)\" has generated columns: name the columns to insert, as in "
+        SQLiteError.misuse(
+            "\"\(table)\" has generated columns: name the columns to insert, as in "
                 + "Insert(table, columns: table.title)")
     }
 }

@@ -234,10 +234,8 @@ extension CommonTable {
         guard let table = type as? any Table.Type, table.schemaName != nil else { return }
         query = NestedPart(
             FailedPart(
-                SQLiteError(
-                    .misuse,
-                    message:
-                        "\"\(table.commonTableName)\" cannot be a table of With: the table of "
+                SQLiteError.misuse(
+                    "\"\(table.commonTableName)\" cannot be a table of With: the table of "
                         + "\(type) is in a schema")))
     }
 }

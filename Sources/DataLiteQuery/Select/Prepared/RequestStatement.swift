@@ -28,10 +28,8 @@ package struct RequestStatement<Output>: Sendable {
         _ name: ExactName, _ lhs: ParameterType, _ rhs: ParameterType, _ sql: SQL
     ) -> SQLiteError? {
         if lhs == rhs { return nil }
-        return SQLiteError(
-            .misuse,
-            message: "parameter \"\(name.name)\" is used as \(lhs.name) and as \(rhs.name)",
-            sql: sql.text)
+        return SQLiteError.misuse(
+            "parameter \"\(name.name)\" is used as \(lhs.name) and as \(rhs.name)", sql: sql.text)
     }
 
     /// Prepares the statement, so that the connection reports its errors.

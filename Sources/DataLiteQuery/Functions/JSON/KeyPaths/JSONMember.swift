@@ -122,8 +122,8 @@ extension ColumnSet {
 }
 
 extension SQLiteError {
-    fileprivate static let isNoJSONMember = SQLiteError(
-        .misuse, message: "a computed property of the columns is not a member of the JSON")
+    fileprivate static let isNoJSONMember = SQLiteError.misuse(
+        "a computed property of the columns is not a member of the JSON")
 }
 
 // MARK: - Elements
