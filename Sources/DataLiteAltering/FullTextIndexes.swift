@@ -64,9 +64,7 @@ struct FullTextIndexes {
             return false
         }
     }
-}
 
-extension FullTextIndexes {
     /// The columns whose values a rebuild can change.
     private struct Changes {
         private(set) var columns: Set<SchemaName> = []

@@ -60,9 +60,8 @@ struct KeyMigration {
         let others: Int? = try connection.value(
             "SELECT count(*) FROM \(source) WHERE typeof(\(column)) <> 'integer'")
         guard others == 0 else {
-            throw SQLiteError(
-                .misuse,
-                message: "table \(MessageText.names([table.name])) has keys that are not integers")
+            throw SQLiteError.misuse(
+                "table \(MessageText.names([table.name])) has keys that are not integers")
         }
         let old = try connection.rows("SELECT \(column) FROM \(source) ORDER BY 1", as: Int64.self)
         for key in old {
@@ -111,11 +110,8 @@ struct KeyMigration {
         }
         let hasDefault = column.defaultSQL.map { $0.lowercasedASCII != "null" } ?? false
         if hasDefault, column.keyPosition == 0 {
-            throw SQLiteError(
-                .misuse,
-                message:
-                    "\(title) has a default, which would not be a new key; change the column before"
-            )
+            throw SQLiteError.misuse(
+                "\(title) has a default, which would not be a new key; change the column before")
         }
         let value: SQL = "\(identifier: table.name).\(identifier: column.name)"
         let missing: Int? = try connection.value(
@@ -125,8 +121,7 @@ struct KeyMigration {
                 AND NOT EXISTS (SELECT 1 FROM \(map.name) WHERE \(map.table).old = \(value))
             """)
         guard missing == 0 else {
-            throw SQLiteError(
-                .misuse, message: "\(title) refers to missing rows in \(missing ?? 0) rows")
+            throw SQLiteError.misuse("\(title) refers to missing rows in \(missing ?? 0) rows")
         }
     }
 
@@ -147,9 +142,8 @@ struct KeyMigration {
             }
             try editor.changeType(of: column.name, to: type, constraints: constraints)
         } catch {
-            throw SQLiteError(
-                .misuse,
-                message: "table \(MessageText.names([table.name])) cannot be changed: "
+            throw SQLiteError.misuse(
+                "table \(MessageText.names([table.name])) cannot be changed: "
                     + MessageText.sql(error.message))
         }
     }

@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteDatabase
 
 /// The columns that contain primary keys of some tables: the keys themselves, and the references to them.
@@ -68,8 +67,7 @@ struct KeyReferences {
                 default: "has a primary key of several columns"
                 }
             if let problem {
-                throw SQLiteError(
-                    .misuse, message: "table \(MessageText.names([name])) \(problem)")
+                throw SQLiteError.misuse("table \(MessageText.names([name])) \(problem)")
             }
             tables.append(table)
         }
@@ -98,15 +96,13 @@ struct KeyReferences {
             }
             return columns
         }
-        throw SQLiteError(
-            .misuse,
-            message: "primary keys refer to each other in a cycle, so none can get a new key")
+        throw SQLiteError.misuse(
+            "primary keys refer to each other in a cycle, so none can get a new key")
     }
 
     private static func conflict(_ column: Column) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "column \(MessageText.names([column.column.text])) of table "
+        SQLiteError.misuse(
+            "column \(MessageText.names([column.column.text])) of table "
                 + "\(MessageText.names([column.table.text])) refers to a table that does not get the same "
                 + "keys")
     }

@@ -1,4 +1,3 @@
-public import DataLiteCore
 public import DataLiteDatabase
 
 extension Migrator {
@@ -80,9 +79,7 @@ extension Migrator {
             try adopt($0, upTo: name, ignoring: ignored)
         }
     }
-}
 
-extension Migrator {
     private static let grdbTable = "grdb_migrations"
 
     /// The last migration of this migrator that GRDB has recorded.

@@ -75,8 +75,8 @@ extension SchemaChange {
                 case .shadow: "a part of a virtual table"
                 }
             guard let kind else { continue }
-            throw SQLiteError(
-                .misuse, message: "\(MessageText.names([name])) cannot be changed: it is \(kind)")
+            throw SQLiteError.misuse(
+                "\(MessageText.names([name])) cannot be changed: it is \(kind)")
         }
     }
 
@@ -87,9 +87,8 @@ extension SchemaChange {
         let names = Set(names.map(SchemaName.init))
         for table in schema.tables {
             for key in table.foreignKeys where names.contains(SchemaName(key.parent)) {
-                throw SQLiteError(
-                    .misuse,
-                    message: "table \(MessageText.names([key.parent])) cannot be changed in a "
+                throw SQLiteError.misuse(
+                    "table \(MessageText.names([key.parent])) cannot be changed in a "
                         + "transaction that enforces foreign keys, because "
                         + "\(MessageText.names([table.name])) refers to it; change it in a migration, "
                         + "or outside a transaction")

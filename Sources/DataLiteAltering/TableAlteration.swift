@@ -72,9 +72,7 @@ public struct TableAlteration: Sendable {
     public mutating func changeOptions(to options: String) {
         steps.append(.options(options))
     }
-}
 
-extension TableAlteration {
     private var rebuilds: Bool {
         steps.contains { if case .rename = $0 { false } else { true } }
     }
@@ -119,9 +117,8 @@ extension TableAlteration {
             do throws(CreateTableEditor.Failure) {
                 try edit(step)
             } catch {
-                throw SQLiteError(
-                    .misuse,
-                    message: "table \(MessageText.names([table.name])) cannot be changed: "
+                throw SQLiteError.misuse(
+                    "table \(MessageText.names([table.name])) cannot be changed: "
                         + MessageText.sql(error.message))
             }
         }

@@ -71,10 +71,8 @@ struct TableRebuild {
             statement.schema.map({ SQLName.matches($0, database) }) ?? true,
             !statement.isTemporary || SQLName.matches(database, "temp")
         else {
-            throw SQLiteError(
-                .misuse,
-                message:
-                    "the new definition does not create table \(MessageText.names([table.name])) "
+            throw SQLiteError.misuse(
+                "the new definition does not create table \(MessageText.names([table.name])) "
                     + "with a list of columns: \(MessageText.sql(definition))")
         }
         let columns = CreateTableText(definition).columns.filter { $0.generated == nil }
@@ -82,9 +80,8 @@ struct TableRebuild {
             guard case .expression = source,
                 !columns.contains(where: { SchemaName($0.name) == column })
             else { continue }
-            throw SQLiteError(
-                .misuse,
-                message: "there are values for \(MessageText.names([column.text])), which is not a "
+            throw SQLiteError.misuse(
+                "there are values for \(MessageText.names([column.text])), which is not a "
                     + "column of table \(MessageText.names([table.name])) or is generated")
         }
         let positions = table.columnPositions
@@ -118,9 +115,8 @@ struct TableRebuild {
             guard case .expression = sources[SchemaName(copy.name)],
                 try connection.row("SELECT \(copy.value) FROM \(name) WHERE 0") != nil
             else { continue }
-            throw SQLiteError(
-                .misuse,
-                message: "the values for \(MessageText.names([copy.name])) are those of an "
+            throw SQLiteError.misuse(
+                "the values for \(MessageText.names([copy.name])) are those of an "
                     + "aggregate function, but each row needs its own value; use a subquery: "
                     + "SELECT max(a) FROM t")
         }
@@ -183,9 +179,8 @@ struct TableRebuild {
         let positions = created.columnPositions
         for copy in copies
         where positions[SchemaName(copy.name)].map({ created.columns[$0].storage }) != .ordinary {
-            throw SQLiteError(
-                .misuse,
-                message: "column \(MessageText.names([copy.name])) of table "
+            throw SQLiteError.misuse(
+                "column \(MessageText.names([copy.name])) of table "
                     + "\(MessageText.names([table.name])) cannot be written")
         }
         return created

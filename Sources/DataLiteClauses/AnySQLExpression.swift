@@ -1,4 +1,2 @@
-public import DataLiteQuery
-
 /// SwiftQL's name for any expression.
 public typealias AnySQLExpression = SQLExpressionProtocol

@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// A clause of a query; see `sql`.
 public protocol _QueryClause {
     /// The clause.

@@ -1,5 +1,3 @@
-public import DataLiteDatabase
-
 /// A query on a database, with the values of its parameters.
 ///
 /// ```swift
@@ -23,51 +21,9 @@ public struct DatabaseRequest<Output>: Sendable {
         self.statement = statement
         self.isReadonly = isReadonly
     }
-}
 
-extension DatabaseProtocol {
-    /// Prepares a query with named parameters, on the calling thread.
-    ///
-    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error; any error of
-    ///   `read`.
-    public func request<Output>(_ query: some Query<Output>) throws -> DatabaseRequest<Output> {
-        let statement = try RequestStatement(query)
-        let isReadonly = try read { db in try statement.prepare(on: db) }
-        return DatabaseRequest(statement, isReadonly: isReadonly, on: self)
-    }
+    // MARK: - Values
 
-    /// Prepares a query with named parameters, on a thread of the database.
-    ///
-    /// - Throws: The same errors as the synchronous method; `CancellationError` if the task is
-    ///   cancelled.
-    public func request<Output>(
-        _ query: some Query<Output>
-    ) async throws -> DatabaseRequest<Output> {
-        let statement = try RequestStatement(query)
-        let isReadonly = try await read { db in try statement.prepare(on: db) }
-        return DatabaseRequest(statement, isReadonly: isReadonly, on: self)
-    }
-
-    /// Prepares an insert, update or delete with named parameters for `execute()`, on the calling thread.
-    ///
-    /// - Throws: An `SQLiteError` if the statement is invalid or SQLite reports an error; any error
-    ///   of `read`.
-    public func request(_ change: some ChangeStatement) throws -> DatabaseRequest<Never> {
-        try request(ChangeQuery(change))
-    }
-
-    /// Prepares an insert, update or delete with named parameters for `execute()`, on a thread of the database.
-    ///
-    /// - Throws: The same errors as the synchronous method; `CancellationError` if the task is
-    ///   cancelled.
-    public func request(_ change: some ChangeStatement) async throws -> DatabaseRequest<Never> {
-        try await request(ChangeQuery(change))
-    }
-}
-
-// MARK: - Values
-
-extension DatabaseRequest {
     /// The value of a parameter; `nil` if it is not set.
     ///
     /// Running the request throws `SQLITE_RANGE` if the query does not have the parameter.
@@ -91,11 +47,9 @@ extension DatabaseRequest {
     ) {
         if let name = statement.set(parameter, value) { values[name] = value }
     }
-}
 
-// MARK: - Running on the calling thread
+    // MARK: - Running on the calling thread
 
-extension DatabaseRequest {
     /// Returns all rows, in one read, or in one write for a statement that changes rows and returns
     /// them.
     ///
@@ -144,11 +98,9 @@ extension DatabaseRequest {
     ) throws -> Result {
         isReadonly ? try database.read(body) : try database.write(body)
     }
-}
 
-// MARK: - Running on a thread of the database
+    // MARK: - Running on a thread of the database
 
-extension DatabaseRequest {
     /// Returns all rows, in one read, or in one write for a statement that changes rows and returns
     /// them.
     ///
@@ -199,5 +151,45 @@ extension DatabaseRequest {
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> Result
     ) async throws -> Result {
         isReadonly ? try await database.read(body) : try await database.write(body)
+    }
+}
+
+extension DatabaseProtocol {
+    /// Prepares a query with named parameters, on the calling thread.
+    ///
+    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error; any error of
+    ///   `read`.
+    public func request<Output>(_ query: some Query<Output>) throws -> DatabaseRequest<Output> {
+        let statement = try RequestStatement(query)
+        let isReadonly = try read { db in try statement.prepare(on: db) }
+        return DatabaseRequest(statement, isReadonly: isReadonly, on: self)
+    }
+
+    /// Prepares a query with named parameters, on a thread of the database.
+    ///
+    /// - Throws: The same errors as the synchronous method; `CancellationError` if the task is
+    ///   cancelled.
+    public func request<Output>(
+        _ query: some Query<Output>
+    ) async throws -> DatabaseRequest<Output> {
+        let statement = try RequestStatement(query)
+        let isReadonly = try await read { db in try statement.prepare(on: db) }
+        return DatabaseRequest(statement, isReadonly: isReadonly, on: self)
+    }
+
+    /// Prepares an insert, update or delete with named parameters for `execute()`, on the calling thread.
+    ///
+    /// - Throws: An `SQLiteError` if the statement is invalid or SQLite reports an error; any error
+    ///   of `read`.
+    public func request(_ change: some ChangeStatement) throws -> DatabaseRequest<Never> {
+        try request(ChangeQuery(change))
+    }
+
+    /// Prepares an insert, update or delete with named parameters for `execute()`, on a thread of the database.
+    ///
+    /// - Throws: The same errors as the synchronous method; `CancellationError` if the task is
+    ///   cancelled.
+    public func request(_ change: some ChangeStatement) async throws -> DatabaseRequest<Never> {
+        try await request(ChangeQuery(change))
     }
 }

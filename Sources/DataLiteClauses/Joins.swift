@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// `JOIN`: the rows of a table that match.
 public struct Join: _QueryClause {
     public let _clause: _AnyClause

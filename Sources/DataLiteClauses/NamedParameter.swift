@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// A named parameter of a query; set its value in a ``PreparedRequest``.
 ///
 /// ```swift

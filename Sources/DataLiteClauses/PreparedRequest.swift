@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// A query on a connection, with the values of its parameters.
 ///
 /// ```swift
@@ -19,31 +17,9 @@ public struct PreparedRequest<Output> {
         statement = try RequestStatement(query)
         try statement.prepare(on: db)
     }
-}
 
-extension ConnectionProtocol {
-    /// Prepares a query with named parameters.
-    ///
-    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error.
-    public func request<Output>(
-        _ query: some Query<Output>
-    ) throws(SQLiteError) -> PreparedRequest<Output> {
-        try PreparedRequest(query, on: self)
-    }
+    // MARK: - Values
 
-    /// Prepares an insert, update or delete with named parameters, for ``PreparedRequest/execute()``.
-    ///
-    /// - Throws: An `SQLiteError` if the statement is invalid or SQLite reports an error.
-    public func request(
-        _ change: some ChangeStatement
-    ) throws(SQLiteError) -> PreparedRequest<Never> {
-        try PreparedRequest(ChangeQuery(change), on: self)
-    }
-}
-
-// MARK: - Values
-
-extension PreparedRequest {
     /// The value of a parameter; `nil` if it is not set.
     ///
     /// Running the request throws `SQLITE_RANGE` if the query does not have the parameter.
@@ -63,11 +39,9 @@ extension PreparedRequest {
     ) {
         if let name = statement.set(parameter, value) { values[name] = value }
     }
-}
 
-// MARK: - Running
+    // MARK: - Running
 
-extension PreparedRequest {
     /// Returns all rows.
     ///
     /// - Throws: An `SQLiteError` if SQLite reports an error; `SQLITE_RANGE` if a parameter is not
@@ -114,5 +88,25 @@ extension PreparedRequest {
     @discardableResult
     public func execute() throws(SQLiteError) -> Int {
         try statement.execute(db)
+    }
+}
+
+extension ConnectionProtocol {
+    /// Prepares a query with named parameters.
+    ///
+    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error.
+    public func request<Output>(
+        _ query: some Query<Output>
+    ) throws(SQLiteError) -> PreparedRequest<Output> {
+        try PreparedRequest(query, on: self)
+    }
+
+    /// Prepares an insert, update or delete with named parameters, for ``PreparedRequest/execute()``.
+    ///
+    /// - Throws: An `SQLiteError` if the statement is invalid or SQLite reports an error.
+    public func request(
+        _ change: some ChangeStatement
+    ) throws(SQLiteError) -> PreparedRequest<Never> {
+        try PreparedRequest(ChangeQuery(change), on: self)
     }
 }

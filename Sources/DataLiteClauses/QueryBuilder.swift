@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// Builds a query from clauses: each clause is a statement, and each table is a variable.
 ///
 /// ```swift

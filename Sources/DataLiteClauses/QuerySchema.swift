@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// The tables of a query that is written with clauses; see `sql`.
 ///
 /// Each call adds a table under a new name, so a query can contain the same table several times.
@@ -26,9 +24,7 @@ public final class QuerySchema: NamedTables {
             $depth.withValue(depth + 1) { body(schema, failure) }
         }
     }
-}
 
-extension QuerySchema {
     /// The columns of a table.
     public func table<T: Table>(_ table: T.Type) -> T.Columns {
         T.Columns(_source: ColumnSource(table, as: nextAlias(T.tableName)))

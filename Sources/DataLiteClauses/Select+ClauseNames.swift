@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 // In an extension of `Where`, members of `Where` hide the functions and types of the module. With these members, a
 // query written with clauses has the same meaning there as elsewhere.
 

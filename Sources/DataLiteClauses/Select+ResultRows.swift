@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 // The tables of a query written with clauses can be used only inside it: clauses added after it apply to its result.
 
 extension Select where Columns == (), Output: Selection {

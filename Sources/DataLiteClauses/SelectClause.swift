@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 // `Select` and `Where` are both types of queries and names of clauses. A clause is a query with a
 // marker type: Swift finds the initializer in an extension that is constrained to the marker type
 // even if the code does not name that type.

@@ -1,5 +1,3 @@
-public import DataLiteCoder
-
 // Running SQL with `Encodable` parameters and `Decodable` rows. Each function comes in two forms: with
 // an `SQL` literal, whose interpolations are bound, and with a plain `String`.
 

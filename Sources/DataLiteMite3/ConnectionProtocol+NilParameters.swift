@@ -1,5 +1,3 @@
-public import DataLiteCoder
-
 // Overloads for parameters that can be untyped `nil` literals, which are bound as NULL by position. Optional values
 // do not need these overloads, because they conform to `Encodable` and keep their type.
 

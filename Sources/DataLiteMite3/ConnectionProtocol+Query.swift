@@ -1,5 +1,3 @@
-public import DataLiteCoder
-
 extension ConnectionProtocol {
     /// All rows.
     ///

@@ -1,5 +1,3 @@
-public import DataLiteCoder
-
 extension ConnectionProtocol {
     /// The first column of the first row, as an `Int`.
     ///

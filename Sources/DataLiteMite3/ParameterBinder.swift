@@ -1,5 +1,3 @@
-public import DataLiteCoder
-
 /// Binds the parameters of a statement, for a type that is ``ParameterBindable``.
 ///
 /// Simple values take the parameters in order. A name matches `:name`, `@name` and `$name`.

@@ -1,4 +1,3 @@
-import DataLiteCoder
 import DataLiteSyntax
 
 /// Binds lists of parameters: simple values in order, arrays in order, the properties of other types by name. Later
@@ -76,11 +75,9 @@ final class ParameterListBinder {
         let missing = binder.missing.filter { used.contains(Int($0)) }
         if !missing.isEmpty { throw statement.missingParameters(missing) }
     }
-}
 
-// MARK: - Cache
+    // MARK: - Cache
 
-extension ParameterListBinder {
     /// Caches the binder of a statement with the statement.
     private final class Cache {
         var binder: ParameterListBinder?

@@ -1,5 +1,3 @@
-import DataLiteCoder
-
 /// Binds the parameters of a statement, in each of its runs.
 final class ParameterSink: ValueSink {
     /// The number of parameters of the statement.
@@ -43,11 +41,9 @@ final class ParameterSink: ValueSink {
     }
 
     func end() { statement = nil }
-}
 
-// MARK: - The parameters
+    // MARK: - The parameters
 
-extension ParameterSink {
     var indexes: Range<Int32> { 1..<Int32(count + 1) }
 
     /// Whether a parameter is a `?`, with or without a number.
@@ -68,11 +64,9 @@ extension ParameterSink {
     func putNullElsewhere() throws {
         for index in indexes where !isProvided.contains(index) { try put(.null, index: index) }
     }
-}
 
-// MARK: - The sink
+    // MARK: - The sink
 
-extension ParameterSink {
     func put(interpolation value: SQLiteValue, index: Int32) throws {
         try put(value, index: index)
         first = index

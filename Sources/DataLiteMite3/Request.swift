@@ -1,4 +1,3 @@
-public import DataLiteCoder
 import Foundation
 import DataLiteSyntax
 
@@ -94,10 +93,8 @@ struct Request {
             token.range.lowerBound < sql.interpolationsEnd && token.text == "?"
         }
         guard plain > sql.parameters.count else { return }
-        throw SQLiteError(
-            .misuse,
-            message:
-                "unexpected ? before an interpolation: use a named parameter or an interpolation",
+        throw SQLiteError.misuse(
+            "unexpected ? before an interpolation: use a named parameter or an interpolation",
             sql: text)
     }
 
@@ -112,11 +109,9 @@ struct Request {
         defer { self.rest = rest }
         return rest.popFirst()
     }
-}
 
-// MARK: - Several statements
+    // MARK: - Several statements
 
-extension Request {
     /// Whether the SQL is certainly one statement: it begins with a letter and has no semicolon. Its tokens are not
     /// examined.
     var isOneStatement: Bool {

@@ -1,5 +1,3 @@
-import DataLiteCoder
-
 extension ConnectionProtocol {
     /// Runs every statement of a request with its parameters bound, and calls `body` with each row until it returns
     /// `false`.

@@ -1,5 +1,3 @@
-public import DataLiteCoder
-
 // For statements that are prepared and stepped manually. `Statement(borrowing:)` creates one from a `sqlite3_stmt *`,
 // for programs that call SQLite's C interface themselves.
 

@@ -92,6 +92,85 @@ extension ConnectionProtocol {
 
     @available(*, unavailable, message: "set `Configuration.key`")
     public func usePassphrase(_ passphrase: String) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "execute(_:_:)")
+    public func run(_ sql: String, _ values: (any SQLiteBindable)?...) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "value(_:_:as:)")
+    public func scalar(
+        _ sql: String, _ values: (any SQLiteBindable)?...
+    ) throws(SQLiteError) -> SQLiteValue? { nil }
+
+    @available(*, unavailable, renamed: "row(_:_:)")
+    public func pluck(_ sql: SQL) throws(SQLiteError) -> SQLiteRow? { nil }
+
+    @available(*, unavailable, message: "write `add(function: \"name\") { ... }`")
+    public func createFunction<R>(
+        _ name: String, _ body: (any ArgumentsProtocol) throws -> R
+    ) throws(SQLiteError) {}
+
+    @available(*, unavailable, message: "write `add(aggregate: \"name\", argc: 1, initial: ...)`")
+    public func createAggregation<State, R>(
+        _ name: String, argumentCount: UInt? = nil, deterministic: Bool = false,
+        initialValue: State, reduce: (State, [SQLiteValue]) -> State, result: (State) -> R
+    ) {}
+
+    @available(*, unavailable, message: "write `add(collation: \"name\") { ... }`")
+    public func createCollation<R>(
+        _ name: String, _ compare: (String, String) -> R
+    ) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "setBusyHandler(_:)")
+    public func busyHandler(_ handler: ((Int) -> Bool)?) {}
+
+    @available(*, unavailable, renamed: "onTrace(_:)")
+    public func trace(_ body: ((String) -> Void)?) {}
+
+    @available(*, unavailable, renamed: "onUpdate(_:)")
+    public func updateHook<Operation>(
+        _ body: ((_ operation: Operation, _ db: String, _ table: String, _ row: Int64) -> Void)?
+    ) {}
+
+    @available(*, unavailable, renamed: "onCommit(_:)")
+    public func commitHook(_ body: (() throws -> Void)?) {}
+
+    @available(*, unavailable, renamed: "onRollback(_:)")
+    public func rollbackHook(_ body: (() -> Void)?) {}
+
+    @available(*, unavailable, renamed: "withProgressHandler(every:_:_:)")
+    public func progressHandler(_ instructions: Int, _ handler: (() -> Bool)?) {}
+
+    @available(*, unavailable, renamed: "lastInsertRowID")
+    public var lastInsertRowid: Int64 { 0 }
+
+    @available(*, unavailable, renamed: "isReadonly")
+    public var readonly: Bool { false }
+
+    // MARK: - rusqlite and Python
+
+    @available(*, unavailable, renamed: "execute(script:)")
+    public func executeBatch(_ sql: String) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "requiredRow(_:_:as:)")
+    public func queryRow(
+        _ sql: SQL, _ parameters: SQLParameters = []
+    ) throws(SQLiteError) -> SQLiteRow { throw unreachable }
+
+    @available(*, unavailable, renamed: "execute(script:)")
+    public func executeScript(_ sql: String) throws(SQLiteError) {}
+
+    @available(*, unavailable, message: "write `prepare(sql).execute(rows)`")
+    public func executeMany(_ sql: SQL, _ rows: [SQLParameters]) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "rows(_:_:)")
+    public func fetchAll(
+        _ sql: SQL, _ parameters: SQLParameters = []
+    ) throws(SQLiteError) -> [SQLiteRow] { [] }
+
+    @available(*, unavailable, renamed: "row(_:_:)")
+    public func fetchOne(
+        _ sql: SQL, _ parameters: SQLParameters = []
+    ) throws(SQLiteError) -> SQLiteRow? { nil }
 }
 
 extension SQLiteRow {
@@ -152,61 +231,6 @@ extension Connection.Location {
     public static func uri(_ path: String) -> Self { .inMemory }
 }
 
-extension ConnectionProtocol {
-    @available(*, unavailable, renamed: "execute(_:_:)")
-    public func run(_ sql: String, _ values: (any SQLiteBindable)?...) throws(SQLiteError) {}
-
-    @available(*, unavailable, renamed: "value(_:_:as:)")
-    public func scalar(
-        _ sql: String, _ values: (any SQLiteBindable)?...
-    ) throws(SQLiteError) -> SQLiteValue? { nil }
-
-    @available(*, unavailable, renamed: "row(_:_:)")
-    public func pluck(_ sql: SQL) throws(SQLiteError) -> SQLiteRow? { nil }
-
-    @available(*, unavailable, message: "write `add(function: \"name\") { ... }`")
-    public func createFunction<R>(
-        _ name: String, _ body: (any ArgumentsProtocol) throws -> R
-    ) throws(SQLiteError) {}
-
-    @available(*, unavailable, message: "write `add(aggregate: \"name\", argc: 1, initial: ...)`")
-    public func createAggregation<State, R>(
-        _ name: String, argumentCount: UInt? = nil, deterministic: Bool = false,
-        initialValue: State, reduce: (State, [SQLiteValue]) -> State, result: (State) -> R
-    ) {}
-
-    @available(*, unavailable, message: "write `add(collation: \"name\") { ... }`")
-    public func createCollation<R>(
-        _ name: String, _ compare: (String, String) -> R
-    ) throws(SQLiteError) {}
-
-    @available(*, unavailable, renamed: "setBusyHandler(_:)")
-    public func busyHandler(_ handler: ((Int) -> Bool)?) {}
-
-    @available(*, unavailable, renamed: "onTrace(_:)")
-    public func trace(_ body: ((String) -> Void)?) {}
-
-    @available(*, unavailable, renamed: "onUpdate(_:)")
-    public func updateHook<Operation>(
-        _ body: ((_ operation: Operation, _ db: String, _ table: String, _ row: Int64) -> Void)?
-    ) {}
-
-    @available(*, unavailable, renamed: "onCommit(_:)")
-    public func commitHook(_ body: (() throws -> Void)?) {}
-
-    @available(*, unavailable, renamed: "onRollback(_:)")
-    public func rollbackHook(_ body: (() -> Void)?) {}
-
-    @available(*, unavailable, renamed: "withProgressHandler(every:_:_:)")
-    public func progressHandler(_ instructions: Int, _ handler: (() -> Bool)?) {}
-
-    @available(*, unavailable, renamed: "lastInsertRowID")
-    public var lastInsertRowid: Int64 { 0 }
-
-    @available(*, unavailable, renamed: "isReadonly")
-    public var readonly: Bool { false }
-}
-
 extension StatementProtocol {
     @available(*, unavailable, renamed: "execute(_:)")
     public func run(_ values: (any SQLiteBindable)?...) throws(SQLiteError) -> Self { self }
@@ -215,32 +239,4 @@ extension StatementProtocol {
     public func scalar(
         _ values: (any SQLiteBindable)?...
     ) throws(SQLiteError) -> SQLiteValue? { nil }
-}
-
-// MARK: - rusqlite and Python
-
-extension ConnectionProtocol {
-    @available(*, unavailable, renamed: "execute(script:)")
-    public func executeBatch(_ sql: String) throws(SQLiteError) {}
-
-    @available(*, unavailable, renamed: "requiredRow(_:_:as:)")
-    public func queryRow(
-        _ sql: SQL, _ parameters: SQLParameters = []
-    ) throws(SQLiteError) -> SQLiteRow { throw unreachable }
-
-    @available(*, unavailable, renamed: "execute(script:)")
-    public func executeScript(_ sql: String) throws(SQLiteError) {}
-
-    @available(*, unavailable, message: "write `prepare(sql).execute(rows)`")
-    public func executeMany(_ sql: SQL, _ rows: [SQLParameters]) throws(SQLiteError) {}
-
-    @available(*, unavailable, renamed: "rows(_:_:)")
-    public func fetchAll(
-        _ sql: SQL, _ parameters: SQLParameters = []
-    ) throws(SQLiteError) -> [SQLiteRow] { [] }
-
-    @available(*, unavailable, renamed: "row(_:_:)")
-    public func fetchOne(
-        _ sql: SQL, _ parameters: SQLParameters = []
-    ) throws(SQLiteError) -> SQLiteRow? { nil }
 }

@@ -52,9 +52,7 @@ extension ResultCode {
 
     @available(*, unavailable, message: "write `error.resultCode.primary == .readonly`")
     public static var SQLITE_READONLY: ResultCode { .readonly }
-}
 
-extension ResultCode {
     @available(*, unavailable, renamed: "busyRecovery")
     public static var SQLITE_BUSY_RECOVERY: ResultCode { .busyRecovery }
 

@@ -7,6 +7,14 @@ extension Table {
     public static func filter(
         _ condition: (Columns) -> SQLExpression<Bool>
     ) -> Where<Self> { Self.all }
+
+    @available(*, unavailable, message: "write `insert { }.onConflictDoUpdate { }`")
+    @_disfavoredOverload
+    public static func insert(
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
+        onConflict update: (inout Updates<Self>) -> Void
+    ) -> Insert<Self> { insert(or: conflict, rows) }
 }
 
 extension PrimaryKeyedTable {
@@ -50,16 +58,6 @@ extension PrimaryKeyedTable {
     public static func deleteOne(
         _ db: some ConnectionProtocol, key: some SQLiteBindable
     ) throws(SQLiteError) -> Bool { false }
-}
-
-extension Table {
-    @available(*, unavailable, message: "write `insert { }.onConflictDoUpdate { }`")
-    @_disfavoredOverload
-    public static func insert(
-        or conflict: ConflictResolution? = nil,
-        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
-        onConflict update: (inout Updates<Self>) -> Void
-    ) -> Insert<Self> { insert(or: conflict, rows) }
 }
 
 extension Select where Output: PrimaryKeyedTable {

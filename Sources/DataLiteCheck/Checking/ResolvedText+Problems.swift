@@ -78,11 +78,9 @@ extension ResolvedText {
         if hasList, isCount { return .skipped("an interpolation inserts a list") }
         return outcome
     }
-}
 
-// MARK: - Parameters
+    // MARK: - Parameters
 
-extension ResolvedText {
     /// The error if the parameters of a statement do not match the values of the call, or nil if they match.
     func mismatch(of parameters: [String?], in sql: String) -> Problem? {
         guard use.interpolations == .text else { return nil }

@@ -72,9 +72,7 @@ struct StatementCheck {
         guard let name = parts.last, otherTables.contains(name) else { return nil }
         return "the table \(name) is created by the program"
     }
-}
 
-extension StatementCheck {
     /// The table or view that a statement creates, in lower case, and whether it is temporary.
     static func created(by sql: String) -> (name: String, isTemporary: Bool)? {
         var tokens = Array(SQLTokens(sql).prefix(12))[...]

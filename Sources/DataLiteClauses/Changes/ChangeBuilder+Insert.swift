@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 // Inserts: the table, and its rows as values or assignments.
 
 extension _ChangeBuilder {

@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 // Inserts of the rows of a query: its clauses, a compound, or any query.
 
 /// The clauses of an insert, and clauses of its query that precede the query's `Select`.
@@ -76,22 +74,9 @@ extension _ChangeBuilder {
     public static func buildFinalResult<T: Table, Row>(
         _ clauses: _InsertedQueryStart<T, Row>
     ) -> _InsertedValues<T, Row> { _InsertedValues(head: clauses.insert.head, clauses: []) }
-}
 
-extension _InsertedQuery: _ClauseStatement {
-    /// The insert.
-    public func _statement(failure: SQLiteError?) -> Insert<Target> {
-        let parts = clauses.map(\.part)
-        return Insert(
-            head, query._query(failure: nil), failure: failure ?? parts.clauseBeforeInsert
-        )
-        .after(parts.commonTables)
-    }
-}
+    // MARK: - Compounds
 
-// MARK: - Compounds
-
-extension _ChangeBuilder {
     /// Used by the compiler for a statement of the closure.
     public static func buildExpression(_ clause: some _CompoundClause) -> _CompoundOperator {
         clause._operator
@@ -127,11 +112,9 @@ extension _ChangeBuilder {
     public static func buildPartialBlock<T: Table, Row, Other>(
         accumulated: _InsertedCompound<T, Row>, next: Select<Other, _SelectClause>
     ) -> _InsertedQuery<T, Row> { accumulated.query }
-}
 
-// MARK: - Other queries
+    // MARK: - Other queries
 
-extension _ChangeBuilder {
     /// Used by the compiler for a statement of the closure.
     @_disfavoredOverload
     public static func buildExpression<Row>(_ query: some RowQuery<Row>) -> _QueryStatement<Row> {
@@ -143,6 +126,17 @@ extension _ChangeBuilder {
         accumulated: _InsertClauses<T, Row>, next: _QueryStatement<Row>
     ) -> _InsertedRowQuery<T, Row> {
         _InsertedRowQuery(insert: accumulated, query: next.query)
+    }
+}
+
+extension _InsertedQuery: _ClauseStatement {
+    /// The insert.
+    public func _statement(failure: SQLiteError?) -> Insert<Target> {
+        let parts = clauses.map(\.part)
+        return Insert(
+            head, query._query(failure: nil), failure: failure ?? parts.clauseBeforeInsert
+        )
+        .after(parts.commonTables)
     }
 }
 

@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 // Updates and deletes: the statement and the rows that it changes.
 
 extension _ChangeBuilder {
@@ -56,11 +54,9 @@ extension _ChangeBuilder {
     ) -> _ChangeClauses<Statement, State> {
         accumulated.appending(next.clauses, as: State.self)
     }
-}
 
-// MARK: - Unavailable
+    // MARK: - Unavailable
 
-extension _ChangeBuilder {
     @available(
         *, unavailable,
         message: "add Where(...) that always applies, or for all rows write AllRows()"

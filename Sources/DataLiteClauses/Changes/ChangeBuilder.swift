@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// Builds an insert, update or delete from clauses; see `sql`.
 ///
 /// ```swift

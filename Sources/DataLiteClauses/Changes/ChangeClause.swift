@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 // `Insert`, `Update` and `Delete` are both types of statements and names of clauses, like `Select`: a clause is a
 // statement of a marker type, whose initializer Swift finds even if the code does not name that type.
 

@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// The clauses of a statement that is not only a query; see `sql`.
 public protocol _ClauseStatement: Sendable {
     /// The type of the statement.

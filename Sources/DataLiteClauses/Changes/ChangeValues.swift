@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// `SET`: the columns that an update changes, or that a new row sets.
 ///
 /// ```swift

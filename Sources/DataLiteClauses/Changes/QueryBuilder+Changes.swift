@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 // A closure with clauses is either a query or a change. For a mistake in a change, the compiler compares both ways to
 // read the closure; these overloads make it report the mistake and not that a change is no query.
 

@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 extension Returning {
     /// `RETURNING`: the last clause of an insert, update or delete. It returns an expression or all columns for each
     /// changed row; several become a tuple.

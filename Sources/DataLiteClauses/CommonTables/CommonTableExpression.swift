@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// A table that a query defines: a common table expression of a statement written with clauses.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 extension QuerySchema {
     /// A table with the rows of a query, for `With`.
     ///

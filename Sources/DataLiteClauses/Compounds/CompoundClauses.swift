@@ -1,5 +1,3 @@
-public import DataLiteQuery
-
 /// A clause between two queries of a compound: ``Union``, ``UnionAll``, ``Intersect`` or ``Except``.
 public protocol _CompoundClause: Sendable {
     /// The operator.
@@ -11,6 +9,15 @@ public struct _CompoundOperator: Sendable {
     enum Kind: Sendable { case union, unionAll, intersect, except }
 
     let kind: Kind
+
+    fileprivate func part<Output>(_ query: Select<Output, ()>) -> CompoundPart<Output> {
+        switch kind {
+        case .union: .union(all: false, query)
+        case .unionAll: .union(all: true, query)
+        case .intersect: .intersect(query)
+        case .except: .except(query)
+        }
+    }
 }
 
 /// `UNION`: the rows of both queries, without duplicates.
@@ -148,20 +155,8 @@ extension [SelectPart] {
     /// An error if there is a clause that applies to a whole compound.
     fileprivate var misplacedClause: SQLiteError? {
         guard contains(where: \.appliesToCompound) else { return nil }
-        return SQLiteError(
-            .misuse,
-            message: "OrderBy, Limit and Offset apply to a whole compound: write them after its "
+        return SQLiteError.misuse(
+            "OrderBy, Limit and Offset apply to a whole compound: write them after its "
                 + "last Select")
-    }
-}
-
-extension _CompoundOperator {
-    fileprivate func part<Output>(_ query: Select<Output, ()>) -> CompoundPart<Output> {
-        switch kind {
-        case .union: .union(all: false, query)
-        case .unionAll: .union(all: true, query)
-        case .intersect: .intersect(query)
-        case .except: .except(query)
-        }
     }
 }

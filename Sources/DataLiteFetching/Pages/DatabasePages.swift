@@ -1,6 +1,3 @@
-public import DataLiteDatabase
-public import DataLiteQuery
-
 extension DatabaseProtocol {
     /// The pages of a query, in order.
     ///

@@ -1,5 +1,3 @@
-public import DataLiteDatabase
-
 #if canImport(SwiftUI)
     public import SwiftUI
 #endif

@@ -1,6 +1,3 @@
-public import DataLiteDatabase
-public import DataLiteQuery
-
 /// A section of rows; see `ResultsSection`.
 public protocol _ResultsSectionProtocol: RandomAccessCollection {
     /// The type of the name.

@@ -1,6 +1,3 @@
-public import DataLiteDatabase
-public import DataLiteQuery
-
 #if canImport(SwiftUI)
     public import SwiftUI
 #endif

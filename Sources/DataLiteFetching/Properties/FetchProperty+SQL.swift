@@ -1,6 +1,3 @@
-public import DataLiteDatabase
-public import DataLiteQuery
-
 // SQL text whose row type is the type of the property, so that `as:` need not repeat it.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)

@@ -1,6 +1,3 @@
-public import DataLiteDatabase
-public import DataLiteQuery
-
 /// A property whose value follows a database: ``Fetch``, ``FetchAll`` or ``FetchOne``. These are the members of
 /// `$books`, if the property is called `books`.
 ///

@@ -1,5 +1,3 @@
-import DataLiteDatabase
-
 /// The values and errors of one request of a property.
 struct FetchedValues<Value: Sendable>: Sendable {
     private var iterator: ObservedValues<Value>.AsyncIterator

@@ -1,5 +1,3 @@
-import DataLiteDatabase
-
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension _FetchState {
     /// Fetches a value, and returns when it is published.

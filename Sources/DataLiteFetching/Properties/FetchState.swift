@@ -1,4 +1,3 @@
-import DataLiteDatabase
 public import Observation
 
 /// The state of a ``Fetch``, ``FetchAll`` or ``FetchOne`` property: its value, latest error and loading flag. Copies of

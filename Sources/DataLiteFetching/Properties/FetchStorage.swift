@@ -1,5 +1,3 @@
-import DataLiteDatabase
-
 #if canImport(SwiftUI)
     import SwiftUI
 #endif

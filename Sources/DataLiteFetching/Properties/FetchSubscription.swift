@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// The subscription that a load starts: the property follows the loaded query until the subscription is cancelled,
 /// another load replaces it, or the property is released.
 ///

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// A request whose values a property follows: the observing task, and the load that waits for its first result.
 final class FollowedRequest: Sendable {
     private struct State {
@@ -41,11 +39,9 @@ final class FollowedRequest: Sendable {
 
     /// Waits until no more results are published.
     func waitUntilEnded() async { await state.withLock { $0.task }?.value }
-}
 
-// MARK: - The first result
+    // MARK: - The first result
 
-extension FollowedRequest {
     /// Stores a result, unless the request is cancelled: after ``cancel()`` returns, no other result is stored.
     ///
     /// - Returns: Whether the result was stored.

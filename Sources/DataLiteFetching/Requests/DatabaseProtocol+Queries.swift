@@ -1,6 +1,3 @@
-public import DataLiteDatabase
-public import DataLiteQuery
-
 // Queries and tables whose results and changes a database observes.
 
 extension DatabaseProtocol {
@@ -22,9 +19,7 @@ extension DatabaseProtocol {
     ) -> ObservedValues<[Observed.Output]> where Observed.Output: Sendable & Equatable {
         values(options, isDuplicate: { $0 == $1 }) { db in try query.fetchAll(db) }
     }
-}
 
-extension DatabaseProtocol {
     /// An element after each commit that may change the result of one of several queries. The queries are compiled, and
     /// at most one row of each is read.
     ///

@@ -1,6 +1,3 @@
-public import DataLiteDatabase
-public import DataLiteQuery
-
 // Queries that are requests: a database fetches and observes their values, and a property follows them, as in
 // `@Fetch(query.page(size: 50)) var page`.
 

@@ -5,13 +5,11 @@ import SwiftSyntax
 extension Diagnostic {
     static func misplacedAttribute(_ attribute: AttributeSyntax) -> Diagnostic {
         Diagnostic(
-            node: attribute,
-            message: Message(
-                id: "misplacedAttribute",
-                message: """
-                    '@\(attribute.attributeName.trimmedDescription)' can only be attached to a stored \
-                    property
-                    """))
+            "misplacedAttribute", attribute,
+            """
+            '@\(attribute.attributeName.trimmedDescription)' can only be attached to a stored \
+            property
+            """)
     }
 
     /// A group is the key of a table if the table's property is marked as the primary key.
@@ -19,13 +17,11 @@ extension Diagnostic {
         _ argument: LabeledExprSyntax, in attribute: AttributeSyntax
     ) -> Diagnostic {
         Diagnostic(
-            node: argument,
-            message: Message(
-                id: "primaryKeyOfSelection",
-                message: """
-                    a '@Selection' has no primary key; write 'primaryKey: true' at the property of \
-                    the table
-                    """),
+            "primaryKeyOfSelection", argument,
+            """
+            a '@Selection' has no primary key; write 'primaryKey: true' at the property of \
+            the table
+            """,
             fixIt: FixIt(
                 "removePrimaryKey", "remove 'primaryKey'", attribute, attribute.removing(argument)))
     }
@@ -34,13 +30,11 @@ extension Diagnostic {
         _ argument: LabeledExprSyntax, in attribute: AttributeSyntax
     ) -> Diagnostic {
         Diagnostic(
-            node: argument,
-            message: Message(
-                id: "primaryKeyOfCase",
-                message: """
-                    a case cannot be the primary key, because it is NULL in rows of the other cases; write \
-                    a '@Table' struct with the key and a '@Selection' enum
-                    """),
+            "primaryKeyOfCase", argument,
+            """
+            a case cannot be the primary key, because it is NULL in rows of the other cases; write \
+            a '@Table' struct with the key and a '@Selection' enum
+            """,
             fixIt: FixIt(
                 "removePrimaryKey", "remove 'primaryKey'", attribute, attribute.removing(argument)))
     }
@@ -50,42 +44,33 @@ extension Diagnostic {
     ) -> Diagnostic {
         let label = argument.label?.text ?? ""
         return Diagnostic(
-            node: argument,
-            message: Message(
-                id: "optionWithoutEffect", message: "'\(label)' has no effect without '\(required)'"
-            ),
+            "optionWithoutEffect", argument, "'\(label)' has no effect without '\(required)'",
             fixIt: FixIt(
                 "removeOption", "remove '\(label)'", attribute, attribute.removing(argument)))
     }
 
     static func generatedPrimaryKey(_ property: StoredProperty) -> Diagnostic {
         Diagnostic(
-            node: property.options.attribute.map(Syntax.init) ?? Syntax(property.name),
-            message: Message(
-                id: "generatedPrimaryKey",
-                message: "a generated column cannot be the primary key"))
+            "generatedPrimaryKey",
+            property.options.attribute.map(Syntax.init) ?? Syntax(property.name),
+            "a generated column cannot be the primary key")
     }
 
     static func notAMetatype(_ argument: LabeledExprSyntax) -> Diagnostic {
         let fixed = MemberAccessExprSyntax(
             base: argument.expression.trimmed, name: .keyword(.self))
         return Diagnostic(
-            node: argument.expression,
-            message: Message(
-                id: "notAMetatype", message: "expected a type, written as 'Type.self'"),
+            "notAMetatype", argument.expression, "expected a type, written as 'Type.self'",
             fixIt: FixIt("addSelf", "add '.self'", argument.expression, fixed))
     }
 
     static func notALiteral(_ argument: LabeledExprSyntax, expected: String) -> Diagnostic {
         Diagnostic(
-            node: argument.expression,
-            message: Message(
-                id: "notALiteral",
-                message: "expected \(expected): a macro sees only the source text"))
+            "notALiteral", argument.expression,
+            "expected \(expected): a macro sees only the source text")
     }
 
     static func emptyName(_ literal: StringLiteralExprSyntax) -> Diagnostic {
-        Diagnostic(
-            node: literal, message: Message(id: "emptyName", message: "the name is empty"))
+        Diagnostic("emptyName", literal, "the name is empty")
     }
 }

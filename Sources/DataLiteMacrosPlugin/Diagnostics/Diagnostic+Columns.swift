@@ -13,13 +13,11 @@ extension Diagnostic {
             colon: .colonToken(trailingTrivia: .space), type: type, trailingTrivia: trailing)
         let name = binding.pattern.trimmedDescription
         return Diagnostic(
-            node: binding.pattern,
-            message: Message(
-                id: "missingType",
-                message: """
-                    the type of column property '\(name)' must be written; only literals of \
-                    'String', 'Int', 'Double' and 'Bool' and initializers such as 'Date()' imply it
-                    """),
+            "missingType", binding.pattern,
+            """
+            the type of column property '\(name)' must be written; only literals of \
+            'String', 'Int', 'Double' and 'Bool' and initializers such as 'Date()' imply it
+            """,
             fixIt: FixIt("addType", "add ': \(suggestion ?? "Type")'", binding, fixed))
     }
 
@@ -27,11 +25,8 @@ extension Diagnostic {
         let optional = OptionalTypeSyntax(
             wrappedType: type.wrappedType, trailingTrivia: type.trailingTrivia)
         return Diagnostic(
-            node: type.exclamationMark,
-            message: Message(
-                id: "implicitlyUnwrapped",
-                message:
-                    "a column property cannot be implicitly unwrapped: NULL would be read as nil"),
+            "implicitlyUnwrapped", type.exclamationMark,
+            "a column property cannot be implicitly unwrapped: NULL would be read as nil",
             fixIt: FixIt("makeOptional", "replace '!' with '?'", type, optional))
     }
 
@@ -53,29 +48,22 @@ extension Diagnostic {
             ]
         }
         return Diagnostic(
-            node: place,
-            message: Message(
-                id: "compoundType",
-                message: """
-                    '\(name.text)' is \(kind), which cannot be stored in a column without a \
-                    representation: '@Column(as:)'
-                    """),
+            "compoundType", place,
+            """
+            '\(name.text)' is \(kind), which cannot be stored in a column without a \
+            representation: '@Column(as:)'
+            """,
             fixIts: fixIts)
     }
 
     static func pattern(_ pattern: PatternSyntax) -> Diagnostic {
-        Diagnostic(
-            node: pattern,
-            message: Message(
-                id: "pattern", message: "a column property must have its own declaration"))
+        Diagnostic("pattern", pattern, "a column property must have its own declaration")
     }
 
     static func constantWithDefault(_ declaration: VariableDeclSyntax, name: String) -> Diagnostic {
         Diagnostic(
-            node: declaration.bindingSpecifier,
-            message: Message(
-                id: "constantWithDefault",
-                message: "constant '\(name)' has a value already and cannot be read from a row"),
+            "constantWithDefault", declaration.bindingSpecifier,
+            "constant '\(name)' has a value already and cannot be read from a row",
             fixIts: [
                 FixIt(
                     "makeVariable", "replace 'let' with 'var'", declaration,
@@ -89,9 +77,7 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic(
-            node: modifier,
-            message: Message(
-                id: "lazyProperty", message: "a lazy property cannot be a column"),
+            "lazyProperty", modifier, "a lazy property cannot be a column",
             fixIt: .ephemeral(declaration))
     }
 
@@ -103,13 +89,11 @@ extension Diagnostic {
         // Comments and indentation before the removed modifier belong to the declaration.
         visible.leadingTrivia = declaration.leadingTrivia
         return Diagnostic(
-            node: modifier,
-            message: Message(
-                id: "hiddenProperty",
-                message: """
-                    a column cannot be '\(modifier.name.text)': queries outside the type could not \
-                    name it
-                    """),
+            "hiddenProperty", modifier,
+            """
+            a column cannot be '\(modifier.name.text)': queries outside the type could not \
+            name it
+            """,
             fixIts: [
                 FixIt(
                     "removeModifier", "remove '\(modifier.name.text)'", declaration, visible),
@@ -123,13 +107,11 @@ extension Diagnostic {
             equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
             value: ExprSyntax(stringLiteral: "<#default#>"))
         return Diagnostic(
-            node: binding.pattern,
-            message: Message(
-                id: "ephemeralWithoutDefault",
-                message: """
-                    '\(binding.pattern.trimmedDescription)' is not read from a row and needs a \
-                    default value
-                    """),
+            "ephemeralWithoutDefault", binding.pattern,
+            """
+            '\(binding.pattern.trimmedDescription)' is not read from a row and needs a \
+            default value
+            """,
             fixIt: FixIt("addDefault", "add a default value", binding, fixed))
     }
 
@@ -140,48 +122,37 @@ extension Diagnostic {
         fixed.attributes = declaration.attributes.filter { $0.id != column.id }
         fixed.leadingTrivia = declaration.leadingTrivia
         return Diagnostic(
-            node: column,
-            message: Message(
-                id: "conflictingAttributes",
-                message: "'@Column' has no effect on an '@Ephemeral' property"),
+            "conflictingAttributes", column, "'@Column' has no effect on an '@Ephemeral' property",
             fixIt: FixIt("removeColumn", "remove '@Column'", declaration, fixed))
     }
 
     static func repeatedAttribute(_ column: AttributeSyntax) -> Diagnostic {
-        Diagnostic(
-            node: column,
-            message: Message(
-                id: "repeatedAttribute", message: "a property can have only one '@Column'"))
+        Diagnostic("repeatedAttribute", column, "a property can have only one '@Column'")
     }
 
     static func conditionalProperty(_ declaration: IfConfigDeclSyntax) -> Diagnostic {
         Diagnostic(
-            node: declaration.clauses.first?.poundKeyword ?? .poundToken(),
-            message: Message(
-                id: "conditionalProperty",
-                message: """
-                    a stored property in '#if' cannot be a column; move it out of '#if' or make it \
-                    computed
-                    """))
+            "conditionalProperty", declaration.clauses.first?.poundKeyword ?? .poundToken(),
+            """
+            a stored property in '#if' cannot be a column; move it out of '#if' or make it \
+            computed
+            """)
     }
 
     static func conditionalCase(_ declaration: IfConfigDeclSyntax) -> Diagnostic {
         Diagnostic(
-            node: declaration.clauses.first?.poundKeyword ?? .poundToken(),
-            message: Message(
-                id: "conditionalCase",
-                message: "a case in '#if' cannot be a column; move it out of '#if'"))
+            "conditionalCase", declaration.clauses.first?.poundKeyword ?? .poundToken(),
+            "a case in '#if' cannot be a column; move it out of '#if'")
     }
 
     static func duplicateColumn(_ property: StoredProperty, firstProperty: String) -> Diagnostic {
         Diagnostic(
-            node: property.options.nameLiteral.map(Syntax.init) ?? Syntax(property.name),
-            message: Message(
-                id: "duplicateColumn",
-                message: """
-                    column "\(property.columnName)" is already the column of property \
-                    '\(firstProperty)'
-                    """))
+            "duplicateColumn",
+            property.options.nameLiteral.map(Syntax.init) ?? Syntax(property.name),
+            """
+            column "\(property.columnName)" is already the column of property \
+            '\(firstProperty)'
+            """)
     }
 
     /// - Parameters:
@@ -191,25 +162,21 @@ extension Diagnostic {
         _ name: TokenSyntax, columnName: String, meaning: String, kind: String = "property"
     ) -> Diagnostic {
         Diagnostic(
-            node: name,
-            message: Message(
-                id: "reservedName",
-                message: """
-                    '\(name.identifier?.name ?? name.text)' is \(meaning) already; give the \(kind) another name \
-                    and write '@Column("\(columnName)")'
-                    """))
+            "reservedName", name,
+            """
+            '\(name.identifier?.name ?? name.text)' is \(meaning) already; give the \(kind) another name \
+            and write '@Column("\(columnName)")'
+            """)
     }
 
     /// `primaryKey` is a requirement of the protocol, which the primary key meets if it has this name.
     static func primaryKeyName(_ property: StoredProperty, key: String) -> Diagnostic {
         Diagnostic(
-            node: property.name,
-            message: Message(
-                id: "primaryKeyName",
-                message: """
-                    'primaryKey' is the value of key '\(key)'; give the property another name and \
-                    write '@Column("\(property.columnName)")'
-                    """))
+            "primaryKeyName", property.name,
+            """
+            'primaryKey' is the value of key '\(key)'; give the property another name and \
+            write '@Column("\(property.columnName)")'
+            """)
     }
 
     static func secondPrimaryKey(_ property: StoredProperty, firstProperty: String) -> Diagnostic {
@@ -222,13 +189,12 @@ extension Diagnostic {
             ]
         }
         return Diagnostic(
-            node: property.options.primaryKey.map(Syntax.init) ?? Syntax(property.name),
-            message: Message(
-                id: "secondPrimaryKey",
-                message: """
-                    '\(firstProperty)' is the primary key already; for a key of several columns, \
-                    make a '@Selection' struct of them the primary key
-                    """),
+            "secondPrimaryKey",
+            property.options.primaryKey.map(Syntax.init) ?? Syntax(property.name),
+            """
+            '\(firstProperty)' is the primary key already; for a key of several columns, \
+            make a '@Selection' struct of them the primary key
+            """,
             fixIts: fixIts)
     }
 }

@@ -5,13 +5,11 @@ import SwiftSyntax
 extension Diagnostic {
     static func shadowedForm(_ form: ExprSyntax, fixed: String) -> Diagnostic {
         Diagnostic(
-            node: form,
-            message: Message(
-                id: "shadowedForm",
-                message: """
-                    in a 'Codable' struct, this name is the form of the struct itself; write \
-                    '\(fixed)'
-                    """),
+            "shadowedForm", form,
+            """
+            in a 'Codable' struct, this name is the form of the struct itself; write \
+            '\(fixed)'
+            """,
             fixIt: FixIt(
                 "qualifyForm", "write '\(fixed)'", form, ExprSyntax("\(raw: fixed)")))
     }
@@ -20,44 +18,38 @@ extension Diagnostic {
         _ name: TokenSyntax, table: String, literal: StringLiteralExprSyntax
     ) -> Diagnostic {
         Diagnostic(
-            node: name,
-            message: Message(
-                id: "ignoredTableName",
-                message: """
-                    '\(name.text)' has no effect: the table is named "\(table)"; write \
-                    '@Table(\(literal.trimmedDescription))'
-                    """, severity: .warning))
+            "ignoredTableName", name,
+            """
+            '\(name.text)' has no effect: the table is named "\(table)"; write \
+            '@Table(\(literal.trimmedDescription))'
+            """,
+            severity: .warning)
     }
 
     static func ignoredMember(_ name: TokenSyntax, _ reason: String) -> Diagnostic {
-        Diagnostic(
-            node: name,
-            message: Message(
-                id: "ignoredMember", message: "'\(name.text)' has no effect: \(reason)"))
+        Diagnostic("ignoredMember", name, "'\(name.text)' has no effect: \(reason)")
     }
 
     static func ignoredCodingKey(
         _ key: StringLiteralExprSyntax, of property: StoredProperty
     ) -> Diagnostic {
         Diagnostic(
-            node: key,
-            message: Message(
-                id: "ignoredCodingKey",
-                message: """
-                    a coding key does not name a column: the column is "\(property.columnName)"; write \
-                    '@Column(\(key.trimmedDescription))' at the property, or \
-                    '@Column(\(property.columnName.literal))' to keep its name
-                    """, severity: .warning))
+            "ignoredCodingKey", key,
+            """
+            a coding key does not name a column: the column is "\(property.columnName)"; write \
+            '@Column(\(key.trimmedDescription))' at the property, or \
+            '@Column(\(property.columnName.literal))' to keep its name
+            """,
+            severity: .warning)
     }
 
     static func ignoredCallback(_ name: TokenSyntax) -> Diagnostic {
         Diagnostic(
-            node: name,
-            message: Message(
-                id: "ignoredCallback",
-                message: """
-                    '\(name.text)' is not called: rows have no callbacks; write a trigger, or a \
-                    method that changes the row
-                    """, severity: .warning))
+            "ignoredCallback", name,
+            """
+            '\(name.text)' is not called: rows have no callbacks; write a trigger, or a \
+            method that changes the row
+            """,
+            severity: .warning)
     }
 }

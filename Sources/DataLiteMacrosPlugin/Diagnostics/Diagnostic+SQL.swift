@@ -11,54 +11,44 @@ extension Diagnostic {
         _ fixIts: [FixIt] = []
     ) -> Diagnostic {
         Diagnostic(
-            node: literal, position: position, message: Message(id: "sqlite", message: message),
+            "sqlite", literal, at: position, message,
             fixIts: fixIts)
     }
 
     static func notASQLLiteral(_ expression: ExprSyntax) -> Diagnostic {
         Diagnostic(
-            node: expression,
-            message: Message(
-                id: "notASQLLiteral",
-                message: "expected a string literal: '#sql' checks the text while compiling"))
+            "notASQLLiteral", expression,
+            "expected a string literal: '#sql' checks the text while compiling")
     }
 
     static func emptySQL(_ literal: StringLiteralExprSyntax) -> Diagnostic {
-        Diagnostic(node: literal, message: Message(id: "emptySQL", message: "the text is empty"))
+        Diagnostic("emptySQL", literal, "the text is empty")
     }
 
     static func columnCount(_ row: ExprSyntax, expected: Int, found: Int) -> Diagnostic {
         let columns = found == 1 ? "1 column" : "\(found) columns"
         return Diagnostic(
-            node: row,
-            message: Message(
-                id: "columnCount",
-                message:
-                    "the statement returns \(columns), but '\(row.trimmedDescription)' has \(expected)"
-            ))
+            "columnCount", row,
+            "the statement returns \(columns), but '\(row.trimmedDescription)' has \(expected)")
     }
 
     static func parameter(
         _ text: String, _ literal: StringLiteralExprSyntax, _ position: AbsolutePosition
     ) -> Diagnostic {
         Diagnostic(
-            node: literal, position: position,
-            message: Message(
-                id: "parameter",
-                message: "parameter '\(text)' has no value: write the value as an interpolation"))
+            "parameter", literal, at: position,
+            "parameter '\(text)' has no value: write the value as an interpolation")
     }
 
     static func secondStatement(
         _ literal: StringLiteralExprSyntax, _ position: AbsolutePosition
     ) -> Diagnostic {
         Diagnostic(
-            node: literal, position: position,
-            message: Message(
-                id: "secondStatement",
-                message: """
-                    more than one statement: '#sql' runs one; for a script use \
-                    'db.execute(script:)'
-                    """))
+            "secondStatement", literal, at: position,
+            """
+            more than one statement: '#sql' runs one; for a script use \
+            'db.execute(script:)'
+            """)
     }
 
     static func bareSubquery(
@@ -68,9 +58,8 @@ extension Diagnostic {
         let range = (tokens.first?.range.lowerBound ?? 0)..<(tokens.last?.range.upperBound ?? 0)
         let place = rendered.source(of: range)
         return Diagnostic(
-            node: literal, position: place.lowerBound,
-            message: Message(
-                id: "bareSubquery", message: "a query in an expression must be in parentheses"),
+            "bareSubquery", literal, at: place.lowerBound,
+            "a query in an expression must be in parentheses",
             fixIt: FixIt(
                 message: Message(id: "addParentheses", message: "add parentheses"),
                 changes: [
@@ -83,50 +72,40 @@ extension Diagnostic {
         _ literal: StringLiteralExprSyntax, _ position: AbsolutePosition
     ) -> Diagnostic {
         Diagnostic(
-            node: literal, position: position,
-            message: Message(
-                id: "trailingComment",
-                message: "the comment at the end hides what follows the expression; use '/* */'"))
+            "trailingComment", literal, at: position,
+            "the comment at the end hides what follows the expression; use '/* */'")
     }
 
     /// The build machine has no SQLite. This is reported once per process.
     static func missingSQLite(_ literal: StringLiteralExprSyntax) -> Diagnostic? {
         guard MissingSQLite.isFirstReport() else { return nil }
         return Diagnostic(
-            node: literal,
-            message: Message(
-                id: "missingSQLite",
-                message: """
-                    SQLite was not found on this machine: '#sql' checks quotes and the number of \
-                    statements only; DATALITE_SQLITE_LIBRARY can name the library
-                    """,
-                severity: .note))
+            "missingSQLite", literal,
+            """
+            SQLite was not found on this machine: '#sql' checks quotes and the number of \
+            statements only; DATALITE_SQLITE_LIBRARY can name the library
+            """,
+            severity: .note)
     }
-}
 
-// MARK: - Interpolations
+    // MARK: - Interpolations
 
-extension Diagnostic {
     static func interpolationInComment(_ interpolation: SourceSQL.Interpolation) -> Diagnostic {
         Diagnostic(
-            node: interpolation.segment,
-            message: Message(
-                id: "interpolationInComment",
-                message: "an interpolation inside a comment is not bound",
-                severity: .warning))
+            "interpolationInComment", interpolation.segment,
+            "an interpolation inside a comment is not bound",
+            severity: .warning)
     }
 
     static func rawText(_ interpolation: SourceSQL.Interpolation) -> Diagnostic {
         let value = interpolation.expressionText
         return Diagnostic(
-            node: interpolation.segment,
-            message: Message(
-                id: "rawText",
-                message: """
-                    text that is known only at run time becomes part of the statement; if the program \
-                    itself makes it, write '\\(sql: SQL(raw: \(value)))'
-                    """,
-                severity: .warning),
+            "rawText", interpolation.segment,
+            """
+            text that is known only at run time becomes part of the statement; if the program \
+            itself makes it, write '\\(sql: SQL(raw: \(value)))'
+            """,
+            severity: .warning,
             fixIts: [
                 .replacing(
                     interpolation, "bindValue", "bind it as a value", with: "\\(\(value))"),
@@ -143,10 +122,9 @@ extension Diagnostic {
         let value = interpolation.expressionText
         if expected == .name {
             return Diagnostic(
-                node: interpolation.segment,
-                message: Message(
-                    id: "valueForName", message: "a bound value cannot replace a name",
-                    severity: .warning),
+                "valueForName", interpolation.segment,
+                "a bound value cannot replace a name",
+                severity: .warning,
                 fixIts: [
                     .replacing(
                         interpolation, "quoteName", "quote it as a name",
@@ -154,10 +132,9 @@ extension Diagnostic {
                 ])
         }
         return Diagnostic(
-            node: interpolation.segment,
-            message: Message(
-                id: "misplacedValue", message: "a bound value cannot be used here",
-                severity: .warning),
+            "misplacedValue", interpolation.segment,
+            "a bound value cannot be used here",
+            severity: .warning,
             fixIts: [
                 .replacing(
                     interpolation, "insertSQL", "insert it as a piece of SQL",
@@ -189,12 +166,10 @@ extension Diagnostic {
             ]
         }
         return Diagnostic(
-            node: interpolation.segment,
-            message: Message(
-                id: "quotedInterpolation",
-                message: isName
-                    ? "the interpolation is part of a quoted name and is not replaced by its value"
-                    : "the interpolation is part of a string and is not replaced by its value"),
+            "quotedInterpolation", interpolation.segment,
+            isName
+                ? "the interpolation is part of a quoted name and is not replaced by its value"
+                : "the interpolation is part of a string and is not replaced by its value",
             fixIts: fixIts)
     }
 }

@@ -28,13 +28,11 @@ extension Diagnostic {
         }
         let article = keyword.text == "class" || keyword.text == "protocol" ? "a" : "an"
         return Diagnostic(
-            node: keyword,
-            message: Message(
-                id: "notAStruct",
-                message: """
-                    '@\(macro)' can be attached to a struct or an enum, not to \(article) \
-                    \(keyword.text)
-                    """),
+            "notAStruct", keyword,
+            """
+            '@\(macro)' can be attached to a struct or an enum, not to \(article) \
+            \(keyword.text)
+            """,
             fixIts: fixIts)
     }
 
@@ -43,12 +41,10 @@ extension Diagnostic {
         _ modifier: DeclModifierSyntax, name: String, macro: String
     ) -> Diagnostic {
         Diagnostic(
-            node: modifier,
-            message: Message(
-                id: "privateNestedType",
-                message: """
-                    '@\(macro)' extends '\(name)', which is not visible outside of its enclosing type
-                    """),
+            "privateNestedType", modifier,
+            """
+            '@\(macro)' extends '\(name)', which is not visible outside of its enclosing type
+            """,
             fixIt: FixIt(
                 "makeFileprivate", "replace 'private' with 'fileprivate'", modifier.name,
                 modifier.name.with(\.tokenKind, .keyword(.fileprivate))))
@@ -56,57 +52,40 @@ extension Diagnostic {
 
     static func privateOuterType(_ name: TokenSyntax, macro: String) -> Diagnostic {
         Diagnostic(
-            node: name,
-            message: Message(
-                id: "privateOuterType",
-                message: """
-                    '@\(macro)' extends '\(name.text)', whose enclosing type is 'private' in another type; make that \
-                    one 'fileprivate'
-                    """))
+            "privateOuterType", name,
+            """
+            '@\(macro)' extends '\(name.text)', whose enclosing type is 'private' in another type; make that \
+            one 'fileprivate'
+            """)
     }
 
     /// The generated types have these names, and are found first in the type itself.
     static func generatedTypeName(_ name: TokenSyntax, macro: String) -> Diagnostic {
         let table = macro == "Table" ? ", with the table's name in '@Table(...)'" : ""
         return Diagnostic(
-            node: name,
-            message: Message(
-                id: "generatedTypeName",
-                message: """
-                    '@\(macro)' cannot be attached to a type named '\(name.text)', which is the name of \
-                    a type in it; give the type another name\(table)
-                    """))
+            "generatedTypeName", name,
+            """
+            '@\(macro)' cannot be attached to a type named '\(name.text)', which is the name of \
+            a type in it; give the type another name\(table)
+            """)
     }
 
     static func noncopyableType(_ type: TypeSyntax, macro: String) -> Diagnostic {
-        Diagnostic(
-            node: type,
-            message: Message(
-                id: "noncopyableType",
-                message: "'@\(macro)' can only be attached to a copyable type"))
+        Diagnostic("noncopyableType", type, "'@\(macro)' can only be attached to a copyable type")
     }
 
     static func repeatedMacro(_ attribute: AttributeSyntax, macro: String) -> Diagnostic {
-        Diagnostic(
-            node: attribute,
-            message: Message(
-                id: "repeatedMacro", message: "a type can have only one '@\(macro)'"))
+        Diagnostic("repeatedMacro", attribute, "a type can have only one '@\(macro)'")
     }
 
     static func generatedMember(_ name: TokenSyntax, macro: String) -> Diagnostic {
         Diagnostic(
-            node: name,
-            message: Message(
-                id: "generatedMember",
-                message: "'@\(macro)' generates a member named '\(name.text)'; rename this one"))
+            "generatedMember", name,
+            "'@\(macro)' generates a member named '\(name.text)'; rename this one")
     }
 
     static func noColumns(_ name: TokenSyntax) -> Diagnostic {
-        Diagnostic(
-            node: name,
-            message: Message(
-                id: "noColumns",
-                message: "'\(name.text)' has no stored properties to use as columns"))
+        Diagnostic("noColumns", name, "'\(name.text)' has no stored properties to use as columns")
     }
 
     static func ambiguousTableName(
@@ -115,61 +94,50 @@ extension Diagnostic {
         var seen: Set<String> = []
         let choices = [suggestion, derived].filter { seen.insert($0).inserted }
         return Diagnostic(
-            node: name,
-            message: Message(
-                id: "ambiguousTableName",
-                message: """
-                    the table of '\(name.text)' is named "\(derived)"; if the plural is different, \
-                    write the name in '@Table'
-                    """,
-                severity: .warning),
+            "ambiguousTableName", name,
+            """
+            the table of '\(name.text)' is named "\(derived)"; if the plural is different, \
+            write the name in '@Table'
+            """,
+            severity: .warning,
             fixIts: choices.map { choice in
                 FixIt(
                     "nameTable", "name the table \"\(choice)\"", attribute,
                     attribute.insertingFirstArgument("\"\(choice)\""))
             })
     }
-}
 
-/// Errors in the cases of an enum.
-extension Diagnostic {
+    // Errors in the cases of an enum.
+
     static func noCases(_ name: TokenSyntax) -> Diagnostic {
-        Diagnostic(
-            node: name,
-            message: Message(
-                id: "noCases", message: "'\(name.text)' has no cases to use as columns"))
+        Diagnostic("noCases", name, "'\(name.text)' has no cases to use as columns")
     }
 
     static func duplicateColumn(_ element: EnumModel.Case, firstCase: String) -> Diagnostic {
         Diagnostic(
-            node: element.options.nameLiteral.map(Syntax.init) ?? Syntax(element.name),
-            message: Message(
-                id: "duplicateColumn",
-                message: """
-                    column "\(element.columnName)" is already the column of case '\(firstCase)'
-                    """))
+            "duplicateColumn", element.options.nameLiteral.map(Syntax.init) ?? Syntax(element.name),
+            """
+            column "\(element.columnName)" is already the column of case '\(firstCase)'
+            """)
     }
 
     static func caseWithoutValue(_ element: EnumCaseElementSyntax) -> Diagnostic {
         Diagnostic(
-            node: element.name,
-            message: Message(
-                id: "caseWithoutValue",
-                message: """
-                    case '\(element.name.text)' has no value to store; an enum without values is \
-                    stored in one column if it conforms to 'SQLiteRepresentable'
-                    """))
+            "caseWithoutValue", element.name,
+            """
+            case '\(element.name.text)' has no value to store; an enum without values is \
+            stored in one column if it conforms to 'SQLiteRepresentable'
+            """)
     }
 
     static func caseWithSeveralValues(_ element: EnumCaseElementSyntax) -> Diagnostic {
         Diagnostic(
-            node: element.parameterClause.map(Syntax.init) ?? Syntax(element.name),
-            message: Message(
-                id: "caseWithSeveralValues",
-                message: """
-                    case '\(element.name.text)' has several values; put them into a '@Selection' \
-                    struct
-                    """))
+            "caseWithSeveralValues",
+            element.parameterClause.map(Syntax.init) ?? Syntax(element.name),
+            """
+            case '\(element.name.text)' has several values; put them into a '@Selection' \
+            struct
+            """)
     }
 
     static func caseWithOptionalValue(_ type: TypeSyntax, wrapped: TypeSyntax, name: String)
@@ -179,13 +147,11 @@ extension Diagnostic {
         fixed.leadingTrivia = type.leadingTrivia
         fixed.trailingTrivia = type.trailingTrivia
         return Diagnostic(
-            node: type,
-            message: Message(
-                id: "caseWithOptionalValue",
-                message: """
-                    the value of case '\(name)' cannot be optional: NULL means that the case is not \
-                    set
-                    """),
+            "caseWithOptionalValue", type,
+            """
+            the value of case '\(name)' cannot be optional: NULL means that the case is not \
+            set
+            """,
             fixIt: FixIt("removeOptional", "make the value non-optional", type, fixed))
     }
 }

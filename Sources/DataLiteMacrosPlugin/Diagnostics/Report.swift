@@ -32,6 +32,19 @@ struct Message: DiagnosticMessage, FixItMessage {
     var fixItID: MessageID { diagnosticID }
 }
 
+extension Diagnostic {
+    init(
+        _ id: String, _ node: some SyntaxProtocol, at position: AbsolutePosition? = nil,
+        _ message: String, severity: DiagnosticSeverity = .error, fixIt: FixIt? = nil,
+        fixIts: [FixIt] = []
+    ) {
+        self.init(
+            node: node, position: position,
+            message: Message(id: id, message: message, severity: severity),
+            fixIts: [fixIt].compactMap(\.self) + fixIts)
+    }
+}
+
 extension FixIt {
     /// A fix-it that replaces one node.
     init(_ id: String, _ message: String, _ old: some SyntaxProtocol, _ new: some SyntaxProtocol) {

@@ -43,9 +43,7 @@ struct AttachedType {
         isInExtension = outer.contains { $0.is(ExtensionDeclSyntax.self) }
         isGeneric = genericParameters != nil || outer.contains(where: \.isGeneric)
     }
-}
 
-extension AttachedType {
     /// The names of the types that a table or a selection has.
     private static func generatedNames(_ macro: String) -> Set<String> {
         macro == "Table"

@@ -76,9 +76,7 @@ struct FunctionDeclaration {
             isProperty = true
         }
     }
-}
 
-extension FunctionDeclaration {
     /// Reports the types without a form in SQL, as far as their syntax shows that.
     ///
     /// - Parameter isAggregate: Whether the only parameter is the sequence of the rows.
@@ -100,16 +98,7 @@ extension TypeSyntax {
         return type.compoundKind == nil && !type.is(SomeOrAnyTypeSyntax.self)
             && !type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
     }
-}
 
-extension FunctionParameterSyntax {
-    fileprivate func check(isLast: Bool, _ report: inout Report) {
-        if let ellipsis, !isLast { report.add(.variadicParameter(ellipsis)) }
-        if let type = type.as(AttributedTypeSyntax.self) { report.add(.attributedParameter(type)) }
-    }
-}
-
-extension TypeSyntax {
     /// The type of a closure, without attributes and parentheses.
     fileprivate var closureType: FunctionTypeSyntax? {
         if let attributed = self.as(AttributedTypeSyntax.self) {
@@ -121,6 +110,13 @@ extension TypeSyntax {
         else { return nil }
         return element.as(AttributedTypeSyntax.self)?.baseType.as(FunctionTypeSyntax.self)
             ?? element.as(FunctionTypeSyntax.self)
+    }
+}
+
+extension FunctionParameterSyntax {
+    fileprivate func check(isLast: Bool, _ report: inout Report) {
+        if let ellipsis, !isLast { report.add(.variadicParameter(ellipsis)) }
+        if let type = type.as(AttributedTypeSyntax.self) { report.add(.attributedParameter(type)) }
     }
 }
 

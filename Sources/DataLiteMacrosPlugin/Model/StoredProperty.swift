@@ -49,6 +49,20 @@ struct StoredProperty {
         self.deprecation = deprecation
         storage = ColumnStorage(self.type, options, nestedIn: attached)
     }
+
+    /// The value of the property where the initializer of its `Columns` does not name it.
+    ///
+    /// That initializer is not isolated, so other functions and variables of the program may not be available to it.
+    var argumentDefault: String? {
+        guard let defaultValue else { return isOptional && !isConstant ? "nil" : nil }
+        if defaultValue.is(NilLiteralExprSyntax.self) { return "nil" }
+        if let call = defaultValue.as(FunctionCallExprSyntax.self) {
+            let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+            let isKnown = name.map(["Data", "Date", "Decimal", "UUID"].contains) ?? false
+            return isKnown && call.arguments.isEmpty ? defaultText : nil
+        }
+        return definedDefault
+    }
 }
 
 extension [StoredProperty] {
@@ -65,21 +79,5 @@ extension AttributeListSyntax {
         named("available").filter { attribute in
             attribute.tokens(viewMode: .sourceAccurate).contains { $0.text == "deprecated" }
         }.map { "\($0.trimmedDescription)\n" }.joined()
-    }
-}
-
-extension StoredProperty {
-    /// The value of the property where the initializer of its `Columns` does not name it.
-    ///
-    /// That initializer is not isolated, so other functions and variables of the program may not be available to it.
-    var argumentDefault: String? {
-        guard let defaultValue else { return isOptional && !isConstant ? "nil" : nil }
-        if defaultValue.is(NilLiteralExprSyntax.self) { return "nil" }
-        if let call = defaultValue.as(FunctionCallExprSyntax.self) {
-            let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
-            let isKnown = name.map(["Data", "Date", "Decimal", "UUID"].contains) ?? false
-            return isKnown && call.arguments.isEmpty ? defaultText : nil
-        }
-        return definedDefault
     }
 }

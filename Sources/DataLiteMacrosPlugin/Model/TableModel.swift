@@ -143,9 +143,7 @@ struct TableNames {
                     suggestion: DefaultTableName.suggestion(forTypeName: bareName)))
         }
     }
-}
 
-extension TableNames {
     /// Reads the static properties with which StructuredQueries names a table.
     private mutating func readProperties(
         of declaration: some DeclGroupSyntax, _ report: inout Report

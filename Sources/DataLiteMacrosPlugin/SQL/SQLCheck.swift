@@ -49,11 +49,9 @@ struct SQLCheck {
         checkFollowingStatements()
         checkColumnCount()
     }
-}
 
-// MARK: - Checks of the tokens
+    // MARK: - Checks of the tokens
 
-extension SQLCheck {
     /// Reports interpolations inside quotes and comments.
     private mutating func checkInterpolations() {
         let indices = source.interpolations.indices
@@ -126,11 +124,9 @@ extension SQLCheck {
         }
         checkFollowingStatements()
     }
-}
 
-// MARK: - Checks by SQLite
+    // MARK: - Checks by SQLite
 
-extension SQLCheck {
     /// An error in the text, with SQLite's message.
     fileprivate struct Problem {
         let message: String

@@ -64,11 +64,9 @@ final class SQLiteReader {
             return Finding(length: tail - start)
         }
     }
-}
 
-// MARK: - Names that SQLite looks up early
+    // MARK: - Names that SQLite looks up early
 
-extension SQLiteReader {
     /// Creates the missing object that an error message names, if SQLite cannot parse further without it.
     ///
     /// - Returns: Whether to read the text again.

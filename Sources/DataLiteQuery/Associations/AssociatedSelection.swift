@@ -137,9 +137,8 @@ private struct AssociatedSelection<Output: Sendable>: Sendable {
             writer.notesRowFunctions = true
             writer.writeList(selected.list.fields) { $0.write($1.node) }
             guard writer.hasAggregate else { return }
-            throw SQLiteError(
-                .misuse,
-                message: "the rows of an association cannot be selected as an aggregate, which "
+            throw SQLiteError.misuse(
+                "the rows of an association cannot be selected as an aggregate, which "
                     + "would be that of the rows of all parents: write `aggregate { ... }`")
         }
     }

@@ -47,9 +47,8 @@ public struct _ParentKey: Sendable {
 
 extension SQLiteError {
     static func keyIsNoColumn(of table: any Table.Type) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "an association of table \"\(table.tableName)\" needs a key that is a column "
+        SQLiteError.misuse(
+            "an association of table \"\(table.tableName)\" needs a key that is a column "
                 + "or several columns, not an expression")
     }
 }

@@ -108,15 +108,13 @@ extension _AssociationPath {
 }
 
 extension SQLiteError {
-    fileprivate static let notWritable = SQLiteError(
-        .misuse,
-        message: "only an association with all rows of a table, or of a table through one join "
+    fileprivate static let notWritable = SQLiteError.misuse(
+        "only an association with all rows of a table, or of a table through one join "
             + "table, can be written: not one with conditions, a limit or more tables")
 
     fileprivate static func nullKey(_ table: any Table.Type) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "a row whose key is NULL cannot be added to an association with table "
+        SQLiteError.misuse(
+            "a row whose key is NULL cannot be added to an association with table "
                 + "\"\(table.tableName)\"")
     }
 }

@@ -58,10 +58,7 @@ struct AssociationAggregate: Sendable {
         let item = JoinedItem(link.core, of: link.columns, .inner, beside: start).item
         var core = SelectCore(from: item)
         core.conditions = [.never]
-        var list = _SelectList()
-        list.append(.text("-1"))
-        list.append(named(item))
-        core.selection = list
+        core.selection = _SelectList(nodes: [.text("-1"), named(item)])
         return core
     }
 

@@ -78,9 +78,7 @@ extension AssociationLink {
     /// The condition that the rows of the table belong to a row with a key. The table's own column is on the left, so
     /// its collation applies and its index can be used.
     func condition(of item: FromItem, _ parent: [SQLNode]) -> SQLNode {
-        let nodes = key.map { SQLNode.column(item.qualifier, $0) }
-        let terms = zip(nodes, parent).map { SQLNode.binary($0, .equal, $1) }
-        return terms.conjunction ?? .never
+        .equal(key.map { .column(item.qualifier, $0) }, parent)
     }
 }
 
@@ -91,9 +89,7 @@ struct AssociatedSelect {
     /// The number of a parent's slot; `nil` for the rows of one parent.
     var slot: SQLNode?
     var limit: (count: Int, offset: Int)?
-}
 
-extension AssociatedSelect {
     /// A query for the slot and the columns of each row.
     var rows: any SQLRenderable {
         var columns = _SelectList()
@@ -104,8 +100,7 @@ extension AssociatedSelect {
     /// A query for the slot and some expressions of each row.
     func selecting(_ fields: _SelectList) -> any SQLRenderable {
         var core = core
-        var list = _SelectList()
-        if let slot { list.append(slot) }
+        var list = _SelectList(nodes: [slot].compactMap(\.self))
         list.items += fields.items
         core.selection = list
         return limit == nil ? core : limited(core)
@@ -151,9 +146,7 @@ extension AssociatedSelect {
         // A limit only matters if it can leave no row.
         let skipsRows = limit.map { $0.count == 0 || $0.offset > 0 } ?? false
         var core = skipsRows ? unlimited.core : core
-        var list = _SelectList()
-        list.append(.text("1"))
-        core.selection = list
+        core.selection = _SelectList(nodes: [.text("1")])
         core.order = []
         return .fragment(Exists(query: CoreFragment(core: core)))
     }
@@ -162,13 +155,8 @@ extension AssociatedSelect {
     func aggregate(_ value: SQLNode) -> SelectCore {
         var rows = unlimited
         rows.core.order = []
-        var list = _SelectList()
-        if let slot = rows.slot {
-            list.append(slot)
-            rows.core.clauses.group = [slot]
-        }
-        list.append(value)
-        rows.core.selection = list
+        if let slot = rows.slot { rows.core.clauses.group = [slot] }
+        rows.core.selection = _SelectList(nodes: [rows.slot, value].compactMap(\.self))
         return rows.core
     }
 }

@@ -60,12 +60,10 @@ struct AssociationLink: Sendable {
 }
 
 extension SQLiteError {
-    static let limitBeforeThrough = SQLiteError(
-        .misuse,
-        message: "an association that continues through another one cannot have a limit: "
+    static let limitBeforeThrough = SQLiteError.misuse(
+        "an association that continues through another one cannot have a limit: "
             + "limit the association as a whole")
 
-    static let limitedJoin = SQLiteError(
-        .misuse,
-        message: "an association with a limit for each row cannot be joined: include it instead")
+    static let limitedJoin = SQLiteError.misuse(
+        "an association with a limit for each row cannot be joined: include it instead")
 }

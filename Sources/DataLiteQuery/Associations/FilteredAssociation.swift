@@ -9,38 +9,34 @@ extension TableAssociation where Self: _FilteredAssociation {
     public func `where`(
         @ConditionBuilder _ condition: (Child.Columns) -> SQLExpression<Bool>
     ) -> Self {
-        var result = self
-        result._query = _query.where(condition)
-        return result
+        with(_query.where(condition))
     }
 
     /// Keeps the rows for which a column is true.
     public func `where`<Truth: SQLTruth>(
         _ column: KeyPath<Child.Columns, SQLExpression<Truth>>
     ) -> Self {
-        var result = self
-        result._query = _query.where(column)
-        return result
+        with(_query.where(column))
     }
 
     /// Orders the rows of each parent.
     public func order(@OrderingBuilder by terms: (Child.Columns) -> [Ordering]) -> Self {
-        var result = self
-        result._query = _query.order(by: terms)
-        return result
+        with(_query.order(by: terms))
     }
 
     /// Orders the rows of each parent by a column.
     public func order<Term: OrderingTerm>(by column: KeyPath<Child.Columns, Term>) -> Self {
-        var result = self
-        result._query = _query.order(by: column)
-        return result
+        with(_query.order(by: column))
     }
 
     /// The rows without an order, so that `order` replaces the order of the association instead of extending it.
     public func unordered() -> Self {
+        with(_query.unordered())
+    }
+
+    private func with(_ query: Where<Child>) -> Self {
         var result = self
-        result._query = _query.unordered()
+        result._query = query
         return result
     }
 }

@@ -23,9 +23,7 @@ public struct HasMany<Parent: Table, Child: Table>: _FilteredAssociation {
     ) throws(SQLiteError) -> [[Child]] {
         keys.distribute(try _path.groups(of: Child.self, keys, db), none: [])
     }
-}
 
-extension HasMany {
     /// Limits the rows of each parent to `count`, after skipping `offset` rows: `row_number()` in a window for each
     /// parent.
     public func limit(_ count: Int, offset: Int = 0) -> Self {

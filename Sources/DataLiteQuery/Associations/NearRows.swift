@@ -63,9 +63,7 @@ struct NearRows {
 
     private func selecting(_ nodes: [SQLNode]) -> SelectCore {
         var core = core
-        var list = _SelectList()
-        for node in nodes { list.append(node) }
-        core.selection = list
+        core.selection = _SelectList(nodes: nodes)
         return core
     }
 }

@@ -19,11 +19,10 @@ public struct _RowPlan<Model: Table, Row>: Sendable {
         self.keys = keys
         self.combine = combine
     }
-}
 
-// The first associations are generic, so that the code that loads them is specialized. A parameter pack of generic types
-// cannot have one parent ("same-element requirements are not yet supported", Swift 6.3).
-extension _RowPlan {
+    // The first associations are generic, so that the code that loads them is specialized. A parameter pack of generic types
+    // cannot have one parent ("same-element requirements are not yet supported", Swift 6.3).
+
     /// Each row with the value of an association.
     @inlinable
     init<A>(_ a: some Association<Model, A>) where Row == (Model, A) {

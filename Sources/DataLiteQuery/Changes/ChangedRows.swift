@@ -58,29 +58,21 @@ struct ChangedRows: Sendable {
         guard core.needsDerivedTable || core.from.isDerived else { return core.conditions }
         // UPDATE and DELETE have no LIMIT unless SQLite was compiled with it.
         var keys = core
-        var selection = _SelectList()
         let key = table.keyNode
-        if case .row(let nodes) = key {
-            for node in nodes { selection.append(node) }
-        } else {
-            selection.append(key)
-        }
-        keys.selection = selection
+        keys.selection = _SelectList(nodes: key.elements)
         return [.fragment(KeyInSubquery(key: key, rows: keys))]
     }
 
     /// Why the rows cannot be changed, if they cannot.
     var mistake: SQLiteError? {
         guard case .table = table.kind else {
-            return SQLiteError(
-                .misuse,
-                message: "only rows of a table can be changed, but \"\(table.qualifier)\" is not a "
+            return SQLiteError.misuse(
+                "only rows of a table can be changed, but \"\(table.qualifier)\" is not a "
                     + "table")
         }
         guard core.clauses.compound == nil else {
-            return SQLiteError(
-                .misuse,
-                message: "the rows of a compound query of \"\(table.qualifier)\" cannot be changed")
+            return SQLiteError.misuse(
+                "the rows of a compound query of \"\(table.qualifier)\" cannot be changed")
         }
         return nil
     }
@@ -90,9 +82,7 @@ struct ChangedRows: Sendable {
         guard case .table(let definition) = table.kind else { return }
         writer.write(changed: definition, alias: table.alias)
     }
-}
 
-extension ChangedRows {
     /// Writes the conditions of a statement that deletes rows.
     ///
     /// SQLite may delete a row before it finds the next one, and compute a subquery only when it first needs the
@@ -131,11 +121,7 @@ private struct KeyInSubquery: SQLRenderable {
 extension FromItem {
     /// The identity of a row: the primary key, or the rowid in a table without one.
     fileprivate var keyNode: SQLNode {
-        let keys = columns.list.filter(\.isPrimaryKey).map { SQLNode.column(qualifier, $0.name) }
-        switch keys.count {
-        case 0: return .column(qualifier, "rowid")
-        case 1: return keys[0]
-        default: return .row(keys)
-        }
+        columns.list.contains(where: \.isPrimaryKey)
+            ? columns.keyNode(qualifier: qualifier) : .column(qualifier, "rowid")
     }
 }

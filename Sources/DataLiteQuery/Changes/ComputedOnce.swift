@@ -79,10 +79,8 @@ extension SQLNode {
 
 extension SQLiteError {
     fileprivate static func computedTwice(_ column: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "the column \(column) was assigned an expression that is not deterministic, such "
+        SQLiteError.misuse(
+            "the column \(column) was assigned an expression that is not deterministic, such "
                 + "as random(), and is read again: SQLite would compute another value; read it in a "
                 + "second update")
     }

@@ -83,7 +83,6 @@ extension Select where Output: PrimaryKeyedTable, Columns == Output.Columns {
 
 extension SQLiteError {
     fileprivate static func conflict(with alias: String) -> SQLiteError {
-        SQLiteError(
-            .misuse, message: "a query with the alias \"\(alias)\" cannot be followed by an insert")
+        SQLiteError.misuse("a query with the alias \"\(alias)\" cannot be followed by an insert")
     }
 }

@@ -164,8 +164,7 @@ extension Insert where Model: Table {
         filter: (Model.Columns) -> SQLExpression<Bool>
     ) -> ConflictClause {
         let columns: (repeat each Column) = target(Model.columns)
-        var list = _SelectList()
-        repeat (each columns)._appendColumns(to: &list)
+        let list = _SelectList(repeat each columns)
         let filter = filter(Model.columns).node
         return ConflictClause(
             target: list.fields.map(\.node), filter: filter.isAlways ? nil : filter)

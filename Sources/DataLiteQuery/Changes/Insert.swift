@@ -40,6 +40,60 @@ struct InsertCommand: Sendable {
 
     /// The conditions of a `where` before the insert: the existing rows that the clauses may update.
     var conditions: NodeList = []
+
+    // MARK: - Text
+
+    /// `INSERT OR IGNORE INTO "table" ("a", "b")`
+    func writeHead(_ columns: [ColumnDefinition], to writer: inout _SQLWriter) {
+        writer.write("INSERT")
+        let hasClause = isUpsert || !conflictClauses.isEmpty
+        writer.write(or: conflict ?? (hasClause ? nil : policy))
+        writer.write(" INTO ")
+        writer.write(changed: table)
+        guard !columns.isEmpty else { return }
+        writer.write(" (")
+        writer.writeList(columns) { $0.writeName($1.name) }
+        writer.write(")")
+        if columns.contains(where: \.name.isEmpty) {
+            writer.fail(
+                misuse: "values can be inserted only into columns of \"\(table.name)\", not "
+                    + "into other expressions")
+        }
+    }
+
+    /// Writes the clauses after the rows.
+    ///
+    /// - Parameter columns: The columns that an upsert updates.
+    func writeTail(
+        updating columns: [ColumnDefinition], returning: _SelectList?, to writer: inout _SQLWriter
+    ) {
+        for clause in conflictClauses { write(clause, to: &writer) }
+        if isUpsert { writeUpsert(columns, returning: returning, to: &writer) }
+        writer.write(returning: returning, of: table.columns)
+    }
+
+    /// `ON CONFLICT ("id") DO UPDATE SET "a" = "excluded"."a"`
+    private func writeUpsert(
+        _ columns: [ColumnDefinition], returning: _SelectList?, to writer: inout _SQLWriter
+    ) {
+        var clause = ConflictClause(
+            target: table.columns.list.filter(\.isPrimaryKey).map { .column("", $0.name) })
+        clause.assignments = columns.filter { !$0.isPrimaryKey }.map {
+            Assignment(columns: [$0.name], value: .column("excluded", $0.name))
+        }
+        // DO NOTHING would return no row, so a column is set to its current value.
+        if clause.assignments.isEmpty, returning != nil {
+            let column = table.columns.list.first { !$0.isPrimaryKey } ?? table.columns.list.first
+            clause.assignments = [column].compactMap(\.self).map {
+                Assignment(columns: [$0.name], value: .column(table.name, $0.name))
+            }
+        }
+        write(clause, to: &writer)
+    }
+
+    private func write(_ clause: ConflictClause, to writer: inout _SQLWriter) {
+        clause.write(for: table.name, if: conditions, to: &writer)
+    }
 }
 
 /// `ON CONFLICT (...) DO UPDATE SET ... WHERE ...`
@@ -51,6 +105,38 @@ struct ConflictClause: Sendable {
     /// The assignments; empty for `DO NOTHING`.
     var assignments: [Assignment] = []
     var condition: SQLNode?
+
+    /// - Parameter conditions: Conditions of the rows that the clause updates, as well as its own.
+    func write(for table: String, if conditions: NodeList, to writer: inout _SQLWriter) {
+        writer.write(" ON CONFLICT")
+        if !target.isEmpty {
+            writer.write(" (")
+            writer.omitsQualifiers = true
+            writer.writeList(target) { $0.write($1) }
+            writer.write(")")
+            if let filter {
+                do throws(SQLiteError) {
+                    writer.write(" WHERE ")
+                    writer.write(raw: try IndexCondition(node: filter).schemaSQL().text)
+                } catch {
+                    writer.fail(error)
+                }
+            }
+            writer.omitsQualifiers = false
+        }
+        guard !assignments.isEmpty else { return writer.write(" DO NOTHING") }
+        if SQLName.matches(table, "excluded") {
+            writer.fail(
+                misuse:
+                    "a conflict in a table named \"\(table)\" cannot update the row: the new row "
+                    + "has the same name")
+        }
+        writer.write(" DO UPDATE")
+        assignments.write(to: &writer)
+        var conditions = conditions
+        if let condition { conditions.append(condition: condition) }
+        conditions.writeConditions(to: &writer)
+    }
 }
 
 /// The rows of an `INSERT`.
@@ -133,115 +219,13 @@ extension InsertBody: ChangeBody {
     }
 }
 
-// MARK: - Text
-
-extension InsertCommand {
-    /// `INSERT OR IGNORE INTO "table" ("a", "b")`
-    func writeHead(_ columns: [ColumnDefinition], to writer: inout _SQLWriter) {
-        writer.write("INSERT")
-        let hasClause = isUpsert || !conflictClauses.isEmpty
-        writer.write(or: conflict ?? (hasClause ? nil : policy))
-        writer.write(" INTO ")
-        writer.write(changed: table)
-        guard !columns.isEmpty else { return }
-        writer.write(" (")
-        writer.writeList(columns) { $0.writeName($1.name) }
-        writer.write(")")
-        if columns.contains(where: \.name.isEmpty) {
-            writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "values can be inserted only into columns of \"\(table.name)\", not "
-                        + "into other expressions"))
-        }
-    }
-
-    /// Writes the clauses after the rows.
-    ///
-    /// - Parameter columns: The columns that an upsert updates.
-    func writeTail(
-        updating columns: [ColumnDefinition], returning: _SelectList?, to writer: inout _SQLWriter
-    ) {
-        for clause in conflictClauses { write(clause, to: &writer) }
-        if isUpsert { writeUpsert(columns, returning: returning, to: &writer) }
-        writer.write(returning: returning, of: table.columns)
-    }
-
-    /// `ON CONFLICT ("id") DO UPDATE SET "a" = "excluded"."a"`
-    private func writeUpsert(
-        _ columns: [ColumnDefinition], returning: _SelectList?, to writer: inout _SQLWriter
-    ) {
-        var clause = ConflictClause(
-            target: table.columns.list.filter(\.isPrimaryKey).map { .column("", $0.name) })
-        clause.assignments = columns.filter { !$0.isPrimaryKey }.map {
-            Assignment(columns: [$0.name], value: .column("excluded", $0.name))
-        }
-        // DO NOTHING would return no row, so a column is set to its current value.
-        if clause.assignments.isEmpty, returning != nil {
-            let column = table.columns.list.first { !$0.isPrimaryKey } ?? table.columns.list.first
-            clause.assignments = [column].compactMap(\.self).map {
-                Assignment(columns: [$0.name], value: .column(table.name, $0.name))
-            }
-        }
-        write(clause, to: &writer)
-    }
-
-    private func write(_ clause: ConflictClause, to writer: inout _SQLWriter) {
-        clause.write(for: table.name, if: conditions, to: &writer)
-    }
-}
-
-extension ConflictClause {
-    /// - Parameter conditions: Conditions of the rows that the clause updates, as well as its own.
-    func write(for table: String, if conditions: NodeList, to writer: inout _SQLWriter) {
-        writer.write(" ON CONFLICT")
-        if !target.isEmpty {
-            writer.write(" (")
-            writer.omitsQualifiers = true
-            writer.writeList(target) { $0.write($1) }
-            writer.write(")")
-            if let filter {
-                IndexCondition(node: filter).write(to: &writer)
-            }
-            writer.omitsQualifiers = false
-        }
-        guard !assignments.isEmpty else { return writer.write(" DO NOTHING") }
-        if SQLName.matches(table, "excluded") {
-            writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message:
-                        "a conflict in a table named \"\(table)\" cannot update the row: the new row "
-                        + "has the same name"))
-        }
-        writer.write(" DO UPDATE")
-        assignments.write(to: &writer)
-        var conditions = conditions
-        if let condition { conditions.append(condition: condition) }
-        conditions.writeConditions(to: &writer)
-    }
-}
-
 /// The condition of a partial index. SQLite finds the index by comparing the condition with that of the index, in which
 /// there are no parameters, so values are written as literals.
-private struct IndexCondition {
+private struct IndexCondition: SQLRenderable {
     let node: SQLNode
 
     func write(to writer: inout _SQLWriter) {
-        do throws(SQLiteError) {
-            writer.write(" WHERE ")
-            writer.write(raw: try Condition(node: node).schemaSQL().text)
-        } catch {
-            writer.fail(error)
-        }
-    }
-
-    private struct Condition: SQLRenderable {
-        let node: SQLNode
-
-        func write(to writer: inout _SQLWriter) {
-            writer.omitsQualifiers = true
-            writer.write(condition: node)
-        }
+        writer.omitsQualifiers = true
+        writer.write(condition: node)
     }
 }

@@ -59,11 +59,9 @@ struct InsertBatches {
 
     /// Whether no rows follow the batch.
     var isLast: Bool { position.count == rows.count && !holdsNextRow }
-}
 
-// MARK: - Reading
+    // MARK: - Reading
 
-extension InsertBatches {
     /// Reads the next batch.
     ///
     /// - Returns: Whether there is another batch.
@@ -136,11 +134,9 @@ extension InsertBatches {
     func setsSameColumns(_ states: ColumnStates) -> Bool {
         shape.matches(states, isUpsert: rows.command.isUpsert)
     }
-}
 
-// MARK: - Running
+    // MARK: - Running
 
-extension InsertBatches {
     /// Runs the statement for the batch.
     ///
     /// - Returns: The number of changed rows.

@@ -76,9 +76,7 @@ extension _ListBuilder {
     ) -> [Element] where Element == _InsertRows<Draft.Model> {
         [_InsertRows(drafts: drafts)]
     }
-}
 
-extension _ListBuilder {
     @available(
         *, unavailable,
         message:

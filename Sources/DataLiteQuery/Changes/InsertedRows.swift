@@ -16,25 +16,7 @@ struct InsertedRows: Sendable {
         generatedColumns = choosesColumns ? [] : command.table.generatedColumns
         count = sources.reduce(0) { $0 + $1.count }
     }
-}
 
-/// Consecutive rows of an insert.
-@usableFromInline
-struct InsertSource: Sendable {
-    let count: Int
-
-    /// Appends the columns of a row. A closure that is created where the type of the row is known calls its `encode`
-    /// directly.
-    let encode: @Sendable (Int, inout DraftValues) -> Void
-
-    @usableFromInline
-    init(count: Int, _ encode: @escaping @Sendable (Int, inout DraftValues) -> Void) {
-        self.count = count
-        self.encode = encode
-    }
-}
-
-extension InsertedRows {
     func run(
         on db: any ConnectionProtocol, returning: _SelectList?,
         _ step: (StatementLease) throws(SQLiteError) -> Void
@@ -57,7 +39,7 @@ extension InsertedRows {
         var batches = InsertBatches(self, returning: returning, limit: .max)
         do {
             guard try batches.next() else {
-                writer.fail(SQLiteError(.misuse, message: "there are no rows to insert"))
+                writer.fail(misuse: "there are no rows to insert")
                 return
             }
             if !batches.isLast, let key = command.integerKey {
@@ -66,16 +48,29 @@ extension InsertedRows {
             }
             guard batches.isLast else {
                 writer.fail(
-                    SQLiteError(
-                        .misuse,
-                        message: "the rows do not set the same columns and need several statements")
-                )
+                    misuse: "the rows do not set the same columns and need several statements")
                 return
             }
             writer.write(sql: try batches.sql())
         } catch {
             writer.fail(error)
         }
+    }
+}
+
+/// Consecutive rows of an insert.
+@usableFromInline
+struct InsertSource: Sendable {
+    let count: Int
+
+    /// Appends the columns of a row. A closure that is created where the type of the row is known calls its `encode`
+    /// directly.
+    let encode: @Sendable (Int, inout DraftValues) -> Void
+
+    @usableFromInline
+    init(count: Int, _ encode: @escaping @Sendable (Int, inout DraftValues) -> Void) {
+        self.count = count
+        self.encode = encode
     }
 }
 

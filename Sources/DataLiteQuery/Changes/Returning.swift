@@ -22,39 +22,11 @@ public struct Returning<Output>: Query {
         writer.isNone = true
         writer.writeNoRows(columnCount: _decoder.columnCount)
     }
-}
 
-extension ChangeStatement {
-    /// Returns an expression for each changed row, all columns, or a tuple of several expressions.
-    public func returning<Output>(
-        @SelectionBuilder _ selection: (Model.Columns) -> Selected<Output>
-    ) -> Returning<Output> {
-        let selected = EnclosingQuery.during(Model.self) { selection(Model.columns) }
-        return Returning(body: _change.body, list: selected.list, _decoder: selected.decoder)
-    }
+    // A change may take several statements, so the methods of `Query`, which run one, are not sufficient.
 
-    /// Returns a column for each changed row, or all columns with `\.self`.
-    public func returning<S: Selectable>(
-        _ column: KeyPath<Model.Columns, S>
-    ) -> Returning<S.Output> {
-        returning(Model.columns[keyPath: column])
-    }
+    // MARK: - Running
 
-    /// Returns each changed row.
-    public func returning(_ model: Model.Type) -> Returning<Model> {
-        returning(Model.columns)
-    }
-
-    private func returning<S: Selectable>(_ selected: S) -> Returning<S.Output> {
-        let selected = SelectionBuilder.buildExpression(selected)
-        return Returning(body: _change.body, list: selected.list, _decoder: selected.decoder)
-    }
-}
-
-// MARK: - Running
-
-// A change may take several statements, so the methods of `Query`, which run one, are not sufficient.
-extension Returning {
     /// Runs the statement and returns the values for all rows.
     ///
     /// - Throws: `SQLiteError` if the statement is invalid or SQLite reports an error; `SQLITE_MISMATCH` for a value
@@ -129,5 +101,32 @@ extension Returning {
         try body.run(on: db, returning: list) { lease throws(SQLiteError) in
             try lease.stepToEnd()
         }
+    }
+}
+
+extension ChangeStatement {
+    /// Returns an expression for each changed row, all columns, or a tuple of several expressions.
+    public func returning<Output>(
+        @SelectionBuilder _ selection: (Model.Columns) -> Selected<Output>
+    ) -> Returning<Output> {
+        let selected = EnclosingQuery.during(Model.self) { selection(Model.columns) }
+        return Returning(body: _change.body, list: selected.list, _decoder: selected.decoder)
+    }
+
+    /// Returns a column for each changed row, or all columns with `\.self`.
+    public func returning<S: Selectable>(
+        _ column: KeyPath<Model.Columns, S>
+    ) -> Returning<S.Output> {
+        returning(Model.columns[keyPath: column])
+    }
+
+    /// Returns each changed row.
+    public func returning(_ model: Model.Type) -> Returning<Model> {
+        returning(Model.columns)
+    }
+
+    private func returning<S: Selectable>(_ selected: S) -> Returning<S.Output> {
+        let selected = SelectionBuilder.buildExpression(selected)
+        return Returning(body: _change.body, list: selected.list, _decoder: selected.decoder)
     }
 }

@@ -24,27 +24,9 @@ extension RowChange {
     func filtered(_ condition: (Model.Columns) -> SQLNode) -> Self {
         Self(_change: _change.selecting { $0.append(Model.self, condition) })
     }
-}
 
-extension RowChange where Model: PrimaryKeyedTable {
-    /// Changes only the row with a primary key, if the other conditions are true for it.
-    public func find(_ key: Model.PrimaryKey) -> Self {
-        filtered { .binary($0.keyNode, .equal, SQLNode(binding: Model.storedKey(key))) }
-    }
+    // SQLite has `LIMIT` in these statements only if it was compiled with it, so a subquery selects the keys of the rows.
 
-    /// Changes only the rows with the given primary keys, if the other conditions are true for them.
-    public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Self {
-        filtered { $0.primaryKey.in(keys).node }
-    }
-
-    /// Changes only the rows whose primary keys a query selects, if the other conditions are true for them.
-    public func find(_ keys: some Query<Model.PrimaryKey>) -> Self {
-        filtered { $0.primaryKey.in(keys).node }
-    }
-}
-
-// SQLite has `LIMIT` in these statements only if it was compiled with it, so a subquery selects the keys of the rows.
-extension RowChange {
     /// Sets the order in which ``limit(_:offset:)`` selects the rows. Without a limit it has no effect.
     public func order(@OrderingBuilder by terms: (Model.Columns) -> [Ordering]) -> Self {
         Self(_change: _change.selecting { $0.append(Model.self, order: terms) })
@@ -65,6 +47,23 @@ extension RowChange {
     }
 }
 
+extension RowChange where Model: PrimaryKeyedTable {
+    /// Changes only the row with a primary key, if the other conditions are true for it.
+    public func find(_ key: Model.PrimaryKey) -> Self {
+        filtered { .binary($0.keyNode, .equal, SQLNode(binding: Model.storedKey(key))) }
+    }
+
+    /// Changes only the rows with the given primary keys, if the other conditions are true for them.
+    public func find(_ keys: some Sequence<Model.PrimaryKey>) -> Self {
+        filtered { $0.primaryKey.in(keys).node }
+    }
+
+    /// Changes only the rows whose primary keys a query selects, if the other conditions are true for them.
+    public func find(_ keys: some Query<Model.PrimaryKey>) -> Self {
+        filtered { $0.primaryKey.in(keys).node }
+    }
+}
+
 /// A change of rows that conditions select.
 protocol RowChangeBody: ChangeBody {
     var rows: ChangedRows { get set }
@@ -75,9 +74,8 @@ extension SQLNode {
     var requiringTerm: SQLNode {
         guard isAlways else { return self }
         return .failure(
-            SQLiteError(
-                .misuse,
-                message: "`where` has no condition: for all rows, write `all` before the change"))
+            SQLiteError.misuse(
+                "`where` has no condition: for all rows, write `all` before the change"))
     }
 }
 
@@ -86,21 +84,32 @@ extension _Change {
     func selecting(_ change: (inout ChangedRows) -> Void) -> _Change {
         if let common = body as? CommonTableChange {
             let selected = common.filtered { change(&$0.rows) }
-            guard let selected else { return _Change(body: FailedChange()) }
+            guard let selected else { return _Change(body: FailedPart.unfiltered) }
             return _Change(body: selected)
         }
         // Every other body of an update or a delete is one.
-        guard var body = body as? any RowChangeBody else { return _Change(body: FailedChange()) }
+        guard var body = body as? any RowChangeBody else {
+            return _Change(body: FailedPart.unfiltered)
+        }
         change(&body.rows)
         return _Change(body: body)
     }
 }
 
-/// A change that cannot be filtered.
-private struct FailedChange: ChangeBody {
+extension FailedPart {
+    fileprivate static let unfiltered = FailedPart(
+        SQLiteError(.misuse, message: "the change cannot be filtered"))
+}
+
+/// A part of a statement, or a change, that cannot be written.
+struct FailedPart: SQLRenderable, ChangeBody {
+    private let error: SQLiteError
+
+    init(_ error: SQLiteError) { self.error = error }
+
     var isEmpty: Bool { false }
 
-    func write(returning: _SelectList?, to writer: inout _SQLWriter) {
-        writer.fail(SQLiteError(.misuse, message: "the change cannot be filtered"))
-    }
+    func write(to writer: inout _SQLWriter) { writer.fail(error) }
+
+    func write(returning: _SelectList?, to writer: inout _SQLWriter) { writer.fail(error) }
 }

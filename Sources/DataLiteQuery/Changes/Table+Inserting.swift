@@ -76,10 +76,9 @@ extension Table {
         let rows = QueryText(query: query(), storedAs: forms)
         return Insert(body: .query(command(columns, or: conflict), rows))
     }
-}
 
-// An insert with a conflict clause in one call. `Insert` has the other forms as methods.
-extension Table {
+    // An insert with a conflict clause in one call. `Insert` has the other forms as methods.
+
     /// Inserts rows or drafts. If a new row conflicts with an existing row, updates the existing row instead.
     ///
     /// ```swift
@@ -130,28 +129,7 @@ extension Table {
     ) -> Insert<Self> {
         inserting(rows(), or: conflict).onConflict(target, doUpdate: update, where: condition)
     }
-}
 
-extension PrimaryKeyedTable {
-    /// Inserts rows or drafts. If a row with the same primary key exists, updates it instead.
-    ///
-    /// An update changes neither the primary key nor columns that the draft does not set.
-    @inlinable
-    public static func upsert(
-        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>]
-    ) -> Insert<Self> {
-        upserting(rows())
-    }
-
-    @usableFromInline
-    static func upserting(_ rows: [_InsertRows<Self>]) -> Insert<Self> {
-        var insert = inserting(rows, or: nil)
-        insert.body.command.isUpsert = true
-        return insert
-    }
-}
-
-extension Table {
     @usableFromInline
     static func inserting(
         _ rows: [_InsertRows<Self>], or conflict: ConflictResolution?
@@ -189,6 +167,25 @@ extension Table {
     }
 }
 
+extension PrimaryKeyedTable {
+    /// Inserts rows or drafts. If a row with the same primary key exists, updates it instead.
+    ///
+    /// An update changes neither the primary key nor columns that the draft does not set.
+    @inlinable
+    public static func upsert(
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>]
+    ) -> Insert<Self> {
+        upserting(rows())
+    }
+
+    @usableFromInline
+    static func upserting(_ rows: [_InsertRows<Self>]) -> Insert<Self> {
+        var insert = inserting(rows, or: nil)
+        insert.body.command.isUpsert = true
+        return insert
+    }
+}
+
 extension InsertCommand {
     /// The command for some of the columns.
     init<each Column: _InsertableColumn>(
@@ -213,10 +210,7 @@ extension EncodedValues {
 
 extension SQLiteError {
     fileprivate static func rowsOfTwoKinds(_ table: TableDefinition) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "one statement cannot insert rows of \"\(table.name)\" and rows of expressions"
-        )
+        SQLiteError.misuse(
+            "one statement cannot insert rows of \"\(table.name)\" and rows of expressions")
     }
 }

@@ -19,6 +19,31 @@ public struct UnfilteredChange<Change: RowChange>: Sendable {
     public func `where`<Truth: SQLTruth>(
         _ column: KeyPath<Change.Model.Columns, SQLExpression<Truth>>
     ) -> Change { change.where(column) }
+
+    // MARK: - Unavailable
+
+    @available(
+        *, unavailable,
+        message: "add `where`, or for all rows write `Album.all.update` or `Album.all.delete()`"
+    )
+    @discardableResult
+    public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int { 0 }
+
+    @available(
+        *, unavailable,
+        message: "add `where`, or for all rows write `Album.all.update` or `Album.all.delete()`"
+    )
+    public func returning<Output>(
+        @SelectionBuilder _ selection: (Change.Model.Columns) -> Selected<Output>
+    ) -> Returning<Output> { change.returning(selection) }
+
+    @available(
+        *, unavailable,
+        message: "add `where`, or for all rows write `Album.all.update` or `Album.all.delete()`"
+    )
+    public func returning<S: Selectable>(
+        _ column: KeyPath<Change.Model.Columns, S>
+    ) -> Returning<S.Output> { change.returning(column) }
 }
 
 extension UnfilteredChange where Change.Model: PrimaryKeyedTable {
@@ -48,31 +73,4 @@ extension Table {
     public static func delete() -> UnfilteredChange<Delete<Self>> {
         UnfilteredChange(change: scoped.delete())
     }
-}
-
-// MARK: - Unavailable
-
-extension UnfilteredChange {
-    @available(
-        *, unavailable,
-        message: "add `where`, or for all rows write `Album.all.update` or `Album.all.delete()`"
-    )
-    @discardableResult
-    public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int { 0 }
-
-    @available(
-        *, unavailable,
-        message: "add `where`, or for all rows write `Album.all.update` or `Album.all.delete()`"
-    )
-    public func returning<Output>(
-        @SelectionBuilder _ selection: (Change.Model.Columns) -> Selected<Output>
-    ) -> Returning<Output> { change.returning(selection) }
-
-    @available(
-        *, unavailable,
-        message: "add `where`, or for all rows write `Album.all.update` or `Album.all.delete()`"
-    )
-    public func returning<S: Selectable>(
-        _ column: KeyPath<Change.Model.Columns, S>
-    ) -> Returning<S.Output> { change.returning(column) }
 }

@@ -95,7 +95,7 @@ private struct RowsUpdate: RowChangeBody {
         if isEmpty || given.rows.count > batchSize {
             let problem =
                 isEmpty ? "there is nothing to update" : "the rows need several statements"
-            writer.fail(SQLiteError(.misuse, message: problem))
+            writer.fail(misuse: problem)
         }
         statement(given.rows[...]).write(returning: returning, to: &writer)
     }

@@ -107,6 +107,15 @@ extension Table {
 extension Update where Model: Table {
     /// An update that changes nothing and runs no statement.
     public static var none: Update { Model.unscoped.none.update { _ in } }
+
+    /// An update of the row that fired a trigger.
+    init(ofTrigger name: String, _ update: (inout Updates<Model>) -> Void) {
+        let rows = ChangedRows(Model.tableDefinition, ofTrigger: name)
+        var updates = Updates<Model>(Model.columns)
+        EnclosingQuery.during(Model.self) { update(&updates) }
+        let body = UpdateBody(rows: rows, conflict: nil, assignments: updates.assignments)
+        _change = _Change(body: body)
+    }
 }
 
 extension PrimaryKeyedTable {
@@ -141,17 +150,6 @@ extension PrimaryKeyedTable {
                     rows: ChangedRows(tableDefinition, key: key),
                     conflict: conflict ?? conflictPolicy.update,
                     assignments: assignments)))
-    }
-}
-
-extension Update where Model: Table {
-    /// An update of the row that fired a trigger.
-    init(ofTrigger name: String, _ update: (inout Updates<Model>) -> Void) {
-        let rows = ChangedRows(Model.tableDefinition, ofTrigger: name)
-        var updates = Updates<Model>(Model.columns)
-        EnclosingQuery.during(Model.self) { update(&updates) }
-        let body = UpdateBody(rows: rows, conflict: nil, assignments: updates.assignments)
-        _change = _Change(body: body)
     }
 }
 

@@ -84,13 +84,12 @@ extension Updates {
 }
 
 extension SQLiteError {
-    fileprivate static let isComputed = SQLiteError(
-        .misuse, message: "a computed property of the columns cannot be assigned")
+    fileprivate static let isComputed = SQLiteError.misuse(
+        "a computed property of the columns cannot be assigned")
 
     fileprivate static func isPartOfSubquery(_ name: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the column \(name) was assigned a subquery for several columns, which cannot "
+        SQLiteError.misuse(
+            "the column \(name) was assigned a subquery for several columns, which cannot "
                 + "be used or assigned one by one")
     }
 }

@@ -34,11 +34,9 @@ public struct Updates<Model: Table> {
     let columns: Model.Columns
 
     init(_ columns: Model.Columns) { self.columns = columns }
-}
 
-// MARK: - Columns
+    // MARK: - Columns
 
-extension Updates {
     /// A column as an expression.
     public subscript<Value>(
         dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value>>
@@ -105,14 +103,9 @@ extension Updates {
                 to: columns[keyPath: column].node)
         }
     }
-}
 
-// MARK: - Generated columns
+    // MARK: - Generated columns
 
-// The macro declares generated columns with a setter, so that their key paths are writable, and the compiler chooses
-// these subscripts. They follow those above because the compiler tries the subscripts in this order.
-
-extension Updates {
     /// A generated column as an expression. It can be read, not assigned.
     public subscript<Value>(
         dynamicMember column: WritableKeyPath<Model.Columns, SQLExpression<Value>>
@@ -139,13 +132,9 @@ extension Updates {
         )
         set {}
     }
-}
 
-// MARK: - Several columns
+    // MARK: - Several columns
 
-// A subscript for each number of columns: the compiler (Swift 6.3) crashes for one with a parameter pack.
-
-extension Updates {
     /// Two columns that are set to the values of the first row of a query: `("price", "stock") = (SELECT ...)`.
     ///
     /// ```swift
@@ -193,3 +182,8 @@ extension Updates {
         }
     }
 }
+
+// The macro declares generated columns with a setter, so that their key paths are writable, and the compiler chooses
+// these subscripts. They follow those above because the compiler tries the subscripts in this order.
+
+// A subscript for each number of columns: the compiler (Swift 6.3) crashes for one with a parameter pack.

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// What a ``RowWriter`` has received, as a value that can be kept.
 struct EncodedValues: Sendable {
     let values: [SQLiteValue]

@@ -47,9 +47,7 @@ struct FunctionCall: SQLRenderable {
             writer.write(")")
         }
     }
-}
 
-extension FunctionCall {
     /// Whether the call is an aggregate, as far as its form and its name show.
     var isAggregate: Bool {
         if isDistinct || filter != nil || !order.isEmpty || isUserAggregate { return true }

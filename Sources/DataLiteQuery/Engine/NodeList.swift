@@ -7,9 +7,7 @@ enum NodeList: Sendable {
     /// The condition that the primary key of a table, one column, is a value. Its SQL is in the table's definition, so
     /// that `find` builds and writes no operator.
     case key(TableDefinition, SQLiteValue)
-}
 
-extension NodeList {
     @inlinable
     var isEmpty: Bool { if case .none = self { true } else { false } }
 

@@ -19,9 +19,8 @@ extension SQLiteError {
     fileprivate static func columnOfOtherTable(
         _ column: String, of other: String, in table: String
     ) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "a constraint of \"\(table)\" cannot contain \"\(column)\", a column of "
+        SQLiteError.misuse(
+            "a constraint of \"\(table)\" cannot contain \"\(column)\", a column of "
                 + "\"\(other)\"")
     }
 }

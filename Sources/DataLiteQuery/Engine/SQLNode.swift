@@ -21,69 +21,7 @@ enum SQLNode: Sendable {
     case part(NestedPart)
     /// An error to report when the statement runs.
     case failure(SQLiteError)
-}
 
-/// An operator with its two operands: a class, because writing a tree of objects copies no node.
-@usableFromInline
-final class BinaryOperation: Sendable {
-    @usableFromInline let lhs: SQLNode
-    @usableFromInline let symbol: BinaryOperator
-    @usableFromInline let rhs: SQLNode
-
-    /// The number of operators on the longest path to an operand without operators.
-    @usableFromInline let depth: UInt32
-
-    @inlinable
-    init(_ lhs: SQLNode, _ symbol: BinaryOperator, _ rhs: SQLNode) {
-        self.lhs = lhs
-        self.symbol = symbol
-        self.rhs = rhs
-        depth = Swift.max(lhs.depth, rhs.depth) &+ 1
-    }
-}
-
-/// An operation that is nested too deeply to be released by recursive deinitializers, which would overflow the stack:
-/// an expression that was built in a loop is as deep as it is long.
-///
-/// SAFETY: `node` changes only when the last reference to the object is gone, so nothing else reads it then. Until
-/// then, the object is immutable and can be shared.
-@usableFromInline
-final class DeepOperation: @unchecked Sendable {
-    /// An operation or a unary operator.
-    private(set) var node: SQLNode
-    @usableFromInline let depth: UInt32
-
-    @usableFromInline
-    init(_ node: SQLNode, depth: UInt32) {
-        self.node = node
-        self.depth = depth
-    }
-
-    deinit {
-        var pending = takeOperands()
-        while var operation = pending.popLast() {
-            // With only one reference, no other code can retain the object: there are no weak references.
-            guard isKnownUniquelyReferenced(&operation) else { continue }
-            pending += operation.takeOperands()
-        }
-    }
-
-    /// Removes and returns the deep operands, so that only the result refers to them.
-    private func takeOperands() -> [DeepOperation] {
-        let operands: [SQLNode] =
-            switch node {
-            case .operation(let operation): [operation.lhs, operation.rhs]
-            case .unary(_, let operand): [operand]
-            default: []
-            }
-        node = .null
-        return operands.compactMap { operand in
-            if case .deep(let operation) = operand { operation } else { nil }
-        }
-    }
-}
-
-extension SQLNode {
     @inlinable
     static func unary(_ symbol: UnaryOperator, operand: SQLNode) -> SQLNode {
         let depth = operand.depth &+ 1
@@ -173,29 +111,7 @@ extension SQLNode {
         default: nil
         }
     }
-}
 
-/// A part of a statement that writes itself.
-@usableFromInline
-protocol SQLRenderable: Sendable {
-    /// How tightly the outermost operator of the part binds.
-    var precedence: Precedence { get }
-
-    /// The expression that a query returns for the part, if it is another one.
-    var result: SQLNode? { get }
-
-    func write(to writer: inout _SQLWriter)
-}
-
-extension SQLRenderable {
-    @usableFromInline
-    var precedence: Precedence { .primary }
-
-    @usableFromInline
-    var result: SQLNode? { nil }
-}
-
-extension SQLNode {
     /// A value as bound parameters.
     @inlinable
     init(binding value: some RowRepresentable) {
@@ -261,4 +177,84 @@ extension SQLNode {
         guard let lhs else { return rhs }
         return .binary(lhs, .and, rhs)
     }
+}
+
+/// An operator with its two operands: a class, because writing a tree of objects copies no node.
+@usableFromInline
+final class BinaryOperation: Sendable {
+    @usableFromInline let lhs: SQLNode
+    @usableFromInline let symbol: BinaryOperator
+    @usableFromInline let rhs: SQLNode
+
+    /// The number of operators on the longest path to an operand without operators.
+    @usableFromInline let depth: UInt32
+
+    @inlinable
+    init(_ lhs: SQLNode, _ symbol: BinaryOperator, _ rhs: SQLNode) {
+        self.lhs = lhs
+        self.symbol = symbol
+        self.rhs = rhs
+        depth = Swift.max(lhs.depth, rhs.depth) &+ 1
+    }
+}
+
+/// An operation that is nested too deeply to be released by recursive deinitializers, which would overflow the stack:
+/// an expression that was built in a loop is as deep as it is long.
+///
+/// SAFETY: `node` changes only when the last reference to the object is gone, so nothing else reads it then. Until
+/// then, the object is immutable and can be shared.
+@usableFromInline
+final class DeepOperation: @unchecked Sendable {
+    /// An operation or a unary operator.
+    private(set) var node: SQLNode
+    @usableFromInline let depth: UInt32
+
+    @usableFromInline
+    init(_ node: SQLNode, depth: UInt32) {
+        self.node = node
+        self.depth = depth
+    }
+
+    deinit {
+        var pending = takeOperands()
+        while var operation = pending.popLast() {
+            // With only one reference, no other code can retain the object: there are no weak references.
+            guard isKnownUniquelyReferenced(&operation) else { continue }
+            pending += operation.takeOperands()
+        }
+    }
+
+    /// Removes and returns the deep operands, so that only the result refers to them.
+    private func takeOperands() -> [DeepOperation] {
+        let operands: [SQLNode] =
+            switch node {
+            case .operation(let operation): [operation.lhs, operation.rhs]
+            case .unary(_, let operand): [operand]
+            default: []
+            }
+        node = .null
+        return operands.compactMap { operand in
+            if case .deep(let operation) = operand { operation } else { nil }
+        }
+    }
+}
+
+/// A part of a statement that writes itself.
+@usableFromInline
+protocol SQLRenderable: Sendable {
+    /// How tightly the outermost operator of the part binds.
+    var precedence: Precedence { get }
+
+    /// The expression that a query returns for the part, if it is another one.
+    var result: SQLNode? { get }
+
+    func write(to writer: inout _SQLWriter)
+}
+
+extension SQLRenderable {
+    @usableFromInline
+    var precedence: Precedence { .primary }
+
+    @usableFromInline
+    var result: SQLNode? { nil }
 }

@@ -145,6 +145,11 @@ extension _SQLWriter {
         default: break
         }
     }
+
+    /// Reports a comparison with NaN, or with a value that cannot be stored.
+    mutating func fail(comparing value: SQLiteValue) {
+        fail(UnstorableValue(value)?.error() ?? .comparesNaN)
+    }
 }
 
 extension Precedence {
@@ -163,26 +168,16 @@ extension BinaryOperator {
 }
 
 extension SQLiteError {
-    static let statementTooLong = SQLiteError(
-        .misuse,
-        message:
-            "the statement is longer than 4 MiB: an expression that is used several times is written several times, such "
+    static let statementTooLong = SQLiteError.misuse(
+        "the statement is longer than 4 MiB: an expression that is used several times is written several times, such "
             + "as a column of an update that is read after it was assigned, or the condition of a "
             + "choice among groups")
 
-    fileprivate static let comparesNaN = SQLiteError(
-        .misuse,
-        message: "NaN cannot be compared: SQLite stores it as NULL, so compare with nil")
+    fileprivate static let comparesNaN = SQLiteError.misuse(
+        "NaN cannot be compared: SQLite stores it as NULL, so compare with nil")
 
-    static let nestedTooDeeply = SQLiteError(
-        .misuse, message: "an expression or query is nested in more than 200 others")
-}
-
-extension _SQLWriter {
-    /// Reports a comparison with NaN, or with a value that cannot be stored.
-    mutating func fail(comparing value: SQLiteValue) {
-        fail(UnstorableValue(value)?.error() ?? .comparesNaN)
-    }
+    static let nestedTooDeeply = SQLiteError.misuse(
+        "an expression or query is nested in more than 200 others")
 }
 
 extension BinaryOperation {

@@ -141,6 +141,9 @@ public struct _SQLWriter: ~Copyable {
         if self.error == nil { rareParts.error = error }
     }
 
+    /// Makes the statement fail with `SQLITE_MISUSE`.
+    mutating func fail(misuse message: String) { fail(SQLiteError(.misuse, message: message)) }
+
     /// Writes a nested part, unless it is nested too deeply for the stack of any thread. SQLite's parser accepts
     /// fewer than 100 levels of parentheses, and fewer than 20 of queries (3.40).
     ///
@@ -166,11 +169,9 @@ public struct _SQLWriter: ~Copyable {
 
     /// The nesting depth at which a chain of operators is written in a loop.
     static var chainDepth: Int { 32 }
-}
 
-// MARK: - Text
+    // MARK: - Text
 
-extension _SQLWriter {
     @inline(__always)
     mutating func write(_ text: StaticString) {
         text.withUTF8Buffer { self.text.append(contentsOf: $0) }

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 extension SQLiteError {
     /// Throws if a value that is bound to a parameter, the result of a function, or a literal is an ``UnstorableValue``.
     package static func requireStorable(

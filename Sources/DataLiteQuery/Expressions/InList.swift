@@ -39,9 +39,7 @@ struct InList: SQLRenderable {
         if writer.writesSchema { writeEach(to: &writer) } else { writeArray(to: &writer) }
         writer.write(")")
     }
-}
 
-extension InList {
     private func writeArray(to writer: inout _SQLWriter) {
         let list = JSONList(values)
         if let error = list.error { writer.fail(error) }

@@ -97,9 +97,7 @@ struct JSONList {
         }
         json.append(UInt8(ascii: "\""))
     }
-}
 
-extension JSONList {
     /// Writes a select list and a `FROM` clause that read the values from their representations.
     func writeForms(to writer: inout _SQLWriter) {
         writeForm(at: nil, to: &writer)

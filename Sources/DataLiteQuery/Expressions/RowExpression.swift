@@ -42,18 +42,9 @@ public struct RowExpression<each Value: RowRepresentable>: Sendable {
         }
         return SQLExpression<Bool?>(compare(symbol, other))
     }
-}
 
-/// Several expressions as one row value: `(a, b)`.
-public func row<each Value: RowRepresentable>(
-    _ values: repeat SQLExpression<each Value>
-) -> RowExpression<repeat each Value> {
-    RowExpression(repeat each values)
-}
+    // MARK: - Equality
 
-// MARK: - Equality
-
-extension RowExpression {
     /// Whether all values are equal. If one of them is optional, NULL equals NULL: `IS`.
     public static func == (lhs: Self, rhs: Self) -> SQLExpression<Bool> { lhs.eq(rhs) }
 
@@ -79,9 +70,7 @@ extension RowExpression {
     public func neq(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool> {
         SQLExpression<Bool>(compare(isNullable ? .isNot : .notEqual, bound(repeat each values)))
     }
-}
 
-extension RowExpression {
     /// Whether all values are equal to those of the first row of a query: `(a, b) IS (SELECT ...)`. Without a row, they
     /// are equal if all of them are NULL.
     public func eq(_ query: some Query<(repeat (each Value)._Plain)>) -> SQLExpression<Bool> {
@@ -106,11 +95,9 @@ extension RowExpression {
         for type in repeat (each Value).self { forms.append(type) }
         return forms
     }
-}
 
-// MARK: - Lists
+    // MARK: - Lists
 
-extension RowExpression {
     /// Whether the row is in a list. As with `eq`, NULL equals NULL.
     public func `in`(_ rows: [(repeat (each Value)._Plain)]) -> SQLExpression<Bool> {
         GroupMembership.isMember(
@@ -126,11 +113,9 @@ extension RowExpression {
         return SQLExpression<Bool>(
             .fragment(InQuery(operand: .row(nodes), query: rows, isNullable: false)))
     }
-}
 
-// MARK: - Order
+    // MARK: - Order
 
-extension RowExpression {
     /// Whether the row is before another one; NULL if a value that decides is NULL.
     public func lt(_ other: Self) -> SQLExpression<Bool?> { order(.less, other.nodes) }
 
@@ -162,4 +147,11 @@ extension RowExpression {
     public func gte(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
         order(.greaterOrEqual, bound(repeat each values))
     }
+}
+
+/// Several expressions as one row value: `(a, b)`.
+public func row<each Value: RowRepresentable>(
+    _ values: repeat SQLExpression<each Value>
+) -> RowExpression<repeat each Value> {
+    RowExpression(repeat each values)
 }

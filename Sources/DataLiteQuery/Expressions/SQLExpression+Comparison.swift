@@ -70,9 +70,7 @@ extension SQLExpression {
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
     }
-}
 
-extension SQLExpression {
     /// Whether both sides are equal. If either side is optional, NULL equals NULL: SQL's `IS`.
     @_disfavoredOverload
     @inlinable
@@ -90,10 +88,9 @@ extension SQLExpression {
         SQLExpression<Bool>(
             .binary(lhs.node, .inequality(of: Value.self), SQLNode(binding: rhs, as: Value.self)))
     }
-}
 
-// An optional expression is compared with `nil` as a literal of its own type.
-extension SQLExpression {
+    // An optional expression is compared with `nil` as a literal of its own type.
+
     @available(*, unavailable, message: "this value is not optional, so it is never nil")
     @_disfavoredOverload
     public static func == (lhs: Self, rhs: _OptionalNilComparisonType) -> SQLExpression<Bool> {

@@ -51,11 +51,9 @@ extension SQLExpression where Value: SQLNumber {
     public static func % (lhs: Self, rhs: Value) -> Self {
         Self(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
     }
-}
 
-// MARK: - Assignment
+    // MARK: - Assignment
 
-extension SQLExpression where Value: SQLNumber {
     /// Divides the left side by the right side. A statement with a zero divisor throws.
     public static func /= (lhs: inout Self, rhs: Value) {
         lhs = lhs / rhs
@@ -111,6 +109,6 @@ extension SQLNode {
 }
 
 extension SQLiteError {
-    fileprivate static let divisionByZero = SQLiteError(
-        .misuse, message: "a division by zero: its result would be NULL")
+    fileprivate static let divisionByZero = SQLiteError.misuse(
+        "a division by zero: its result would be NULL")
 }

@@ -18,6 +18,29 @@ extension SQLExpression {
             self = replacing(target.elements, with: value)
         }
     }
+
+    // MARK: - Assignment
+
+    /// The group with one of its columns replaced by an expression. If a case of an enum gets a value, all other
+    /// cases become NULL; if the value is NULL, the other cases do not change.
+    private func replacing(_ columns: [SQLNode], with value: SQLNode) -> Self {
+        guard case .row(var nodes) = node,
+            let definitions = (Value._Columns.self as? any ColumnSet.Type)?.definitions
+        else { return Self(value) }
+        let values = value.elements
+        guard values.count == columns.count else { return Self(.failure(.isNoRow(Value.self))) }
+        let positions = columns.compactMap { column in
+            definitions.list.firstIndex { SQLName.same(column.columnName ?? "", $0.name) }
+        }
+        guard positions.count == values.count else { return Self(.failure(.isNoColumn(of: self))) }
+        for position in definitions.positionsOfOtherCases(than: positions, setTo: values) {
+            nodes[position] = SQLNode.clearing(nodes[position], unlessNull: values)
+        }
+        for (position, value) in zip(positions, values) {
+            nodes[position] = value
+        }
+        return Self(.row(nodes))
+    }
 }
 
 extension ColumnSet {
@@ -40,31 +63,6 @@ extension ColumnSource {
             nodes = Array(repeating: .failure(.isNoRow(group)), count: count)
         }
         self.init(qualifier: "", origin: Origin(.fields(nodes, Group.columnDefinitions)))
-    }
-}
-
-// MARK: - Assignment
-
-extension SQLExpression {
-    /// The group with one of its columns replaced by an expression. If a case of an enum gets a value, all other
-    /// cases become NULL; if the value is NULL, the other cases do not change.
-    private func replacing(_ columns: [SQLNode], with value: SQLNode) -> Self {
-        guard case .row(var nodes) = node,
-            let definitions = (Value._Columns.self as? any ColumnSet.Type)?.definitions
-        else { return Self(value) }
-        let values = value.elements
-        guard values.count == columns.count else { return Self(.failure(.isNoRow(Value.self))) }
-        let positions = columns.compactMap { column in
-            definitions.list.firstIndex { SQLName.same(column.columnName ?? "", $0.name) }
-        }
-        guard positions.count == values.count else { return Self(.failure(.isNoColumn(of: self))) }
-        for position in definitions.positionsOfOtherCases(than: positions, setTo: values) {
-            nodes[position] = SQLNode.clearing(nodes[position], unlessNull: values)
-        }
-        for (position, value) in zip(positions, values) {
-            nodes[position] = value
-        }
-        return Self(.row(nodes))
     }
 }
 
@@ -118,15 +116,12 @@ extension Sequence<SQLNode> {
 
 extension SQLiteError {
     static func isNoRow(_ type: any Any.Type) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "an expression for several columns, such as a subquery, can be compared, but "
+        SQLiteError.misuse(
+            "an expression for several columns, such as a subquery, can be compared, but "
                 + "its columns cannot be used one by one: \(type)")
     }
 
     fileprivate static func isNoColumn<Value>(of group: SQLExpression<Value>) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "a computed property of the columns of \(Value.self) cannot be assigned")
+        SQLiteError.misuse("a computed property of the columns of \(Value.self) cannot be assigned")
     }
 }

@@ -37,12 +37,11 @@ extension ScalarExpression {
     /// The same as `>=`.
     public func gte<Plain>(_ other: Plain) -> SQLExpression<_Comparand._Condition>
     where _Comparand._Plain == Plain { ordered(.greaterOrEqual, SQLExpression<_Comparand>(other)) }
-}
 
-// MARK: - Expressions
+    // Either side may be optional, as for the operators.
 
-// Either side may be optional, as for the operators.
-extension ScalarExpression {
+    // MARK: - Expressions
+
     /// Whether both values are equal; NULL equals NULL: `IS`.
     public func `is`<Other: SQLExpressionProtocol>(_ other: Other) -> SQLExpression<Bool>
     where Other.Value._NonNull == _Comparand._NonNull { compared(.is, other) }
@@ -124,11 +123,9 @@ extension ScalarExpression {
     ) -> SQLExpression<Condition> {
         SQLExpression<Condition>(.order(node, symbol, other.node, of: Value.self))
     }
-}
 
-// MARK: - Queries
+    // MARK: - Queries
 
-extension ScalarExpression {
     /// Whether the value is that of the first row of a query; NULL equals NULL, and no row is NULL: `a IS (SELECT
     /// ...)`.
     public func `is`<Q: Query>(_ query: Q) -> SQLExpression<Bool>

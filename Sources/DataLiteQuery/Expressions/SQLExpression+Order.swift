@@ -18,10 +18,8 @@ extension SQLiteError {
     @usableFromInline
     static func noOrder(_ type: any Any.Type) -> SQLiteError {
         let type = (type as? any OptionalType.Type)?.wrappedType ?? type
-        return SQLiteError(
-            .misuse,
-            message:
-                "SQL has no order for values of type \(type), which are text: \"9\" is greater than "
+        return SQLiteError.misuse(
+            "SQL has no order for values of type \(type), which are text: \"9\" is greater than "
                 + "\"10\"; use cast(as: Double.self), or store them in a representation with an order"
         )
     }
@@ -148,9 +146,7 @@ extension SQLExpression {
         SQLExpression<Wrapped._Condition._OrNull>(
             .order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
     }
-}
 
-extension SQLExpression {
     /// Whether the left side is less than the right side; NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable

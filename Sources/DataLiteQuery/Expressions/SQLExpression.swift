@@ -11,9 +11,7 @@ public struct SQLExpression<Value: RowRepresentable>: Sendable {
 
     @inlinable
     init(_ node: SQLNode) { self.node = node }
-}
 
-extension SQLExpression {
     /// A value as a bound parameter.
     @inlinable
     public init(_ value: Value) {

@@ -112,6 +112,9 @@ public struct _SelectList: Sendable {
     /// The columns that a value selects.
     init(_ selected: some _SelectableValue) { selected._appendColumns(to: &self) }
 
+    /// Columns without names.
+    init(nodes: [SQLNode]) { items = nodes.map { .field(SelectedField(name: "", node: $0)) } }
+
     /// The columns that several values select.
     init<each Selected: _SelectableValue>(_ selected: repeat each Selected) {
         repeat (each selected)._appendColumns(to: &self)

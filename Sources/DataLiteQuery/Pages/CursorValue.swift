@@ -19,9 +19,7 @@ enum CursorValue: Hashable, Sendable {
         case .invalidText(let bytes): .fragment(TextOfBytes(bytes: bytes))
         }
     }
-}
 
-extension CursorValue {
     /// Reads the next column.
     init(_ row: inout RowReader) throws(SQLiteError) {
         let column = row.position

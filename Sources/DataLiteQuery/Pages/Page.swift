@@ -36,13 +36,7 @@ public struct Page<Row> {
     public static var empty: Page {
         Page(rows: [], total: nil, hasNext: false, hasPrevious: false, start: nil, end: nil)
     }
-}
 
-extension Page: Sendable where Row: Sendable {}
-extension Page: Equatable where Row: Equatable {}
-extension Page: Hashable where Row: Hashable {}
-
-extension Page {
     /// The page with each row converted.
     public func map<NewRow, Failure: Error>(
         _ convert: (Row) throws(Failure) -> NewRow
@@ -52,3 +46,7 @@ extension Page {
             start: start, end: end)
     }
 }
+
+extension Page: Sendable where Row: Sendable {}
+extension Page: Equatable where Row: Equatable {}
+extension Page: Hashable where Row: Hashable {}

@@ -67,9 +67,7 @@ public struct PageRequest<Row: Sendable>: Sendable {
         let query = try query()
         return try PlannedStatement { query._write(to: &$0) }.plan(db)
     }
-}
 
-extension PageRequest {
     private func query() throws(SQLiteError) -> PageQuery<Row> {
         guard PagePlace.sizes.contains(size) else { throw .pageSize(size) }
         return try PageQuery(

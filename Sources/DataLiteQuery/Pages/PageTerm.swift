@@ -14,11 +14,7 @@ struct PageTerm: Sendable {
     var reversed: PageTerm {
         var term = self
         term.isDescending.toggle()
-        switch nulls {
-        case .first: term.nulls = .last
-        case .last: term.nulls = .first
-        case nil: break
-        }
+        term.nulls = nulls?.reversed
         return term
     }
 
@@ -34,9 +30,7 @@ struct PageTerm: Sendable {
     var orderingOfValues: SQLNode {
         .fragment(DirectedOrder(node: node, isDescending: isDescending, nulls: nil))
     }
-}
 
-extension PageTerm {
     /// The condition that the term is a value.
     func equals(_ value: CursorValue) -> SQLNode {
         value.isNull ? isNull : .binary(node, .equal, value.node)

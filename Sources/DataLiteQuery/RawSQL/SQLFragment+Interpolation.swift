@@ -123,11 +123,9 @@ extension SQLFragment.Interpolation {
     public mutating func appendInterpolation(raw number: some BinaryInteger) {
         appendInterpolation(raw: String(number))
     }
-}
 
-// MARK: - Typed parts
+    // MARK: - Typed parts
 
-extension SQLFragment.Interpolation {
     /// Binds the values of a group of columns, as a row value: `(?, ?)`.
     @_disfavoredOverload
     public mutating func appendInterpolation(_ value: some RowRepresentable) {
@@ -141,9 +139,7 @@ extension SQLFragment.Interpolation {
 
     /// Inserts the columns of a table or selection, separated by commas.
     public mutating func appendInterpolation(_ columns: some ColumnSet) {
-        var list = _SelectList()
-        columns._appendColumns(to: &list)
-        append(.columns(list))
+        append(.columns(_SelectList(columns)))
     }
 
     /// Inserts the name of a table.
@@ -204,8 +200,7 @@ private struct ChangeText: SQLRenderable {
 
     func write(to writer: inout _SQLWriter) {
         guard !change.body.isEmpty else {
-            return writer.fail(
-                SQLiteError(.misuse, message: "the inserted change has nothing to do"))
+            return writer.fail(misuse: "the inserted change has nothing to do")
         }
         change.body.write(returning: nil, to: &writer)
     }

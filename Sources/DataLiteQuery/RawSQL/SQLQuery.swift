@@ -54,9 +54,7 @@ public struct SQLQuery<Output>: Query {
         }
         return _StartedLookup(lease: lease)
     }
-}
 
-extension SQLQuery {
     /// A statement whose rows are values of a type. `#sql` checks the text; this initializer does not.
     public init(_ text: SQLFragment, as row: Output.Type) where Output: RowDecodable & Sendable {
         self.init(text, decoder: _QueryDecoder(direct: row))

@@ -19,8 +19,7 @@ public struct _SelectedSQL<Output>: _SelectableOptional {
 
     // A result type decodes its own properties.
     public static func decode(_ row: inout RowReader) throws(SQLiteError) -> Output {
-        throw SQLiteError(
-            .misuse, message: "SQL text without a type: write #sql(\"...\", as: Int.self)")
+        throw SQLiteError.misuse("SQL text without a type: write #sql(\"...\", as: Int.self)")
     }
 
     public static var _selectedColumnCount: Int { 1 }

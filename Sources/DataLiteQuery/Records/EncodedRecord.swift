@@ -1,5 +1,3 @@
-internal import DataLiteCore
-
 /// The columns of a row as they are stored.
 struct EncodedRecord {
     let table: TableDefinition
@@ -93,9 +91,8 @@ extension SQLiteError {
     static func wrongWidth(
         _ table: TableDefinition, _ count: Int, of columns: Int? = nil
     ) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "encode(to:) of a row of \"\(MessageText.name(table.name))\" appended "
+        SQLiteError.misuse(
+            "encode(to:) of a row of \"\(MessageText.name(table.name))\" appended "
                 + "\(count.counted("value")), but "
                 + (columns.map { "sets \($0.counted("column"))" }
                     ?? "the table has \(table.columns.list.count.counted("column"))"))

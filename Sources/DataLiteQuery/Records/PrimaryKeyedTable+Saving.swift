@@ -74,9 +74,7 @@ extension PrimaryKeyedTable {
         guard try EncodedRecord(self).hasKey else { return false }
         return try isStored(db)
     }
-}
 
-extension PrimaryKeyedTable {
     /// Whether the table has a row with the key, which is not NULL.
     private func isStored(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
         var rows = Self.unscoped

@@ -99,9 +99,7 @@ extension PrimaryKeyedTable {
         self = changed
         return isChanged
     }
-}
 
-extension PrimaryKeyedTable {
     private func write(
         _ record: EncodedRecord, _ update: Update<Self>, _ db: any ConnectionProtocol
     ) throws(SQLiteError) {
@@ -134,25 +132,22 @@ extension EncodedRecord {
 
 extension SQLiteError {
     fileprivate static func changedKey(_ table: TableDefinition) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the rows of \"\(MessageText.name(table.name))\" have different primary keys: "
+        SQLiteError.misuse(
+            "the rows of \"\(MessageText.name(table.name))\" have different primary keys: "
                 + "to change the key, write find(oldKey).update { ... }")
     }
 
     fileprivate static func isNoColumn(_ table: TableDefinition) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "only columns of \"\(MessageText.name(table.name))\" can be updated, "
+        SQLiteError.misuse(
+            "only columns of \"\(MessageText.name(table.name))\" can be updated, "
                 + "not other expressions")
     }
 
     fileprivate static func isGenerated(
         _ column: ColumnDefinition, of table: TableDefinition
     ) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "SQLite computes the column \"\(MessageText.name(column.name))\" of "
+        SQLiteError.misuse(
+            "SQLite computes the column \"\(MessageText.name(column.name))\" of "
                 + "\"\(MessageText.name(table.name))\": it cannot be updated")
     }
 }

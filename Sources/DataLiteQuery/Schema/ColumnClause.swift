@@ -46,10 +46,8 @@ struct ColumnClause: SQLRenderable {
         let keys = other.columns.list.filter(\.isPrimaryKey)
         guard keys.count == 1, let key = keys.first else {
             writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "column \"\(column.name)\" of table \"\(table.name)\" refers to "
-                        + "\"\(other.name)\", whose primary key is not one column"))
+                misuse: "column \"\(column.name)\" of table \"\(table.name)\" refers to "
+                    + "\"\(other.name)\", whose primary key is not one column")
             return
         }
         writer.write(" REFERENCES ")
@@ -67,9 +65,8 @@ extension SQLiteError {
     fileprivate static func unknownExpression(
         of column: ColumnDefinition, in table: TableDefinition
     ) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the type of \"\(table.name)\" does not say how the generated column "
+        SQLiteError.misuse(
+            "the type of \"\(table.name)\" does not say how the generated column "
                 + "\"\(column.name)\" is computed: write @Column(generated: \"an SQL expression\")")
     }
 }

@@ -50,21 +50,18 @@ struct CreateTable: SQLRenderable {
 
 extension SQLiteError {
     fileprivate static func withoutKey(_ table: String) -> SQLiteError {
-        SQLiteError(
-            .misuse, message: "\"\(table)\" needs a primary key, because it is WITHOUT ROWID")
+        SQLiteError.misuse("\"\(table)\" needs a primary key, because it is WITHOUT ROWID")
     }
 
     fileprivate static func autoincrement(_ table: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "\"\(table)\" cannot be AUTOINCREMENT: it needs a primary key of one column "
+        SQLiteError.misuse(
+            "\"\(table)\" cannot be AUTOINCREMENT: it needs a primary key of one column "
                 + "of integers, and a rowid")
     }
 
     fileprivate static func repeatedColumn(_ column: String, _ table: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "two columns of \"\(table)\" would be called \"\(column)\": give a group "
+        SQLiteError.misuse(
+            "two columns of \"\(table)\" would be called \"\(column)\": give a group "
                 + "of columns a prefix, @Column(prefix:)")
     }
 }

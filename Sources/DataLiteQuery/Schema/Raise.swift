@@ -35,9 +35,7 @@ extension Raise: SQLRenderable {
         if action != .ignore {
             // Before SQLite 3.47 the message must be a literal, and a literal cannot contain a NUL.
             if message.utf8.contains(0) {
-                writer.fail(
-                    SQLiteError(
-                        .misuse, message: "the message of RAISE cannot contain a NUL character"))
+                writer.fail(misuse: "the message of RAISE cannot contain a NUL character")
             }
             writer.write(", ")
             writer.write(parameter: .text(message))

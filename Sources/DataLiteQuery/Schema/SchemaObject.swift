@@ -56,7 +56,7 @@ public struct SchemaObject: Sendable {
     }
 
     fileprivate func dropping(ifExists: Bool) -> any SQLRenderable {
-        Drop(kind: kind.dropped, name: name, schema: schema, ifExists: ifExists)
+        Drop(kind: kind.rawValue, name: name, schema: schema, ifExists: ifExists)
     }
 }
 
@@ -76,28 +76,16 @@ extension [SchemaObject] {
     }
 }
 
-extension SchemaObject.Kind {
-    fileprivate var dropped: Drop.Kind {
-        switch self {
-        case .index: .index
-        case .view: .view
-        case .trigger: .trigger
-        }
-    }
-}
-
 /// `DROP TABLE IF EXISTS "schema"."name"`
 struct Drop: SQLRenderable {
-    enum Kind: String { case table = "TABLE", index = "INDEX", view = "VIEW", trigger = "TRIGGER" }
-
-    let kind: Kind
+    let kind: String
     let name: String
     let schema: String?
     let ifExists: Bool
 
     func write(to writer: inout _SQLWriter) {
         writer.write("DROP ")
-        writer.write(raw: kind.rawValue)
+        writer.write(raw: kind.uppercased())
         writer.write(ifExists ? " IF EXISTS " : " ")
         writer.writeTable(name, schema: schema)
     }

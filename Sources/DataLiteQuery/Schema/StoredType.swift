@@ -1,26 +1,5 @@
 /// Compares the declared type of a column with the type of a property.
 enum StoredType {
-    /// The affinity of a declared type, which converts stored values.
-    private enum Affinity {
-        case integer, text, none, real, numeric
-
-        /// <https://sqlite.org/datatype3.html#determination_of_column_affinity>
-        init(_ type: String) {
-            let type = type.uppercased()
-            if type.contains("INT") {
-                self = .integer
-            } else if type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT") {
-                self = .text
-            } else if type.contains("BLOB") || type.isEmpty {
-                self = .none
-            } else if type.contains("REAL") || type.contains("FLOA") || type.contains("DOUB") {
-                self = .real
-            } else {
-                self = .numeric
-            }
-        }
-    }
-
     /// Whether a declared type of a strict table is the expected one.
     static func isSame(_ found: String, _ expected: ColumnType) -> Bool {
         let found = found.uppercased()
@@ -41,7 +20,7 @@ enum StoredType {
         switch (Affinity(expected.rawValue), affinity) {
         // Numeric affinity converts only strings that look like numbers.
         case _ where expected == .any:
-            return affinity == .none || affinity == .numeric
+            return affinity == .blob || affinity == .numeric
         // A whole number is stored as an integer, which can be read as either type.
         case (.integer, .numeric), (.real, .numeric):
             return true

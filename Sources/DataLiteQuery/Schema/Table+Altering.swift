@@ -114,10 +114,8 @@ private struct AlterTable: SQLRenderable {
             writer.writeName(name)
         case .unknownColumn:
             writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "expected a column of table \"\(table.name)\", not another "
-                        + "expression"))
+                misuse: "expected a column of table \"\(table.name)\", not another "
+                    + "expression")
         }
     }
 }

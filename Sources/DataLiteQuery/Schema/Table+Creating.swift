@@ -26,11 +26,9 @@ extension Table {
     ///   exist.
     public static func dropTable(ifExists: Bool = false) -> SchemaStatement {
         SchemaStatement(
-            Drop(kind: .table, name: tableName, schema: schemaName, ifExists: ifExists))
+            Drop(kind: "table", name: tableName, schema: schemaName, ifExists: ifExists))
     }
-}
 
-extension Table {
     /// A statement that creates the table with the rows of a query: `CREATE TABLE ... AS`.
     ///
     /// ```swift
@@ -75,28 +73,7 @@ extension Table {
                 table: tableDefinition, isTemporary: isTemporary, ifNotExists: ifNotExists,
                 query: query))
     }
-}
 
-private struct CreateTableAs: SQLRenderable {
-    let table: TableDefinition
-    let isTemporary: Bool
-    let ifNotExists: Bool
-    let query: _QueryPart
-
-    func write(to writer: inout _SQLWriter) {
-        writer.write(isTemporary ? "CREATE TEMPORARY TABLE " : "CREATE TABLE ")
-        if ifNotExists { writer.write("IF NOT EXISTS ") }
-        writer.writeName(ofCreated: "table", table, isTemporary: isTemporary)
-        // The statement has no list of columns, and SQLite does not guarantee the names of a query's result.
-        writer.write(" AS WITH \"datalite:rows\" (")
-        writer.writeList(table.columns.list) { $0.writeName($1.name) }
-        writer.write(") AS (")
-        query.write(to: &writer)
-        writer.write(") SELECT * FROM \"datalite:rows\"")
-    }
-}
-
-extension Table {
     /// A statement that creates the table as a virtual table of a module, such as an R-tree
     /// (<https://sqlite.org/rtree.html>) or a full-text table of FTS4.
     ///
@@ -121,6 +98,25 @@ extension Table {
             CreateVirtualTable(
                 table: tableDefinition, module: module, ifNotExists: ifNotExists,
                 arguments: arguments))
+    }
+}
+
+private struct CreateTableAs: SQLRenderable {
+    let table: TableDefinition
+    let isTemporary: Bool
+    let ifNotExists: Bool
+    let query: _QueryPart
+
+    func write(to writer: inout _SQLWriter) {
+        writer.write(isTemporary ? "CREATE TEMPORARY TABLE " : "CREATE TABLE ")
+        if ifNotExists { writer.write("IF NOT EXISTS ") }
+        writer.writeName(ofCreated: "table", table, isTemporary: isTemporary)
+        // The statement has no list of columns, and SQLite does not guarantee the names of a query's result.
+        writer.write(" AS WITH \"datalite:rows\" (")
+        writer.writeList(table.columns.list) { $0.writeName($1.name) }
+        writer.write(") AS (")
+        query.write(to: &writer)
+        writer.write(") SELECT * FROM \"datalite:rows\"")
     }
 }
 

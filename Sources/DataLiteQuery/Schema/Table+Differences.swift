@@ -31,6 +31,20 @@ extension Table {
         }
         return kinds.map { SchemaDifference(table: tableName, kind: $0) }
     }
+
+    /// The columns whose collation is not the one that the definition has.
+    static func collationDifferences(with stored: StoredTable) -> [SchemaDifference.Kind] {
+        guard stored.isDeclared else { return [] }
+        return tableDefinition.columns.list.compactMap { column in
+            // A column that is missing is another difference.
+            guard let expected = column.collation,
+                let found = stored.table.column(column.name)
+            else { return nil }
+            let collation = found.collation.map(CollationName.init(rawValue:)) ?? .binary
+            guard !SQLName.matches(collation.rawValue, expected.rawValue) else { return nil }
+            return .collation(column: column.name, found: collation, expected: expected)
+        }
+    }
 }
 
 /// A table that a database reports.
@@ -46,15 +60,7 @@ struct StoredTable {
 
     /// Whether the columns are declared, unlike the columns of a view or a virtual table.
     var isDeclared: Bool { table.kind == .table }
-}
 
-extension DatabaseSchema.Column {
-    fileprivate func isNamed(_ other: String) -> Bool { SQLName.matches(name, other) }
-
-    fileprivate var isGenerated: Bool { storage == .virtual || storage == .stored }
-}
-
-extension StoredTable {
     func differences(from expected: [ColumnDefinition]) -> [SchemaDifference.Kind] {
         var differences: [SchemaDifference.Kind] = []
         let keyCount = expected.count(where: \.isPrimaryKey)
@@ -78,11 +84,7 @@ extension StoredTable {
         var differences: [SchemaDifference.Kind] = []
         let isKey = column.isPrimaryKey && keyCount == 1
         let expected = table.isStrict && !isKey ? column.strictType : column.type
-        let accepts =
-            table.isStrict
-            ? StoredType.isSame(stored.type, expected)
-            : StoredType.stores(stored.type, column)
-        if !accepts {
+        if !accepts(stored, column, as: expected) {
             differences.append(
                 .type(column: column.name, found: stored.type, expected: expected))
         }
@@ -121,14 +123,16 @@ extension StoredTable {
     private func rowIDDifferences(from keys: [ColumnDefinition]) -> [SchemaDifference.Kind] {
         guard table.hasRowID, keys.count == 1, keys[0].type == .integer,
             let stored = table.columns.first(where: { $0.isNamed(keys[0].name) }),
-            !stored.isRowID, accepts(stored, keys[0])
+            !stored.isRowID, accepts(stored, keys[0], as: keys[0].type)
         else { return [] }
         return [.rowID(column: stored.name)]
     }
 
-    private func accepts(_ stored: DatabaseSchema.Column, _ column: ColumnDefinition) -> Bool {
+    private func accepts(
+        _ stored: DatabaseSchema.Column, _ column: ColumnDefinition, as type: ColumnType
+    ) -> Bool {
         table.isStrict
-            ? StoredType.isSame(stored.type, column.type) : StoredType.stores(stored.type, column)
+            ? StoredType.isSame(stored.type, type) : StoredType.stores(stored.type, column)
     }
 
     /// The columns of every rowid table that no pragma lists.
@@ -137,18 +141,8 @@ extension StoredTable {
     }
 }
 
-extension Table {
-    /// The columns whose collation is not the one that the definition has.
-    static func collationDifferences(with stored: StoredTable) -> [SchemaDifference.Kind] {
-        guard stored.isDeclared else { return [] }
-        return tableDefinition.columns.list.compactMap { column in
-            // A column that is missing is another difference.
-            guard let expected = column.collation,
-                let found = stored.table.column(column.name)
-            else { return nil }
-            let collation = found.collation.map(CollationName.init(rawValue:)) ?? .binary
-            guard !SQLName.matches(collation.rawValue, expected.rawValue) else { return nil }
-            return .collation(column: column.name, found: collation, expected: expected)
-        }
-    }
+extension DatabaseSchema.Column {
+    fileprivate func isNamed(_ other: String) -> Bool { SQLName.matches(name, other) }
+
+    fileprivate var isGenerated: Bool { storage == .virtual || storage == .stored }
 }

@@ -61,7 +61,7 @@ extension Table {
     ///   - name: The name of the index.
     ///   - ifExists: Whether to do nothing, instead of throwing, if the index does not exist.
     public static func dropIndex(_ name: String, ifExists: Bool = false) -> SchemaStatement {
-        SchemaStatement(Drop(kind: .index, name: name, schema: schemaName, ifExists: ifExists))
+        SchemaStatement(Drop(kind: "index", name: name, schema: schemaName, ifExists: ifExists))
     }
 
     private static func index(

@@ -69,7 +69,7 @@ extension Table {
     ///   - name: The name of the trigger.
     ///   - ifExists: Whether to do nothing, instead of throwing, if the trigger does not exist.
     public static func dropTrigger(_ name: String, ifExists: Bool = false) -> SchemaStatement {
-        SchemaStatement(Drop(kind: .trigger, name: name, schema: schemaName, ifExists: ifExists))
+        SchemaStatement(Drop(kind: "trigger", name: name, schema: schemaName, ifExists: ifExists))
     }
 
     private static func trigger(
@@ -122,10 +122,7 @@ struct CreateTrigger<Model: Table>: SQLRenderable {
         writer.trigger = nil
         writer.write("END")
         if event.body.isEmpty {
-            writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "a trigger of \"\(Model.tableName)\" has no statements to run"))
+            writer.fail(misuse: "a trigger of \"\(Model.tableName)\" has no statements to run")
         }
     }
 
@@ -140,10 +137,8 @@ struct CreateTrigger<Model: Table>: SQLRenderable {
             writer.writeList(columns) { $0.writeName($1.columnName ?? "") }
             if columns.contains(where: { $0.columnName == nil }) {
                 writer.fail(
-                    SQLiteError(
-                        .misuse,
-                        message: "a trigger runs after updates of columns, not of other "
-                            + "expressions"))
+                    misuse: "a trigger runs after updates of columns, not of other "
+                        + "expressions")
             }
         }
     }
@@ -184,25 +179,20 @@ extension _SQLWriter {
         writeName(table.name)
         if SQLName.matches(table.name, "new") || SQLName.matches(table.name, "old") {
             fail(
-                SQLiteError(
-                    .misuse,
-                    message:
-                        "a trigger cannot change a table named \"\(table.name)\": its columns would "
+                SQLiteError.misuse(
+                    "a trigger cannot change a table named \"\(table.name)\": its columns would "
                         + "have the names of those of the changed row"))
         }
         if alias != nil {
             fail(
-                SQLiteError(
-                    .misuse,
-                    message: "a trigger cannot change \"\(table.name)\" under another name"))
+                SQLiteError.misuse("a trigger cannot change \"\(table.name)\" under another name"))
         }
         guard !trigger.isTemporary, let schema = table.schema,
             !SQLName.matches(schema, trigger.schema ?? "main")
         else { return }
         fail(
-            SQLiteError(
-                .misuse,
-                message: "a trigger in schema \"\(trigger.schema ?? "main")\" cannot change "
+            SQLiteError.misuse(
+                "a trigger in schema \"\(trigger.schema ?? "main")\" cannot change "
                     + "\"\(table.name)\" in schema \"\(schema)\", unless it is temporary"))
     }
 }

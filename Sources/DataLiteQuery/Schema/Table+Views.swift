@@ -50,7 +50,7 @@ extension Table {
     /// - Parameter ifExists: Whether to do nothing, instead of throwing, if the view does not
     ///   exist.
     public static func dropView(ifExists: Bool = false) -> SchemaStatement {
-        SchemaStatement(Drop(kind: .view, name: tableName, schema: schemaName, ifExists: ifExists))
+        SchemaStatement(Drop(kind: "view", name: tableName, schema: schemaName, ifExists: ifExists))
     }
 
     private static func view(
@@ -79,8 +79,7 @@ private struct CreateView: SQLRenderable {
         writer.write(isTemporary ? "CREATE TEMPORARY VIEW " : "CREATE VIEW ")
         if ifNotExists { writer.write("IF NOT EXISTS ") }
         if hasConstraints {
-            writer.fail(
-                SQLiteError(.misuse, message: "the view \"\(table.name)\" cannot have constraints"))
+            writer.fail(misuse: "the view \"\(table.name)\" cannot have constraints")
         }
         writer.writeName(ofCreated: "view", table, isTemporary: isTemporary)
         // Without this list, the columns would have the names of the result's columns, which SQLite
@@ -98,9 +97,8 @@ extension _SQLWriter {
         guard isTemporary else { return write(bytes: table.quotedName) }
         if let schema = table.schema, !SQLName.matches(schema, "temp") {
             fail(
-                SQLiteError(
-                    .misuse,
-                    message: "\"\(table.name)\" is in schema \"\(schema)\" and cannot be a "
+                SQLiteError.misuse(
+                    "\"\(table.name)\" is in schema \"\(schema)\" and cannot be a "
                         + "temporary \(kind)"))
         }
         writeName(table.name)

@@ -45,9 +45,7 @@ public struct TriggerEvent<Model: Table>: Sendable {
     private static func row(_ name: String) -> Model.Columns {
         Model.Columns(_source: ColumnSource(qualifier: name))
     }
-}
 
-extension TriggerEvent {
     /// Each insert of a row.
     ///
     /// - Parameters:
@@ -75,11 +73,8 @@ extension TriggerEvent {
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
             SQLExpression<Bool> = { _, _ in ConditionBuilder.always }
     ) -> Self {
-        var list = _SelectList()
-        repeat Model.columns[keyPath: each columns]._appendColumns(to: &list)
-        return event {
-            Self(.update(list.fields.map(\.node)), body(old, new), when: condition(old, new))
-        }
+        let columns = nodes { (repeat $0[keyPath: each columns]) }
+        return event { Self(.update(columns), body(old, new), when: condition(old, new)) }
     }
 
     /// Each update that sets one of some columns.
@@ -102,9 +97,7 @@ extension TriggerEvent {
         _ columns: (Model.Columns) -> (repeat each Column)
     ) -> [SQLNode] {
         let columns: (repeat each Column) = columns(Model.columns)
-        var list = _SelectList()
-        repeat (each columns)._appendColumns(to: &list)
-        return list.fields.map(\.node)
+        return _SelectList(repeat each columns).fields.map(\.node)
     }
 
     /// Each delete of a row.

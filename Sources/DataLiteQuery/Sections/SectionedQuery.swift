@@ -28,9 +28,8 @@ public struct SectionedQuery<Row: Sendable, Name: Hashable & Sendable>: Sendable
 
     private static func mistake(_ found: Int, _ expected: Int) -> SQLiteError? {
         guard found != expected else { return nil }
-        return SQLiteError(
-            .misuse,
-            message: "the name of a section has \(expected.counted("column")), but sectionBy has "
+        return SQLiteError.misuse(
+            "the name of a section has \(expected.counted("column")), but sectionBy has "
                 + "\(found)")
     }
 
@@ -73,12 +72,10 @@ extension SelectCore {
     fileprivate func sectionMistake(_ nodes: [SQLNode]) -> SQLiteError? {
         guard let clauses = rare?.clauses else { return nil }
         if clauses.compound != nil {
-            return SQLiteError(
-                .misuse, message: "a compound select has no sections: use asTable()")
+            return SQLiteError.misuse("a compound select has no sections: use asTable()")
         }
         let fields = selectList.fields.map(\.node)
         guard clauses.isDistinct, !nodes.allSatisfy({ $0.isAmong(fields) }) else { return nil }
-        return SQLiteError(
-            .misuse, message: "distinct rows have sections only by columns that they select")
+        return SQLiteError.misuse("distinct rows have sections only by columns that they select")
     }
 }

@@ -1,5 +1,3 @@
-internal import DataLiteCore
-
 /// The rows of `seed`, one list for each table.
 struct SeedPlan {
     private typealias Name = ExactName

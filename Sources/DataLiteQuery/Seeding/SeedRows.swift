@@ -1,5 +1,3 @@
-internal import DataLiteCore
-
 /// Rows and drafts of one table, to insert with the rows of other tables.
 public struct SeedRows: Sendable {
     let list: any SeedList

@@ -31,11 +31,8 @@ private struct FormConversion: SQLRenderable {
         let name = function._functionDefinition.name
         if writer.writesSchema {
             writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message:
-                        "a part of the schema cannot call \"\(name)\", which other connections "
-                        + "do not have; write scalar(as:) with the representation"))
+                misuse: "a part of the schema cannot call \"\(name)\", which other connections "
+                    + "do not have; write scalar(as:) with the representation")
         }
         FunctionCall(name: .user(name), arguments: [node], function: function).write(to: &writer)
     }

@@ -26,6 +26,15 @@ public struct Ordering: OrderingTerm, Sendable {
         case first
         /// After all values: the default of a descending order.
         case last
+
+        var reversed: Nulls { self == .first ? .last : .first }
+    }
+
+    fileprivate func directed(isDescending: Bool, _ nulls: Nulls?) -> Ordering {
+        let terms = nodes.map {
+            SQLNode.fragment(DirectedOrder(node: $0, isDescending: isDescending, nulls: nulls))
+        }
+        return Ordering(node: terms.count == 1 ? terms[0] : .row(terms))
     }
 }
 
@@ -48,10 +57,9 @@ extension ScalarExpression {
     public func desc(nulls: Ordering.Nulls? = nil) -> Ordering {
         _orderingTerm.directed(isDescending: true, nulls)
     }
-}
 
-// Without parentheses, as in other libraries: `order { $0.price.desc }`.
-extension ScalarExpression {
+    // Without parentheses, as in other libraries: `order { $0.price.desc }`.
+
     /// Ascending order.
     @_disfavoredOverload
     public var asc: Ordering { asc(nulls: nil) }
@@ -59,15 +67,6 @@ extension ScalarExpression {
     /// Descending order.
     @_disfavoredOverload
     public var desc: Ordering { desc(nulls: nil) }
-}
-
-extension Ordering {
-    fileprivate func directed(isDescending: Bool, _ nulls: Nulls?) -> Ordering {
-        let terms = nodes.map {
-            SQLNode.fragment(DirectedOrder(node: $0, isDescending: isDescending, nulls: nulls))
-        }
-        return Ordering(node: terms.count == 1 ? terms[0] : .row(terms))
-    }
 }
 
 /// A term whose values have no order in SQL. Only an index accepts it, for comparisons with `=`.
@@ -86,6 +85,13 @@ extension SQLNode {
     static func unordered(_ node: SQLNode, _ type: any Any.Type) -> SQLNode {
         .fragment(UnorderedTerm(node: node, type: type))
     }
+
+    /// The term of an order in the opposite direction.
+    var reversedOrder: SQLNode {
+        if case .row(let nodes) = self { return .row(nodes.map(\.reversedOrder)) }
+        if let order = fragment as? DirectedOrder { return .fragment(order.reversed) }
+        return .fragment(DirectedOrder(node: self, isDescending: true, nulls: nil))
+    }
 }
 
 struct DirectedOrder: SQLRenderable {
@@ -102,26 +108,9 @@ struct DirectedOrder: SQLRenderable {
         case nil: break
         }
     }
-}
 
-extension SQLNode {
-    /// The term of an order in the opposite direction.
-    var reversedOrder: SQLNode {
-        if case .row(let nodes) = self { return .row(nodes.map(\.reversedOrder)) }
-        if let order = fragment as? DirectedOrder { return .fragment(order.reversed) }
-        return .fragment(DirectedOrder(node: self, isDescending: true, nulls: nil))
-    }
-}
-
-extension DirectedOrder {
     /// The opposite direction, with NULLs at the other end.
     fileprivate var reversed: DirectedOrder {
-        let nulls: Ordering.Nulls? =
-            switch nulls {
-            case .first: .last
-            case .last: .first
-            case nil: nil
-            }
-        return DirectedOrder(node: node, isDescending: !isDescending, nulls: nulls)
+        DirectedOrder(node: node, isDescending: !isDescending, nulls: nulls?.reversed)
     }
 }

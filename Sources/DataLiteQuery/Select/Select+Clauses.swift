@@ -25,11 +25,9 @@ extension Select {
 
     /// The rows without an order.
     public consuming func unordered() -> Self { with { $0.order = [] } }
-}
 
-// MARK: - Limit
+    // MARK: - Limit
 
-extension Select {
     /// Limits the query to `count` rows, after skipping `offset` rows; `nil` means no limit. Without an offset, it keeps that
     /// of an ``offset(_:)`` before it.
     @inlinable
@@ -65,9 +63,7 @@ extension Select {
     private func subquery(_ node: SQLNode) -> SQLNode {
         if case .parameter = node { return node }
         var inner = SelectCore(from: core.from)
-        var selection = _SelectList()
-        selection.append(node)
-        inner.selection = selection
+        inner.selection = _SelectList(nodes: [node])
         return .fragment(Subquery(query: inner))
     }
 
@@ -76,11 +72,9 @@ extension Select {
         core.clauses.isDistinct = isDistinct
         return self
     }
-}
 
-// MARK: - Groups
+    // MARK: - Groups
 
-extension Select {
     /// Groups the rows that have the same values.
     public consuming func group(
         @_GroupingBuilder by terms: (Columns) -> _SelectList
@@ -92,9 +86,7 @@ extension Select {
 
     /// Groups the rows that have the same value in a column.
     public consuming func group<Term: Selectable>(by column: KeyPath<Columns, Term>) -> Self {
-        var list = _SelectList()
-        columns[keyPath: column]._appendColumns(to: &list)
-        core.clauses.group += list.fields.map(\.node)
+        core.clauses.group += _SelectList(columns[keyPath: column]).fields.map(\.node)
         return self
     }
 
@@ -106,11 +98,9 @@ extension Select {
         if !node.isAlways { core.clauses.having = .and(core.clauses.having, node) }
         return self
     }
-}
 
-// MARK: - Selection
+    // MARK: - Selection
 
-extension Select {
     /// Selects an expression, the columns of a table, or a tuple of these. Replaces what was selected before.
     public consuming func select<NewOutput>(
         @SelectionBuilder _ selection: (Columns) -> Selected<NewOutput>

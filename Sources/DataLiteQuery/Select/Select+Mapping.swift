@@ -69,6 +69,6 @@ private struct SelectedValues {
 }
 
 extension SQLiteError {
-    fileprivate static let isNoSelectedValue = SQLiteError(
-        .misuse, message: "map needs a query that selects values: write select first")
+    fileprivate static let isNoSelectedValue = SQLiteError.misuse(
+        "map needs a query that selects values: write select first")
 }

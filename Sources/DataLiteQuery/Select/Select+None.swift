@@ -38,10 +38,8 @@ extension Select: _StatementWithNone where Columns: ColumnSet {
 extension Select {
     /// The query without rows, if only its type is known.
     var withoutRows: Self {
-        with { core in
-            core.selection = _SelectList()
-            for _ in 0..<_decoder.columnCount { core.selection?.append(.text("NULL")) }
-        }
+        let nulls = Array(repeating: SQLNode.text("NULL"), count: _decoder.columnCount)
+        return with { $0.selection = _SelectList(nodes: nulls) }
     }
 }
 
@@ -103,6 +101,6 @@ extension _QueryDecoder {
 }
 
 extension SQLiteError {
-    static let notNone = SQLiteError(
-        .misuse, message: "the selection of `.none` is not known: write `not` before `select`")
+    static let notNone = SQLiteError.misuse(
+        "the selection of `.none` is not known: write `not` before `select`")
 }

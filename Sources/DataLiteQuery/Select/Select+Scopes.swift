@@ -93,10 +93,8 @@ extension SelectCore {
         } else {
             conditions.append(
                 .failure(
-                    SQLiteError(
-                        .misuse,
-                        message:
-                            "a compound select, or another derived table, cannot be combined with "
+                    SQLiteError.misuse(
+                        "a compound select, or another derived table, cannot be combined with "
                             + "a scope that is also one")))
         }
     }
@@ -128,10 +126,8 @@ extension SelectCore {
         guard !other.needsDerivedTable else {
             return [
                 .failure(
-                    SQLiteError(
-                        .misuse,
-                        message:
-                            "only the conditions of a query can be combined with those of another, "
+                    SQLiteError.misuse(
+                        "only the conditions of a query can be combined with those of another, "
                             + "not a limit, DISTINCT, GROUP BY or a compound"))
             ]
         }

@@ -43,17 +43,9 @@ public struct Select<Output, Columns: Sendable>: Query {
         change(&core)
         return self
     }
-}
 
-/// A query for rows of one table.
-public typealias Where<T: Table> = Select<T, T.Columns>
+    // MARK: - Conditions
 
-/// A query for rows of one table, or of several joined tables: `SelectOf<Reminder>`, `SelectOf<Reminder, User>`.
-public typealias SelectOf<each T: Table> = Select<(repeat each T), (repeat (each T).Columns)>
-
-// MARK: - Conditions
-
-extension Select {
     /// Keeps the rows for which a condition is true.
     ///
     /// If there are several conditions, in one call or in several, all must be true.
@@ -124,6 +116,12 @@ extension Select {
     /// The rows for which the conditions of either query are true.
     public static func || (lhs: Self, rhs: Self) -> Self { lhs.or(rhs) }
 }
+
+/// A query for rows of one table.
+public typealias Where<T: Table> = Select<T, T.Columns>
+
+/// A query for rows of one table, or of several joined tables: `SelectOf<Reminder>`, `SelectOf<Reminder, User>`.
+public typealias SelectOf<each T: Table> = Select<(repeat each T), (repeat (each T).Columns)>
 
 // MARK: - Conditions without the name of the table
 

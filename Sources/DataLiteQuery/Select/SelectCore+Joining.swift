@@ -89,15 +89,11 @@ extension FromItem {
 }
 
 extension SQLiteError {
-    fileprivate static let joinAfterSelect = SQLiteError(
-        .misuse,
-        message:
-            "a join selects all columns, and the query has selected something before: select after the join"
+    fileprivate static let joinAfterSelect = SQLiteError.misuse(
+        "a join selects all columns, and the query has selected something before: select after the join"
     )
 
-    static let fullJoinAfterConditions = SQLiteError(
-        .misuse,
-        message:
-            "a full join cannot follow conditions on several tables: apply them to each table, "
+    static let fullJoinAfterConditions = SQLiteError.misuse(
+        "a full join cannot follow conditions on several tables: apply them to each table, "
             + "or after the join")
 }

@@ -130,13 +130,7 @@ extension SelectCore {
     /// Writes `SELECT columns FROM table`.
     private func writeSelection(isDistinct: Bool, to writer: inout _SQLWriter) {
         writer.write(isDistinct ? "SELECT DISTINCT " : "SELECT ")
-        if let selection {
-            selection.write(to: &writer)
-        } else {
-            var list = _SelectList()
-            from._appendColumns(to: &list)
-            list.write(to: &writer)
-        }
+        selectList.write(to: &writer)
         if !from.isNothing { writer.write(" FROM ") }
         from.write(to: &writer)
     }

@@ -53,6 +53,42 @@ extension SelectCore {
     /// Whether the select has clauses, which a default scope adds to a query.
     @inlinable
     var isScope: Bool { !conditions.isEmpty || !order.isEmpty || limit != nil || rare != nil }
+
+    var clauses: RareClauses {
+        get { rare?.clauses ?? RareClauses() }
+        _modify {
+            var storage = rare.take() ?? RareClauses.Storage(RareClauses())
+            if !isKnownUniquelyReferenced(&storage) {
+                storage = RareClauses.Storage(storage.clauses)
+            }
+            defer { rare = storage }
+            yield &storage.clauses
+        }
+    }
+
+    /// The tables of the `WITH` clause before the select.
+    var commonTables: [CommonTable] { rare?.clauses.commonTables ?? [] }
+
+    var offset: SQLNode? {
+        get { rare?.clauses.offset }
+        set { if newValue != nil || rare != nil { clauses.offset = newValue } }
+    }
+
+    /// Whether the select does more than filter rows by its conditions, so that it must become a
+    /// derived table to be joined, counted or combined.
+    var needsDerivedTable: Bool {
+        !commonTables.isEmpty || limit != nil || offset != nil || clauses.isDistinct
+            || !clauses.group.isEmpty
+            || clauses.having != nil || clauses.compound != nil
+    }
+
+    /// The conditions or terms of another query of the table, with the table renamed to the name
+    /// used here.
+    func renamed(_ conditions: NodeList, from other: SelectCore) -> NodeList {
+        let (old, new) = (other.from.qualifier, from.qualifier)
+        guard old != new else { return conditions }
+        return conditions.renamed(Renaming(old, new))
+    }
 }
 
 /// The clauses that few selects have.
@@ -87,28 +123,6 @@ struct RareClauses: Sendable {
         deinit {
             if clauses.compound != nil { ReleaseLoop.release(&clauses.compound) }
         }
-    }
-}
-
-extension SelectCore {
-    var clauses: RareClauses {
-        get { rare?.clauses ?? RareClauses() }
-        _modify {
-            var storage = rare.take() ?? RareClauses.Storage(RareClauses())
-            if !isKnownUniquelyReferenced(&storage) {
-                storage = RareClauses.Storage(storage.clauses)
-            }
-            defer { rare = storage }
-            yield &storage.clauses
-        }
-    }
-
-    /// The tables of the `WITH` clause before the select.
-    var commonTables: [CommonTable] { rare?.clauses.commonTables ?? [] }
-
-    var offset: SQLNode? {
-        get { rare?.clauses.offset }
-        set { if newValue != nil || rare != nil { clauses.offset = newValue } }
     }
 }
 
@@ -215,24 +229,6 @@ struct JoinClause: Sendable {
 struct WindowDefinition: Sendable {
     var name: String
     var window: any SQLRenderable
-}
-
-extension SelectCore {
-    /// Whether the select does more than filter rows by its conditions, so that it must become a
-    /// derived table to be joined, counted or combined.
-    var needsDerivedTable: Bool {
-        !commonTables.isEmpty || limit != nil || offset != nil || clauses.isDistinct
-            || !clauses.group.isEmpty
-            || clauses.having != nil || clauses.compound != nil
-    }
-
-    /// The conditions or terms of another query of the table, with the table renamed to the name
-    /// used here.
-    func renamed(_ conditions: NodeList, from other: SelectCore) -> NodeList {
-        let (old, new) = (other.from.qualifier, from.qualifier)
-        guard old != new else { return conditions }
-        return conditions.renamed(Renaming(old, new))
-    }
 }
 
 extension SQLNode {

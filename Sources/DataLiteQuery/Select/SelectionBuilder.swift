@@ -54,11 +54,10 @@ public enum SelectionBuilder {
     public static func buildBlock<Output>(_ selected: Selected<Output>) -> Selected<Output> {
         selected
     }
-}
 
-// A tuple with labels does not convert to a tuple of a parameter pack, but it does convert to a tuple with a known
-// number of elements. The rows have no labels.
-extension SelectionBuilder {
+    // A tuple with labels does not convert to a tuple of a parameter pack, but it does convert to a tuple with a known
+    // number of elements. The rows have no labels.
+
     /// Two expressions with labels.
     @_documentation(visibility: internal)
     @_disfavoredOverload
@@ -185,16 +184,12 @@ public enum _GroupingBuilder {
     public static func buildExpression<each Term: Selectable>(
         _ terms: (repeat each Term)
     ) -> _SelectList {
-        var list = _SelectList()
-        repeat (each terms)._appendColumns(to: &list)
-        return list
+        _SelectList(repeat each terms)
     }
 
     /// Used by the compiler for SQL text: `group { #sql("\($0.title)") }`.
     public static func buildExpression(_ text: SQLFragment) -> _SelectList {
-        var list = _SelectList()
-        list.append(.fragment(text))
-        return list
+        _SelectList(nodes: [.fragment(text)])
     }
 
     /// Used by the compiler for the closure as a whole.

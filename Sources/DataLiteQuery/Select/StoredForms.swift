@@ -80,9 +80,7 @@ public struct StoredForms: Sendable {
     func representation(of column: Int) -> Any.Type? {
         representations?.list.first { $0.column == column }?.type
     }
-}
 
-extension StoredForms {
     /// An error if a column stores its values in another form than the expected one.
     func mismatch(expecting expected: StoredForms) -> SQLiteError? {
         if representations == nil, expected.representations == nil { return nil }
@@ -100,9 +98,8 @@ extension SQLiteError {
         func name(_ type: Any.Type?) -> String {
             type.map { "as \($0)" } ?? "without a representation"
         }
-        return SQLiteError(
-            .misuse,
-            message: "the values are stored \(name(found)), but expected to be stored "
+        return SQLiteError.misuse(
+            "the values are stored \(name(found)), but expected to be stored "
                 + "\(name(expected)): SQLite would compare and read them as they are stored"
                 + (expected == nil ? found.map { "; write scalar(as: \($0).self)" } ?? "" : ""))
     }

@@ -130,9 +130,7 @@ extension Query {
     fileprivate func scalarNode<Value: RowRepresentable>(of type: Value.Type) -> SQLNode {
         subqueryNode(storedAs: StoredForms(of: type))
     }
-}
 
-extension Query {
     /// The query as the value of columns that store their values in the given forms. A single value in another form is
     /// converted.
     func subqueryNode(storedAs forms: StoredForms) -> SQLNode {

@@ -80,9 +80,7 @@ public struct ColumnDefinition: Sendable {
         jsonForm = RowJSONForm(storing: stored)
         storesNumbersAsText = ColumnType.storedType(of: stored) is Decimal.Type
     }
-}
 
-extension ColumnDefinition {
     /// The group that a type is or wraps, and whether the type is an optional.
     static func group(of type: any Any.Type) -> (type: any Selection.Type, isNullable: Bool)? {
         if let group = type as? any Selection.Type { return (group, false) }

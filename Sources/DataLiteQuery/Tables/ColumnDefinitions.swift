@@ -93,11 +93,10 @@ public struct ColumnDefinitions: Sendable {
             list[position].generated = GeneratedColumn(sql: nil, storage: storage)
         }
     }
-}
 
-// A group is a property of several columns, each of which contains the name of the group. There is no separate list
-// of properties: every query contains the definitions, and this way copies only one array.
-extension ColumnDefinitions {
+    // A group is a property of several columns, each of which contains the name of the group. There is no separate list
+    // of properties: every query contains the definitions, and this way copies only one array.
+
     /// The positions of the columns of a group.
     func columns(ofGroup name: String) -> Range<Int>? {
         let isOfGroup = { (column: ColumnDefinition) in

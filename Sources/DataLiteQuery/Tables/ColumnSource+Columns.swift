@@ -39,9 +39,7 @@ extension ColumnSource {
     public func column<Group: Selection>(_ name: String) -> SQLExpression<Group?> {
         SQLExpression(node(name, ofGroup: Group.self, in: nil))
     }
-}
 
-extension ColumnSource {
     /// The column of a table or selection with a name.
     @_disfavoredOverload
     @inlinable
@@ -65,9 +63,7 @@ extension ColumnSource {
     ) -> SQLExpression<Group?> {
         SQLExpression(node(name, ofGroup: Group.self, in: Model.columnDefinitions))
     }
-}
 
-extension ColumnSource {
     /// The columns of a generic parameter that is a group or an optional group.
     @usableFromInline
     func node<Value: RowRepresentable>(

@@ -59,9 +59,7 @@ public struct ColumnSource: Sendable {
             self.init(qualifier: item.qualifier, origin: Origin(.item(item)))
         }
     }
-}
 
-extension ColumnSource {
     @inlinable
     func node(_ name: String) -> SQLNode {
         guard let origin else { return .column(qualifier, name) }
@@ -114,9 +112,7 @@ extension ColumnSource {
         if case .fields(let fields, _) = origin?.kind { return fields }
         return definitions.list.map { .column(qualifier, $0.name) }
     }
-}
 
-extension ColumnSource {
     /// Appends all columns of a table or selection.
     func appendColumns<Model: Selection>(of model: Model.Type, to list: inout _SelectList) {
         if let table = model as? any Table.Type, origin == nil,
@@ -191,10 +187,8 @@ public struct SelectedFields: Sendable {
 
     /// Adds the expression for a property; for a group, the columns of a table or of another group.
     public mutating func add<Value: _SelectableValue>(_ name: String, _ value: Value) {
-        var columns = _SelectList()
-        value._appendColumns(to: &columns)
         let forms = Value._isStoredForm ? nil : StoredForms(selecting: Value.self)
-        list.append((name, columns.fields.map(\.node), forms))
+        list.append((name, _SelectList(value).fields.map(\.node), forms))
     }
 
     /// Adds the expression for an optional property, or NULL.
@@ -233,9 +227,8 @@ extension SQLiteError {
     }
 
     fileprivate static func selectionIsNoTable(_ model: any Any.Type) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "the columns of \(model) are expressions: a query over them is a table, as in "
+        SQLiteError.misuse(
+            "the columns of \(model) are expressions: a query over them is a table, as in "
                 + "schema.table(query)")
     }
 }

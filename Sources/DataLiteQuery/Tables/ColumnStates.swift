@@ -20,9 +20,7 @@ struct ColumnStates: Sendable {
     private var others: [State] = []
 
     init() {}
-}
 
-extension ColumnStates {
     /// The number of columns; 0 if all columns of a row are set.
     var count: Int { next == 0 ? UInt64.bitWidth + others.count : next.trailingZeroBitCount }
 
@@ -51,9 +49,7 @@ extension ColumnStates {
         if columns == count, others.isEmpty { return written.nonzeroBitCount }
         return (0..<columns).count { self[$0] != .omitted }
     }
-}
 
-extension ColumnStates {
     @inlinable
     @inline(__always)
     mutating func append(_ state: State) {

@@ -19,18 +19,7 @@ public struct ColumnType: Hashable, Sendable, RawRepresentable, CustomStringConv
     public static let blob = ColumnType(rawValue: "BLOB")
     /// `ANY`: every value is stored as it is, in a `STRICT` table.
     public static let any = ColumnType(rawValue: "ANY")
-}
 
-/// A type that specifies the declared type of its column in a created table.
-///
-/// The standard library and Foundation types that the core supports, and raw-representable types based on them, need no
-/// conformance. Values of other types without a conformance are stored in columns of type `ANY`.
-public protocol ColumnTyped {
-    /// The declared type of the column.
-    static var columnType: ColumnType { get }
-}
-
-extension ColumnType {
     /// The type for values of a Swift type.
     init(storing type: any Any.Type) {
         switch Self.storedType(of: type) {
@@ -65,4 +54,13 @@ extension ColumnType {
     private static func rawType<T: RawRepresentable>(_ type: T.Type) -> any Any.Type {
         T.RawValue.self
     }
+}
+
+/// A type that specifies the declared type of its column in a created table.
+///
+/// The standard library and Foundation types that the core supports, and raw-representable types based on them, need no
+/// conformance. Values of other types without a conformance are stored in columns of type `ANY`.
+public protocol ColumnTyped {
+    /// The declared type of the column.
+    static var columnType: ColumnType { get }
 }

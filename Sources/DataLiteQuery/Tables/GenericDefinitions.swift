@@ -1,5 +1,3 @@
-internal import DataLiteCore
-
 // Definitions of generic types, which cannot have static stored properties. `@Table` and `@Selection` use them.
 
 extension TableDefinition {

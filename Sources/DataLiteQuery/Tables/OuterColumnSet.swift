@@ -19,9 +19,7 @@ extension OuterColumnSet {
     ) -> SQLExpression<Value?> {
         Model.Columns(_source: _source)[keyPath: column]
     }
-}
 
-extension OuterColumnSet {
     /// Whether no row matches: `where { $1.is(nil) }`. A row in which all columns are NULL is taken for a missing row, as
     /// in decoding.
     public func `is`(_ other: _OptionalNilComparisonType) -> SQLExpression<Bool> {

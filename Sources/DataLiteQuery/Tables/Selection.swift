@@ -59,9 +59,7 @@ extension ColumnSet {
     public func _appendColumns(to list: inout _SelectList) {
         _source.appendColumns(of: Model.self, to: &list)
     }
-}
 
-extension ColumnSet {
     /// Whether the columns are on the optional side of an outer join.
     var isOuter: Bool { Output.self != Model.self }
 }

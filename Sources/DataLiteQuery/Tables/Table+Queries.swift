@@ -134,26 +134,7 @@ extension Table {
     ) -> Select<S.Output, Columns> {
         scoped.select(column)
     }
-}
 
-extension PrimaryKeyedTable {
-    /// The row with a primary key.
-    @inlinable
-    public static func find(_ key: PrimaryKey) -> Where<Self> {
-        var query = scoped
-        query.core.append(key: tableDefinition, SQLNode(binding: storedKey(key)))
-        return query
-    }
-}
-
-extension PrimaryKeyedTable {
-    /// The rows with the given primary keys.
-    public static func find(_ keys: some Sequence<PrimaryKey>) -> Where<Self> {
-        scoped.find(keys)
-    }
-}
-
-extension Table {
     /// The rows of the table under another name, so that a query can use the table twice.
     public static func `as`<Alias: TableAlias>(_ alias: Alias.Type) -> Where<Self>
     where Alias.Table == Self {
@@ -167,6 +148,19 @@ extension Table {
 }
 
 extension PrimaryKeyedTable {
+    /// The row with a primary key.
+    @inlinable
+    public static func find(_ key: PrimaryKey) -> Where<Self> {
+        var query = scoped
+        query.core.append(key: tableDefinition, SQLNode(binding: storedKey(key)))
+        return query
+    }
+
+    /// The rows with the given primary keys.
+    public static func find(_ keys: some Sequence<PrimaryKey>) -> Where<Self> {
+        scoped.find(keys)
+    }
+
     /// The row whose primary key is the value of an expression, such as the key of another row.
     ///
     /// ```swift

@@ -1,5 +1,3 @@
-internal import DataLiteCore
-
 /// The name of a table and its columns.
 ///
 /// ```swift

@@ -45,9 +45,7 @@ public struct DraftField<Value> {
         wrappedValue = nil
         writesDefault = false
     }
-}
 
-extension DraftField {
     /// Sets the value to the argument of a draft's initializer, unless the argument was omitted or is `nil`.
     @_disfavoredOverload
     public mutating func set(_ argument: DraftArgument<Value>) {
@@ -156,11 +154,9 @@ public struct DraftValues {
             count &-= 1
         }
     }
-}
 
-// MARK: - Many rows
+    // MARK: - Many rows
 
-extension DraftValues {
     /// The number of values.
     var count: Int { values.count }
 

@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 /// The answer of a mock to a statement: rows, changes, or an error.
 public struct MockAnswer: Sendable {
     var columns: [String]?
@@ -86,9 +84,7 @@ public struct MockAnswer: Sendable {
     public static func error(_ error: SQLiteError) -> MockAnswer {
         MockAnswer(error: error)
     }
-}
 
-extension MockAnswer {
     /// The reason a database could not return this answer for a statement, or `nil` if it could.
     func mismatchReason(_ text: StatementText, _ columns: ResultColumns) -> String? {
         if let mistake { return mistake }

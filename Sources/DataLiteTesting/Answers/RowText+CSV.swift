@@ -1,5 +1,3 @@
-import DataLiteCore
-
 extension RowText {
     /// Reads comma-separated values (RFC 4180).
     ///

@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteSyntax
 import Foundation
 

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 extension RowText {
     /// Reads a table with `|` between its cells and one row on each line.
     ///

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// Rows written as text: the names of the columns, and the values of each row.
 struct RowText: Equatable {
     var columns: [String] = []
@@ -28,9 +26,7 @@ struct RowText: Equatable {
     static func error(_ message: String, line: Int) -> SQLiteError {
         SQLiteError(.error, message: "line \(line): \(message)")
     }
-}
 
-extension RowText {
     /// The rows, each with all the columns.
     var sqliteRows: [SQLiteRow] {
         rows.map { values in

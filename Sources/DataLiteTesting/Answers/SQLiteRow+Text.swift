@@ -1,5 +1,3 @@
-import DataLiteCore
-
 extension SQLiteRow {
     /// Rows from comma-separated values (RFC 4180).
     ///

@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 extension MockConnection {
     /// Checks every statement, including the expected ones, against an in-memory database with this
     /// schema, so that the mock does not accept SQL that SQLite would reject.

@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteSyntax
 
 /// A database that checks statements without running them. It has the mock's functions and
@@ -21,11 +20,9 @@ struct SQLChecker {
         self.connection = connection
         return connection
     }
-}
 
-// MARK: - Setup
+    // MARK: - Setup
 
-extension SQLChecker {
     mutating func setSchema(_ sql: String) throws(SQLiteError) {
         try database().execute(sql: sql)
         hasSchema = true
@@ -57,11 +54,9 @@ extension SQLChecker {
         try database().remove(collation: name)
         collations.removeAll { SQLName.matches($0.name, name) }
     }
-}
 
-// MARK: - Checking
+    // MARK: - Checking
 
-extension SQLChecker {
     /// Checks a statement and returns its properties; `nil` without a schema.
     func check(_ text: StatementText) throws(SQLiteError) -> Statement? {
         guard hasSchema, let connection else { return nil }

@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 // The connection itself: settings of a spy, interruption, closing, keys.
 
 extension MockConnection: ForwardingConnection {

@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 extension MockConnection {
     public func add(delegate: any ConnectionDelegate) throws(SQLiteError) {
         try delegates.add(delegate)

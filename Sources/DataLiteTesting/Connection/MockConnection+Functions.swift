@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 extension MockConnection {
     /// Adds a function, which a test can call: see ``functions`` and ``FunctionHarness``. The mock
     /// rejects a function that a real connection would reject.

@@ -1,4 +1,3 @@
-public import DataLiteCore
 import DataLiteSyntax
 
 extension MockConnection {

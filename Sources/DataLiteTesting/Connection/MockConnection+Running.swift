@@ -1,5 +1,3 @@
-import DataLiteCore
-
 // The steps from a call to its answer: faults, rejections, script, stub, database.
 
 extension MockConnection {
@@ -42,11 +40,9 @@ extension MockConnection {
             "\(MessageText.sql(call.sql)): no value was bound to "
                 + MessageText.list(missing, MessageText.name), call.sql)
     }
-}
 
-// MARK: - Finding the answer
+    // MARK: - Finding the answer
 
-extension MockConnection {
     /// The answer of the script or the stub; `nil` if the underlying database answers.
     private func chosenAnswer(to call: MockCall) throws(SQLiteError) -> MockAnswer? {
         let event = MockExpectation.Kind.Event.run(call)
@@ -112,11 +108,9 @@ extension MockConnection {
         guard !script.isEmpty, stub == nil, real == nil else { return }
         throw unexpected(mismatch(event))
     }
-}
 
-// MARK: - Applying the answer
+    // MARK: - Applying the answer
 
-extension MockConnection {
     /// Rejects an answer that a database could not return for the statement.
     private func requireFitting(
         _ answer: MockAnswer, _ call: MockCall, _ columns: ResultColumns

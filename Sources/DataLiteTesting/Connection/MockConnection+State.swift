@@ -1,5 +1,3 @@
-import DataLiteCore
-
 extension MockConnection {
     /// Whether no transaction is open after the statements run so far.
     public var isAutocommit: Bool { real?.isAutocommit ?? !transaction.isOpen }
@@ -41,11 +39,9 @@ extension MockConnection {
         counters.lastInsertRowID = rowID
         counters.realRowID = real?.lastInsertRowID
     }
-}
 
-// MARK: - Rejections
+    // MARK: - Rejections
 
-extension MockConnection {
     func requireOpen() throws(SQLiteError) {
         if turn?.isHeldByCurrentThread == false { throw failed(with: .connectionUsedAfterClosure) }
         guard isClosed else { return }

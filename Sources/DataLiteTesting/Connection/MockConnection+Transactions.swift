@@ -1,5 +1,3 @@
-package import DataLiteCore
-
 extension MockConnection {
     /// The underlying connection, if it keeps track of closures itself.
     private var realTracker: (any TransactionScopeTracking)? {

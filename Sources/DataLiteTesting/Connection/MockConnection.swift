@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 /// A connection for tests, which returns the answers of the test and records the calls.
 ///
 /// A **spy** forwards calls to a real connection, a **stub** answers every statement with a
@@ -84,11 +82,9 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
         recordTransaction()
         record.mockWasReleased()
     }
-}
 
-// MARK: - Creating a mock
+    // MARK: - Creating a mock
 
-extension MockConnection {
     /// Creates a mock for a script.
     public convenience init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

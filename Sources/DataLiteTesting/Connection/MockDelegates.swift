@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteSyntax
 
 /// The delegates of a mock. For a spy, they are called through a relay, which is a delegate of the underlying

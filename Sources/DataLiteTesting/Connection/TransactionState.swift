@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteSyntax
 
 /// The transaction state of a mock, tracked as SQLite does.

@@ -73,11 +73,9 @@ public final class MockDatabase: DatabaseProtocol {
     }
 
     deinit { changes.close() }
-}
 
-// MARK: - The mock
+    // MARK: - The mock
 
-extension MockDatabase {
     /// Calls a closure with the mock, for example to expect further calls or to plan faults.
     ///
     /// - Throws: Any error thrown by the closure; an `SQLiteError` with `SQLITE_MISUSE` inside the closure of a call.
@@ -95,11 +93,9 @@ extension MockDatabase {
     ) -> Bool {
         record.verify(fileID: fileID, filePath: filePath, line: line, column: column)
     }
-}
 
-// MARK: - On the calling thread
+    // MARK: - On the calling thread
 
-extension MockDatabase {
     public func read<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
         try queue.read { _ in try reading(nil, body) }
     }
@@ -124,11 +120,9 @@ extension MockDatabase {
         changes.close()
         try queue.close()
     }
-}
 
-// MARK: - On a thread of the database
+    // MARK: - On a thread of the database
 
-extension MockDatabase {
     public func read<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
@@ -180,11 +174,9 @@ extension MockDatabase {
             turn.cancel(call, interruption)
         }
     }
-}
 
-// MARK: - Transactions
+    // MARK: - Transactions
 
-extension MockDatabase {
     private func reading<R>(
         _ call: MockDatabaseCall?, _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R {
@@ -223,11 +215,9 @@ extension MockDatabase {
     private func closeMock() throws {
         try turn.take(nil, isClosing: true) { try mock.close() }
     }
-}
 
-// MARK: - Observation
+    // MARK: - Observation
 
-extension MockDatabase {
     /// The results of a fetch: one at the beginning and one after each write, whatever it changes.
     public func values<Value: Sendable>(
         _ options: ObservationOptions, isDuplicate: (@Sendable (Value, Value) -> Bool)?,

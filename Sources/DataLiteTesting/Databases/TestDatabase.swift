@@ -43,11 +43,9 @@ public final class TestDatabase: DatabaseProtocol {
     public func close() throws { try database.close() }
 
     public func close() async throws { try await database.close() }
-}
 
-// MARK: - As a database
+    // MARK: - As a database
 
-extension TestDatabase {
     public func read<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
         try database.read(body)
     }

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// The call at which a fault occurs.
 public struct FaultPoint: Hashable, Sendable {
     enum Call: Hashable {

@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 extension MockConnection {
     /// Makes calls fail.
     ///

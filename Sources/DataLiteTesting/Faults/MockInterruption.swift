@@ -1,4 +1,3 @@
-import DataLiteCore
 import Foundation
 
 /// Interrupts the statements of a mock from any thread.

@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 /// Calls a function as SQLite would, without a database.
 ///
 /// ```swift
@@ -40,11 +38,9 @@ public struct FunctionHarness {
 
     /// The options of the function.
     public var options: Function.Options { definition.options }
-}
 
-// MARK: - Scalar functions
+    // MARK: - Scalar functions
 
-extension FunctionHarness {
     /// The result of a scalar function.
     ///
     /// - Throws: Any error thrown by the function; an `SQLiteError` with `SQLITE_ERROR` for a wrong
@@ -73,11 +69,9 @@ extension FunctionHarness {
     ) throws -> T? {
         try T(call(arguments))
     }
-}
 
-// MARK: - Aggregates
+    // MARK: - Aggregates
 
-extension FunctionHarness {
     /// The result of an aggregate, or of a window function that is used as an aggregate, for rows of arguments; there
     /// may be no rows.
     ///
@@ -106,11 +100,9 @@ extension FunctionHarness {
         case .window(let make): make
         }
     }
-}
 
-// MARK: - Window functions
+    // MARK: - Window functions
 
-extension FunctionHarness {
     /// The rows in a window function's frame for each row of its partition.
     public enum Frame: Hashable, Sendable {
         /// `ROWS BETWEEN preceding PRECEDING AND following FOLLOWING`. Negative numbers count
@@ -159,23 +151,9 @@ extension FunctionHarness {
         _ = try instance._aggregateResult()
         return values
     }
-}
 
-extension FunctionHarness.Frame {
-    /// The number of rows in the frame before and after the current row.
-    fileprivate func bounds(_ count: Int) -> (preceding: Int, following: Int) {
-        switch self {
-        case .rows(let preceding, let following):
-            (min(max(preceding, 0), count), min(max(following, 0), count))
-        case .unboundedPrecedingToCurrentRow: (count, 0)
-        case .wholePartition: (count, count)
-        }
-    }
-}
+    // MARK: - One call
 
-// MARK: - One call
-
-extension FunctionHarness {
     /// SQLite counts the arguments when it prepares a statement, before it calls the function.
     private func checkCount(of arguments: [(any SQLiteBindable)?]) throws(SQLiteError) {
         guard argc < 0 || arguments.count == Int(argc) else {
@@ -195,6 +173,18 @@ extension FunctionHarness {
 
     private func misuse(_ what: String) -> SQLiteError {
         SQLiteError(.misuse, message: "\(MessageText.name(name)) \(what)")
+    }
+}
+
+extension FunctionHarness.Frame {
+    /// The number of rows in the frame before and after the current row.
+    fileprivate func bounds(_ count: Int) -> (preceding: Int, following: Int) {
+        switch self {
+        case .rows(let preceding, let following):
+            (min(max(preceding, 0), count), min(max(following, 0), count))
+        case .unboundedPrecedingToCurrentRow: (count, 0)
+        case .wholePartition: (count, count)
+        }
     }
 }
 

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// The arguments of one call by a ``FunctionHarness``. Auxiliary data lives as long as the harness,
 /// as if all calls were at one call site with constant arguments.
 final class HarnessArguments: ArgumentsProtocol {

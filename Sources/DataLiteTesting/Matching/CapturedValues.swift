@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// The values that were bound to a parameter, captured by ``ParameterPattern/capture(into:)``.
 ///
 /// ```swift

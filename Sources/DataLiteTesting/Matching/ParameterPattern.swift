@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// A pattern that matches the value of a parameter, for expectations.
 ///
 /// A literal is the value itself, and `nil` is NULL:
@@ -34,9 +32,7 @@ public struct ParameterPattern {
     func accepted(_ value: SQLiteValue) {
         keep?(value.stored)
     }
-}
 
-extension ParameterPattern {
     /// This value, of the same storage class: 1 is neither 1.0 nor '1'. `nil` is NULL.
     public static func equal(_ value: (any SQLiteBindable)?) -> ParameterPattern {
         let expected = (value?.sqliteValue ?? .null).stored

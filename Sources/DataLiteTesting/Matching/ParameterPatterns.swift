@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// The patterns for all parameters of a statement.
 enum ParameterPatterns {
     /// Any values.
@@ -17,9 +15,7 @@ enum ParameterPatterns {
     init(_ names: KeyValuePairs<String, ParameterPattern>) {
         self = .names(names.map { (name: $0.key, pattern: $0.value) })
     }
-}
 
-extension ParameterPatterns {
     /// The reasons the parameters of a call do not match; empty if they match.
     func differences(from call: MockCall) -> [String] {
         switch self {

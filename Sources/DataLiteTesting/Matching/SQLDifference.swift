@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteSyntax
 
 /// The part in which two SQL texts differ: their tokens without the equal tokens at the start and

@@ -89,9 +89,7 @@ public struct SQLPattern {
         default: .max
         }
     }
-}
 
-extension SQLPattern {
     /// This SQL, ignoring whitespace, comments, trailing semicolons and the case of keywords.
     ///
     /// Names, strings and parameters must match exactly.

@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteQuery
 
 extension SQLiteValue {

@@ -104,8 +104,7 @@ private func writeDefault<R>(
     _ database: (any DatabaseProtocol)?, _ body: (any ConnectionProtocol) throws -> R
 ) throws -> R {
     guard let database = database ?? DefaultDatabase.database else {
-        throw SQLiteError(
-            .misuse, message: "no database: set DefaultDatabase.current or pass `database:`")
+        throw SQLiteError.misuse("no database: set DefaultDatabase.current or pass `database:`")
     }
     return try database.write(body)
 }

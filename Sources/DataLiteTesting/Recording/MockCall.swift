@@ -1,4 +1,3 @@
-public import DataLiteCore
 import DataLiteQuery
 import DataLiteSyntax
 

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 // The record of a mock, on the mock itself.
 
 extension MockConnection {

@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 /// An event in the log of a mock.
 public enum MockEvent: Equatable, Sendable {
     /// A statement was prepared.

@@ -1,4 +1,3 @@
-import DataLiteCore
 import IssueReporting
 
 // Checks of the recorded calls, with the same patterns that expectations use.

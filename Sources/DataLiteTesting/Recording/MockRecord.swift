@@ -1,4 +1,3 @@
-import DataLiteCore
 import IssueReporting
 
 /// The calls made to a ``MockConnection`` and the problems found, readable from any thread or
@@ -44,11 +43,9 @@ public final class MockRecord: Sendable {
 
     /// The calls made to the mock, in order.
     public var log: MockLog { state.withLock { $0.log } }
-}
 
-// MARK: - Verifying
+    // MARK: - Verifying
 
-extension MockRecord {
     /// Reports problems at the line of the caller: an unexpected call, missing calls, statements
     /// and transactions that were left open. In Swift Testing and in XCTest, each is a failure of
     /// the running test.
@@ -104,43 +101,9 @@ extension MockRecord {
             failure, fileID: site.fileID, filePath: site.filePath, line: site.line,
             column: site.column)
     }
-}
 
-extension MockRecord.State {
-    fileprivate var problems: [String] {
-        guard refusedExpectations.isEmpty else { return refusedExpectations }
-        guard failure == nil else { return [failure].compactMap(\.self) }
-        let unmet = expectations.filter { !$0.isSatisfied }
-        // If the end of the transaction is missing, the transaction is open for that reason.
-        let isLeftOpen = isTransactionOpen && !unmet.contains(where: \.endsTransaction)
-        return Self.problem(of: unmet) + openStatements
-            + (isLeftOpen ? ["a transaction was left open"] : [])
-    }
+    // MARK: - Recording
 
-    private static func problem(of unmet: [ExpectationProgress]) -> [String] {
-        let calls = unmet.compactMap(\.missing)
-        return switch calls.count {
-        case 0: []
-        case 1: ["missing call: \(calls[0])"]
-        default:
-            [
-                (["missing calls:"] + MessageText.lines(calls).map { "  \($0)" }).joined(
-                    separator: "\n")
-            ]
-        }
-    }
-
-    private var openStatements: [String] {
-        openRuns.sorted { $0.key < $1.key }.map { _, run in
-            let rows = run.rows.counted("row")
-            return "a statement was left open after \(rows): \(MessageText.sql(run.sql))"
-        }
-    }
-}
-
-// MARK: - Recording
-
-extension MockRecord {
     func append(_ event: MockEvent) { state.withLock { $0.log.append(event) } }
 
     func append(_ expectation: ExpectationProgress) {
@@ -174,4 +137,36 @@ extension MockRecord {
     func runDidStep(_ run: Int, rows: Int) { state.withLock { $0.openRuns[run]?.rows = rows } }
 
     func runDidEnd(_ run: Int) { state.withLock { _ = $0.openRuns.removeValue(forKey: run) } }
+}
+
+extension MockRecord.State {
+    fileprivate var problems: [String] {
+        guard refusedExpectations.isEmpty else { return refusedExpectations }
+        guard failure == nil else { return [failure].compactMap(\.self) }
+        let unmet = expectations.filter { !$0.isSatisfied }
+        // If the end of the transaction is missing, the transaction is open for that reason.
+        let isLeftOpen = isTransactionOpen && !unmet.contains(where: \.endsTransaction)
+        return Self.problem(of: unmet) + openStatements
+            + (isLeftOpen ? ["a transaction was left open"] : [])
+    }
+
+    private static func problem(of unmet: [ExpectationProgress]) -> [String] {
+        let calls = unmet.compactMap(\.missing)
+        return switch calls.count {
+        case 0: []
+        case 1: ["missing call: \(calls[0])"]
+        default:
+            [
+                (["missing calls:"] + MessageText.lines(calls).map { "  \($0)" }).joined(
+                    separator: "\n")
+            ]
+        }
+    }
+
+    private var openStatements: [String] {
+        openRuns.sorted { $0.key < $1.key }.map { _, run in
+            let rows = run.rows.counted("row")
+            return "a statement was left open after \(rows): \(MessageText.sql(run.sql))"
+        }
+    }
 }

@@ -1,5 +1,3 @@
-public import DataLiteCore
-
 // The calls that a test expects from the code under test. They are expected in the order in which
 // these functions are called, except inside `inAnyOrder`.
 

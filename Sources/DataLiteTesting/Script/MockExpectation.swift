@@ -1,4 +1,3 @@
-public import DataLiteCore
 import DataLiteSyntax
 
 /// A call that a test expects. ``MockConnection/expectExecute(_:fileID:line:)`` and the other
@@ -35,11 +34,9 @@ public final class MockExpectation {
 
     /// Whether the expected SQL changes the schema.
     var changesSchema: Bool { kind.text?.kind == .schema }
-}
 
-// MARK: - Details
+    // MARK: - Details
 
-extension MockExpectation {
     /// Expects values for all parameters of the statement, starting with the first. Without this,
     /// any values match.
     @discardableResult
@@ -107,11 +104,9 @@ extension MockExpectation {
         progress.makeOptional()
         return self
     }
-}
 
-// MARK: - Matching
+    // MARK: - Matching
 
-extension MockExpectation {
     func matches(_ event: Kind.Event) -> Bool {
         guard kind.matches(event) else { return false }
         guard case .run(let call) = event else { return true }

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// A run of a statement, from its first step to its reset.
 final class MockRun {
     private let connection: MockConnection

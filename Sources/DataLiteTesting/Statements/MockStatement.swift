@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// A statement of a ``MockConnection``.
 final class MockStatement: StatementProtocol {
     private let text: StatementText
@@ -26,11 +24,9 @@ final class MockStatement: StatementProtocol {
     }
 
     var sql: String { text.sql }
-}
 
-// MARK: - Parameters
+    // MARK: - Parameters
 
-extension MockStatement {
     var expandedSQL: String? { real?.expandedSQL ?? call.expandedSQL }
 
     func parameterCount() -> Int32 { Int32(names.count) }
@@ -68,11 +64,9 @@ extension MockStatement {
     }
 
     private var call: MockCall { MockCall(text, parameters: values, names: names) }
-}
 
-// MARK: - Running
+    // MARK: - Running
 
-extension MockStatement {
     func step() throws(SQLiteError) -> Bool {
         defer { connection.delegates.reportCommits() }
         if let run, !run.isOver { return try run.next() }
@@ -94,11 +88,9 @@ extension MockStatement {
         }
         try connection.throwFault(at: .reset, text)
     }
-}
 
-// MARK: - Columns
+    // MARK: - Columns
 
-extension MockStatement {
     func columnCount() -> Int32 {
         source?.columnCount() ?? Int32(columnNames.count)
     }

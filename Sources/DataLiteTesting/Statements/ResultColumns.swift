@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteSyntax
 
 /// The columns of a statement's result, as far as they are known without running it.
@@ -12,9 +11,7 @@ enum ResultColumns: Equatable, Sendable {
     case written([String?])
     /// Nothing is known.
     case unknown
-}
 
-extension ResultColumns {
     /// The columns of a prepared statement.
     init(prepared names: [String], _ text: StatementText) {
         guard names.isEmpty else {
@@ -102,9 +99,7 @@ extension ResultColumns {
     private static func isRowID(_ token: SQLToken) -> Bool {
         ["rowid", "oid", "_rowid_"].contains(token.name?.lowercasedASCII ?? "")
     }
-}
 
-extension ResultColumns {
     /// The reason the columns of an answer do not match; `nil` if they are the columns of the
     /// statement.
     func mismatchReason(to names: [String]) -> String? {

@@ -22,9 +22,7 @@ struct StatementText: Sendable {
 
     /// The text of a call that runs no statement.
     static let none = StatementText("")
-}
 
-extension StatementText {
     /// The indexes of the parameters in the text, starting at 1. With `?3` alone, indexes 1 and 2
     /// are missing.
     var parameterIndexes: Set<Int> { SQLScanner.parameterIndexes(tokens) }

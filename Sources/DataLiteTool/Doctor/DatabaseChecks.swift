@@ -65,11 +65,9 @@ struct DatabaseChecks {
             Finding(kind: .advice, text: "\(check) could not be done: \(error.message)")
         }
     }
-}
 
-// MARK: - Content
+    // MARK: - Content
 
-extension DatabaseChecks {
     /// - Returns: The finding, and whether the file is damaged.
     private func integrity() -> (Finding, isDamaged: Bool) {
         let name = isQuick ? "the quick check" : "the integrity check"
@@ -172,11 +170,9 @@ extension DatabaseChecks {
                 + ["insert the missing rows, or delete these"],
             command: Finding.command("PRAGMA foreign_key_check", on: path))
     }
-}
 
-// MARK: - Speed and size
+    // MARK: - Speed and size
 
-extension DatabaseChecks {
     private func statistics() -> Finding? {
         let indexed: SQL = """
             SELECT DISTINCT tbl_name FROM sqlite_schema

@@ -85,11 +85,9 @@ struct Examination {
                 details: ["restore a backup"])
         }
     }
-}
 
-// MARK: - The parts of the examination
+    // MARK: - The parts of the examination
 
-extension Examination {
     private mutating func describe(_ header: FileHeader, _ state: FileState) {
         add("size", Self.size(state.size))
         add("page size", header.pageSize.counted("byte"))

@@ -46,9 +46,7 @@ struct LibraryFeature {
         case .codec: return Connection.hasCodec
         }
     }
-}
 
-extension LibraryFeature {
     /// All features, those of options first.
     static let all: [LibraryFeature] = options + versions
 

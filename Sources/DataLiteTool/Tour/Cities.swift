@@ -1,87 +1,71 @@
 import DataLiteCore
 
-/// A row of the tour's table. Coordinates are in degrees, north and east positive. Populations are rounded
+/// The rows of the tour's table. Coordinates are in degrees, north and east positive. Populations are rounded
 /// figures for the city proper, from recent censuses and estimates.
-struct City: Sendable {
-    let name: String
-    let country: String
-    let continent: String
-    let latitude: Double
-    let longitude: Double
-    let population: Int
+enum City {
+    typealias Row = (
+        name: String, country: String, continent: String, latitude: Double, longitude: Double,
+        population: Int
+    )
 
-    init(
-        _ name: String, _ country: String, _ continent: String, _ latitude: Double,
-        _ longitude: Double, _ population: Int
-    ) {
-        self.name = name
-        self.country = country
-        self.continent = continent
-        self.latitude = latitude
-        self.longitude = longitude
-        self.population = population
-    }
-}
-
-extension City {
-    static let list = [
-        City("Addis Ababa", "Ethiopia", "Africa", 9.03, 38.74, 3_860_000),
-        City("Cairo", "Egypt", "Africa", 30.04, 31.24, 10_100_000),
-        City("Cape Town", "South Africa", "Africa", -33.92, 18.42, 4_770_000),
-        City("Casablanca", "Morocco", "Africa", 33.57, -7.59, 3_220_000),
-        City("Dakar", "Senegal", "Africa", 14.72, -17.47, 1_180_000),
-        City("Kinshasa", "DR Congo", "Africa", -4.32, 15.31, 16_000_000),
-        City("Lagos", "Nigeria", "Africa", 6.52, 3.38, 15_000_000),
-        City("Nairobi", "Kenya", "Africa", -1.29, 36.82, 4_400_000),
-        City("Bangkok", "Thailand", "Asia", 13.76, 100.50, 8_300_000),
-        City("Beijing", "China", "Asia", 39.90, 116.41, 21_890_000),
-        City("Delhi", "India", "Asia", 28.61, 77.21, 16_790_000),
-        City("Dhaka", "Bangladesh", "Asia", 23.81, 90.41, 10_280_000),
-        City("Hanoi", "Vietnam", "Asia", 21.03, 105.85, 8_050_000),
-        City("Jakarta", "Indonesia", "Asia", -6.21, 106.85, 10_560_000),
-        City("Karachi", "Pakistan", "Asia", 24.86, 67.01, 20_380_000),
-        City("Manila", "Philippines", "Asia", 14.60, 120.98, 1_850_000),
-        City("Mumbai", "India", "Asia", 19.08, 72.88, 12_440_000),
-        City("Seoul", "South Korea", "Asia", 37.57, 126.98, 9_410_000),
-        City("Shanghai", "China", "Asia", 31.23, 121.47, 24_870_000),
-        City("Singapore", "Singapore", "Asia", 1.35, 103.82, 5_920_000),
-        City("Tehran", "Iran", "Asia", 35.69, 51.39, 8_690_000),
-        City("Tokyo", "Japan", "Asia", 35.68, 139.69, 14_050_000),
-        City("Berlin", "Germany", "Europe", 52.52, 13.41, 3_680_000),
-        City("Copenhagen", "Denmark", "Europe", 55.68, 12.57, 650_000),
-        City("Dublin", "Ireland", "Europe", 53.35, -6.26, 590_000),
-        City("Istanbul", "Turkey", "Europe", 41.01, 28.98, 15_660_000),
-        City("Kyiv", "Ukraine", "Europe", 50.45, 30.52, 2_950_000),
-        City("Lisbon", "Portugal", "Europe", 38.72, -9.14, 550_000),
-        City("London", "United Kingdom", "Europe", 51.51, -0.13, 8_870_000),
-        City("Madrid", "Spain", "Europe", 40.42, -3.70, 3_330_000),
-        City("Moscow", "Russia", "Europe", 55.76, 37.62, 13_010_000),
-        City("Oslo", "Norway", "Europe", 59.91, 10.75, 710_000),
-        City("Paris", "France", "Europe", 48.86, 2.35, 2_100_000),
-        City("Rome", "Italy", "Europe", 41.90, 12.50, 2_750_000),
-        City("Stockholm", "Sweden", "Europe", 59.33, 18.07, 990_000),
-        City("Vienna", "Austria", "Europe", 48.21, 16.37, 2_010_000),
-        City("Warsaw", "Poland", "Europe", 52.23, 21.01, 1_860_000),
-        City("Zürich", "Switzerland", "Europe", 47.38, 8.54, 430_000),
-        City("Chicago", "United States", "North America", 41.88, -87.63, 2_750_000),
-        City("Havana", "Cuba", "North America", 23.11, -82.37, 2_130_000),
-        City("Los Angeles", "United States", "North America", 34.05, -118.24, 3_900_000),
-        City("Mexico City", "Mexico", "North America", 19.43, -99.13, 9_210_000),
-        City("Montréal", "Canada", "North America", 45.50, -73.57, 1_760_000),
-        City("New York", "United States", "North America", 40.71, -74.01, 8_800_000),
-        City("Toronto", "Canada", "North America", 43.65, -79.38, 2_790_000),
-        City("Auckland", "New Zealand", "Oceania", -36.85, 174.76, 1_480_000),
-        City("Melbourne", "Australia", "Oceania", -37.81, 144.96, 5_080_000),
-        City("Perth", "Australia", "Oceania", -31.95, 115.86, 2_190_000),
-        City("Sydney", "Australia", "Oceania", -33.87, 151.21, 5_450_000),
-        City("Bogotá", "Colombia", "South America", 4.71, -74.07, 7_740_000),
-        City("Buenos Aires", "Argentina", "South America", -34.60, -58.38, 3_120_000),
-        City("Caracas", "Venezuela", "South America", 10.48, -66.90, 2_250_000),
-        City("Lima", "Peru", "South America", -12.05, -77.04, 10_000_000),
-        City("Quito", "Ecuador", "South America", -0.18, -78.47, 1_980_000),
-        City("Rio de Janeiro", "Brazil", "South America", -22.91, -43.17, 6_210_000),
-        City("Santiago", "Chile", "South America", -33.45, -70.67, 6_120_000),
-        City("São Paulo", "Brazil", "South America", -23.55, -46.63, 11_450_000),
+    static let list: [Row] = [
+        ("Addis Ababa", "Ethiopia", "Africa", 9.03, 38.74, 3_860_000),
+        ("Cairo", "Egypt", "Africa", 30.04, 31.24, 10_100_000),
+        ("Cape Town", "South Africa", "Africa", -33.92, 18.42, 4_770_000),
+        ("Casablanca", "Morocco", "Africa", 33.57, -7.59, 3_220_000),
+        ("Dakar", "Senegal", "Africa", 14.72, -17.47, 1_180_000),
+        ("Kinshasa", "DR Congo", "Africa", -4.32, 15.31, 16_000_000),
+        ("Lagos", "Nigeria", "Africa", 6.52, 3.38, 15_000_000),
+        ("Nairobi", "Kenya", "Africa", -1.29, 36.82, 4_400_000),
+        ("Bangkok", "Thailand", "Asia", 13.76, 100.50, 8_300_000),
+        ("Beijing", "China", "Asia", 39.90, 116.41, 21_890_000),
+        ("Delhi", "India", "Asia", 28.61, 77.21, 16_790_000),
+        ("Dhaka", "Bangladesh", "Asia", 23.81, 90.41, 10_280_000),
+        ("Hanoi", "Vietnam", "Asia", 21.03, 105.85, 8_050_000),
+        ("Jakarta", "Indonesia", "Asia", -6.21, 106.85, 10_560_000),
+        ("Karachi", "Pakistan", "Asia", 24.86, 67.01, 20_380_000),
+        ("Manila", "Philippines", "Asia", 14.60, 120.98, 1_850_000),
+        ("Mumbai", "India", "Asia", 19.08, 72.88, 12_440_000),
+        ("Seoul", "South Korea", "Asia", 37.57, 126.98, 9_410_000),
+        ("Shanghai", "China", "Asia", 31.23, 121.47, 24_870_000),
+        ("Singapore", "Singapore", "Asia", 1.35, 103.82, 5_920_000),
+        ("Tehran", "Iran", "Asia", 35.69, 51.39, 8_690_000),
+        ("Tokyo", "Japan", "Asia", 35.68, 139.69, 14_050_000),
+        ("Berlin", "Germany", "Europe", 52.52, 13.41, 3_680_000),
+        ("Copenhagen", "Denmark", "Europe", 55.68, 12.57, 650_000),
+        ("Dublin", "Ireland", "Europe", 53.35, -6.26, 590_000),
+        ("Istanbul", "Turkey", "Europe", 41.01, 28.98, 15_660_000),
+        ("Kyiv", "Ukraine", "Europe", 50.45, 30.52, 2_950_000),
+        ("Lisbon", "Portugal", "Europe", 38.72, -9.14, 550_000),
+        ("London", "United Kingdom", "Europe", 51.51, -0.13, 8_870_000),
+        ("Madrid", "Spain", "Europe", 40.42, -3.70, 3_330_000),
+        ("Moscow", "Russia", "Europe", 55.76, 37.62, 13_010_000),
+        ("Oslo", "Norway", "Europe", 59.91, 10.75, 710_000),
+        ("Paris", "France", "Europe", 48.86, 2.35, 2_100_000),
+        ("Rome", "Italy", "Europe", 41.90, 12.50, 2_750_000),
+        ("Stockholm", "Sweden", "Europe", 59.33, 18.07, 990_000),
+        ("Vienna", "Austria", "Europe", 48.21, 16.37, 2_010_000),
+        ("Warsaw", "Poland", "Europe", 52.23, 21.01, 1_860_000),
+        ("Zürich", "Switzerland", "Europe", 47.38, 8.54, 430_000),
+        ("Chicago", "United States", "North America", 41.88, -87.63, 2_750_000),
+        ("Havana", "Cuba", "North America", 23.11, -82.37, 2_130_000),
+        ("Los Angeles", "United States", "North America", 34.05, -118.24, 3_900_000),
+        ("Mexico City", "Mexico", "North America", 19.43, -99.13, 9_210_000),
+        ("Montréal", "Canada", "North America", 45.50, -73.57, 1_760_000),
+        ("New York", "United States", "North America", 40.71, -74.01, 8_800_000),
+        ("Toronto", "Canada", "North America", 43.65, -79.38, 2_790_000),
+        ("Auckland", "New Zealand", "Oceania", -36.85, 174.76, 1_480_000),
+        ("Melbourne", "Australia", "Oceania", -37.81, 144.96, 5_080_000),
+        ("Perth", "Australia", "Oceania", -31.95, 115.86, 2_190_000),
+        ("Sydney", "Australia", "Oceania", -33.87, 151.21, 5_450_000),
+        ("Bogotá", "Colombia", "South America", 4.71, -74.07, 7_740_000),
+        ("Buenos Aires", "Argentina", "South America", -34.60, -58.38, 3_120_000),
+        ("Caracas", "Venezuela", "South America", 10.48, -66.90, 2_250_000),
+        ("Lima", "Peru", "South America", -12.05, -77.04, 10_000_000),
+        ("Quito", "Ecuador", "South America", -0.18, -78.47, 1_980_000),
+        ("Rio de Janeiro", "Brazil", "South America", -22.91, -43.17, 6_210_000),
+        ("Santiago", "Chile", "South America", -33.45, -70.67, 6_120_000),
+        ("São Paulo", "Brazil", "South America", -23.55, -46.63, 11_450_000),
     ]
 
     /// Creates the table `city` and fills it.

@@ -35,11 +35,9 @@ struct Tour {
         try page.end(
             "End of the tour. For your own data: datalite query --help, datalite functions")
     }
-}
 
-// MARK: - Chapters
+    // MARK: - Chapters
 
-extension Tour {
     private func cities() throws {
         try page.heading("\(City.list.count) cities in memory")
         try page.swift(

@@ -103,9 +103,7 @@ extension ConnectionProtocol {
     public func dumpContent(format: DumpFormat = .list()) throws {
         try dumping { try printing { try $0.content(format) } }
     }
-}
 
-extension ConnectionProtocol {
     /// Writes the SQL script that recreates the main database to a stream, as `.dump` of SQLite's shell does.
     ///
     /// ```swift
@@ -144,9 +142,7 @@ extension ConnectionProtocol {
             }
         }
     }
-}
 
-extension ConnectionProtocol {
     private func printing(_ body: (Dump) throws -> Void) throws {
         var standardOutput = StandardOutput()
         try standardOutput.withOutput {

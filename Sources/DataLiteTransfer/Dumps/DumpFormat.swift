@@ -90,19 +90,7 @@ public struct DumpFormat: Hashable, Sendable {
 
     /// A table in GitHub Flavored Markdown.
     public static func markdown() -> DumpFormat { DumpFormat(kind: .markdown) }
-}
 
-/// The character between the fields of comma-separated values.
-public enum CSVSeparator: UInt8, Hashable, Sendable {
-    /// `,`
-    case comma = 0x2c
-    /// `;`, in files of spreadsheets in countries with decimal commas.
-    case semicolon = 0x3b
-    /// A tab.
-    case tab = 0x09
-}
-
-extension DumpFormat {
     /// - Parameter isTerminal: Whether the output is a terminal.
     package func writer(to output: BufferedOutput, isTerminal: Bool = false) -> any ResultWriter {
         let escape: SQLLiteral.Escape = isTerminal ? .invisible : .nul
@@ -137,4 +125,14 @@ extension DumpFormat {
         case .markdown: return AlignedWriter(layout: MarkdownLayout(), to: output)
         }
     }
+}
+
+/// The character between the fields of comma-separated values.
+public enum CSVSeparator: UInt8, Hashable, Sendable {
+    /// `,`
+    case comma = 0x2c
+    /// `;`, in files of spreadsheets in countries with decimal commas.
+    case semicolon = 0x3b
+    /// A tab.
+    case tab = 0x09
 }

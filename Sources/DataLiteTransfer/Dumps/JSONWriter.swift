@@ -1,10 +1,5 @@
 import DataLiteCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Writes each result as a JSON array of objects, one object per line.
 ///

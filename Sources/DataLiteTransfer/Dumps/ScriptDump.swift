@@ -1,11 +1,6 @@
 import DataLiteCore
 import DataLiteSyntax
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Writes the SQL script that recreates a database.
 package struct ScriptDump {
@@ -56,15 +51,7 @@ package struct ScriptDump {
         try output.write(sql)
         try output.write(";\n")
     }
-}
 
-// MARK: - Tables
-
-extension DatabaseSchema.Table.Kind {
-    fileprivate var isVirtual: Bool { if case .virtual = self { true } else { false } }
-}
-
-extension ScriptDump {
     private func write(_ table: DatabaseSchema.Table) throws {
         let sql = try statement(table.sql, of: "table", table.name)
         guard table.kind.isVirtual else {
@@ -133,11 +120,9 @@ extension ScriptDump {
         try writeRows(of: "sqlite_stat1", ["tbl", "idx", "stat"], order: ["rowid"])
         try write("ANALYZE sqlite_master")
     }
-}
 
-// MARK: - Other objects
+    // MARK: - Other objects
 
-extension ScriptDump {
     private func writeObjects(_ type: String) throws {
         let rows = try connection.rows(
             """
@@ -183,4 +168,10 @@ extension ScriptDump {
     }
 
     private func literal(_ text: String) -> String { SQLLiteral.text(text, escape) }
+}
+
+// MARK: - Tables
+
+extension DatabaseSchema.Table.Kind {
+    fileprivate var isVirtual: Bool { if case .virtual = self { true } else { false } }
 }

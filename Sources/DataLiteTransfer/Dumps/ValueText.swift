@@ -1,10 +1,5 @@
 import DataLiteCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Values as human-readable text.
 enum ValueText {

@@ -54,9 +54,7 @@ struct CSVReader {
         }
         return text
     }
-}
 
-extension CSVReader {
     private static let quote = UInt8(ascii: "\"")
 
     private static func endsLine(_ byte: UInt8) -> Bool {

@@ -104,13 +104,13 @@ struct CityTests {
     func counts() {
         #expect(City.list.count >= 40)
         #expect(
-            Set(City.list.map(\.continent)) == [
+            Set(City.list.map { $0.continent }) == [
                 "Africa", "Asia", "Europe", "North America", "Oceania", "South America",
             ])
-        #expect(Set(City.list.map(\.name)).count == City.list.count)
+        #expect(Set(City.list.map { $0.name }).count == City.list.count)
     }
 
-    @Test("The coordinates of a city are valid", arguments: City.list.map(\.name))
+    @Test("The coordinates of a city are valid", arguments: City.list.map { $0.name })
     func places(name: String) throws {
         let city = try #require(City.list.first { $0.name == name })
         #expect((-90...90).contains(city.latitude))

@@ -24,6 +24,13 @@ extension Select {
     ) -> Select<Int, Columns> {
         self.where(filter).count()
     }
+
+    /// The number of rows.
+    ///
+    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error.
+    public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
+        try count().fetchOne(db) ?? 0
+    }
 }
 
 extension SelectCore {
@@ -39,7 +46,7 @@ extension SelectCore {
                     columns: counted.from.columns))
         }
         counted.clauses.windows = []
-        counted.selection = .count
+        counted.selection = _SelectList(nodes: [.call("count", [.text("*")])])
         return counted
     }
 }
@@ -50,15 +57,6 @@ extension Query {
     /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error.
     public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try CountQuery(query: self).fetchOne(db) ?? 0
-    }
-}
-
-extension Select {
-    /// The number of rows.
-    ///
-    /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error.
-    public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
-        try count().fetchOne(db) ?? 0
     }
 }
 
@@ -74,14 +72,5 @@ private struct CountQuery<Counted: Query>: Query {
         writer.write("SELECT count(*) FROM (")
         query._write(to: &writer)
         writer.write(")")
-    }
-}
-
-extension _SelectList {
-    /// `count(*)`
-    fileprivate static var count: _SelectList {
-        var list = _SelectList()
-        list.append(.call("count", [.text("*")]))
-        return list
     }
 }

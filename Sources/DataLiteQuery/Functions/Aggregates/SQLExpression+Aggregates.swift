@@ -11,6 +11,57 @@ extension ComposableExpression {
         if distinct { return aggregate("count", true, filter) }
         return SQLExpression<Value>(node.presence).aggregate("count", false, filter)
     }
+
+    /// All values as one string, separated by commas; NULL if there are no values.
+    ///
+    /// ```swift
+    /// Reminder.select { $0.title.groupConcat(", ", order: $0.date.desc(), $0.title) }
+    /// ```
+    ///
+    /// - Parameter order: The order of the values. It requires SQLite 3.44. With an older library the order is arbitrary,
+    ///   and specifying one is an error.
+    public func groupConcat(
+        distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<String?> {
+        aggregate("group_concat", distinct, filter, order: order)
+    }
+
+    /// All values as one string, separated by `separator`; NULL if there are no values.
+    ///
+    /// - Parameter order: The order of the values. It requires SQLite 3.44. With an older library the order is arbitrary,
+    ///   and specifying one is an error.
+    public func groupConcat(
+        _ separator: some SQLOperand<String>, order: any OrderingTerm...,
+        filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<String?> {
+        aggregate("group_concat", false, filter, order: order, separator.operandNode)
+    }
+
+    /// All values as one string, separated by `separator`; NULL if there are no values.
+    public func groupConcat(
+        separator: some SQLOperand<String>, order: any OrderingTerm...,
+        filter: (any SQLCondition)? = nil
+    ) -> SQLExpression<String?> {
+        aggregate("group_concat", false, filter, order: order, separator.operandNode)
+    }
+
+    private func extreme<Result>(
+        _ name: StaticString, _ isDistinct: Bool, _ filter: (any SQLCondition)?
+    ) -> SQLExpression<Result> {
+        guard Value.isOrdered else { return SQLExpression<Result>(.failure(.noOrder(Value.self))) }
+        return aggregate(name, isDistinct, filter)
+    }
+
+    private func aggregate<Result>(
+        _ name: StaticString, _ isDistinct: Bool, _ filter: (any SQLCondition)?,
+        order: [any OrderingTerm] = [], _ others: SQLNode...
+    ) -> SQLExpression<Result> {
+        SQLExpression<Result>(
+            .fragment(
+                FunctionCall(
+                    name: .builtIn(name), arguments: [node] + others, isDistinct: isDistinct,
+                    order: order.flatMap(\._orderingTerm.nodes), filter: filter?.conditionNode)))
+    }
 }
 
 // A group has no such methods, so its columns can have their names.
@@ -67,58 +118,5 @@ extension ComposableExpression where Value: SQLNumber {
         distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double?> {
         aggregate("avg", distinct, filter)
-    }
-}
-
-extension ComposableExpression {
-    /// All values as one string, separated by commas; NULL if there are no values.
-    ///
-    /// ```swift
-    /// Reminder.select { $0.title.groupConcat(", ", order: $0.date.desc(), $0.title) }
-    /// ```
-    ///
-    /// - Parameter order: The order of the values. It requires SQLite 3.44. With an older library the order is arbitrary,
-    ///   and specifying one is an error.
-    public func groupConcat(
-        distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<String?> {
-        aggregate("group_concat", distinct, filter, order: order)
-    }
-
-    /// All values as one string, separated by `separator`; NULL if there are no values.
-    ///
-    /// - Parameter order: The order of the values. It requires SQLite 3.44. With an older library the order is arbitrary,
-    ///   and specifying one is an error.
-    public func groupConcat(
-        _ separator: some SQLOperand<String>, order: any OrderingTerm...,
-        filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<String?> {
-        aggregate("group_concat", false, filter, order: order, separator.operandNode)
-    }
-
-    /// All values as one string, separated by `separator`; NULL if there are no values.
-    public func groupConcat(
-        separator: some SQLOperand<String>, order: any OrderingTerm...,
-        filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<String?> {
-        aggregate("group_concat", false, filter, order: order, separator.operandNode)
-    }
-
-    private func extreme<Result>(
-        _ name: StaticString, _ isDistinct: Bool, _ filter: (any SQLCondition)?
-    ) -> SQLExpression<Result> {
-        guard Value.isOrdered else { return SQLExpression<Result>(.failure(.noOrder(Value.self))) }
-        return aggregate(name, isDistinct, filter)
-    }
-
-    private func aggregate<Result>(
-        _ name: StaticString, _ isDistinct: Bool, _ filter: (any SQLCondition)?,
-        order: [any OrderingTerm] = [], _ others: SQLNode...
-    ) -> SQLExpression<Result> {
-        SQLExpression<Result>(
-            .fragment(
-                FunctionCall(
-                    name: .builtIn(name), arguments: [node] + others, isDistinct: isDistinct,
-                    order: order.flatMap(\._orderingTerm.nodes), filter: filter?.conditionNode)))
     }
 }

@@ -112,6 +112,28 @@ public struct CaseBranches<Base: RowRepresentable, Branch: RowRepresentable>: Ca
     ) -> CaseBranches<Base, Other> {
         CaseBranches<Base, Other>(parts: _parts.adding(value, result))
     }
+
+    /// The result for another value.
+    public func when(_ value: Base._Plain, then result: Branch._Plain) -> Self {
+        adding(SQLNode(binding: value, as: Base.self), SQLNode(binding: result, as: Branch.self))
+    }
+
+    /// The result for another value.
+    public func when(_ value: Base._Plain, then result: any _TypedExpression<Branch>) -> Self {
+        adding(SQLNode(binding: value, as: Base.self), result.node)
+    }
+
+    /// The result for another value.
+    public func when(_ value: any _TypedExpression<Base>, then result: Branch._Plain) -> Self {
+        adding(value.node, SQLNode(binding: result, as: Branch.self))
+    }
+
+    /// The result for another value.
+    public func when(
+        _ value: any _TypedExpression<Base>, then result: any _TypedExpression<Branch>
+    ) -> Self {
+        adding(value.node, result.node)
+    }
 }
 
 /// A `CASE` that tests conditions.
@@ -127,6 +149,36 @@ public struct CaseConditions<Branch: RowRepresentable>: CaseExpression {
         _ condition: SQLNode, _ result: SQLNode
     ) -> CaseConditions<Other> {
         CaseConditions<Other>(parts: _parts.adding(condition, result))
+    }
+
+    /// The result for another condition.
+    public func when(
+        _ condition: SQLExpression<Bool>, then result: Branch._Plain
+    ) -> Self {
+        adding(condition.conditionNode, SQLNode(binding: result, as: Branch.self))
+    }
+
+    /// The result for another condition that may be NULL.
+    @_disfavoredOverload
+    public func when(
+        _ condition: SQLExpression<Bool?>, then result: Branch._Plain
+    ) -> Self {
+        adding(condition.conditionNode, SQLNode(binding: result, as: Branch.self))
+    }
+
+    /// The result for another condition.
+    public func when(
+        _ condition: SQLExpression<Bool>, then result: some ScalarExpression<Branch>
+    ) -> Self {
+        adding(condition.conditionNode, result.node)
+    }
+
+    /// The result for another condition that may be NULL.
+    @_disfavoredOverload
+    public func when(
+        _ condition: SQLExpression<Bool?>, then result: some ScalarExpression<Branch>
+    ) -> Self {
+        adding(condition.conditionNode, result.node)
     }
 }
 
@@ -165,30 +217,6 @@ extension Case where Base: RowRepresentable {
         _ value: some ScalarExpression<Base>, then result: some ScalarExpression<Result>
     ) -> CaseBranches<Base, Result> {
         branch(value.node, result.node)
-    }
-}
-
-extension CaseBranches {
-    /// The result for another value.
-    public func when(_ value: Base._Plain, then result: Branch._Plain) -> Self {
-        adding(SQLNode(binding: value, as: Base.self), SQLNode(binding: result, as: Branch.self))
-    }
-
-    /// The result for another value.
-    public func when(_ value: Base._Plain, then result: any _TypedExpression<Branch>) -> Self {
-        adding(SQLNode(binding: value, as: Base.self), result.node)
-    }
-
-    /// The result for another value.
-    public func when(_ value: any _TypedExpression<Base>, then result: Branch._Plain) -> Self {
-        adding(value.node, SQLNode(binding: result, as: Branch.self))
-    }
-
-    /// The result for another value.
-    public func when(
-        _ value: any _TypedExpression<Base>, then result: any _TypedExpression<Branch>
-    ) -> Self {
-        adding(value.node, result.node)
     }
 }
 
@@ -232,38 +260,6 @@ extension Case where Base == _CaseConditions {
         _ condition: SQLNode, _ result: SQLNode
     ) -> CaseConditions<Result> {
         CaseConditions(parts: _CaseParts(base: nil, containsNull: false).adding(condition, result))
-    }
-}
-
-extension CaseConditions {
-    /// The result for another condition.
-    public func when(
-        _ condition: SQLExpression<Bool>, then result: Branch._Plain
-    ) -> Self {
-        adding(condition.conditionNode, SQLNode(binding: result, as: Branch.self))
-    }
-
-    /// The result for another condition that may be NULL.
-    @_disfavoredOverload
-    public func when(
-        _ condition: SQLExpression<Bool?>, then result: Branch._Plain
-    ) -> Self {
-        adding(condition.conditionNode, SQLNode(binding: result, as: Branch.self))
-    }
-
-    /// The result for another condition.
-    public func when(
-        _ condition: SQLExpression<Bool>, then result: some ScalarExpression<Branch>
-    ) -> Self {
-        adding(condition.conditionNode, result.node)
-    }
-
-    /// The result for another condition that may be NULL.
-    @_disfavoredOverload
-    public func when(
-        _ condition: SQLExpression<Bool?>, then result: some ScalarExpression<Branch>
-    ) -> Self {
-        adding(condition.conditionNode, result.node)
     }
 }
 

@@ -27,10 +27,8 @@ extension SQLExpression {
 }
 
 extension SQLiteError {
-    fileprivate static let castOfLargeNumber = SQLiteError(
-        .misuse,
-        message:
-            "values above Int64.max are stored as bytes, which CAST cannot convert: convert the values in Swift"
+    fileprivate static let castOfLargeNumber = SQLiteError.misuse(
+        "values above Int64.max are stored as bytes, which CAST cannot convert: convert the values in Swift"
     )
 }
 
@@ -52,8 +50,7 @@ struct Cast: SQLRenderable {
 
     func write(to writer: inout _SQLWriter) {
         guard type != .any else {
-            return writer.fail(
-                SQLiteError(.misuse, message: "a cast needs the type of a number, text or bytes"))
+            return writer.fail(misuse: "a cast needs the type of a number, text or bytes")
         }
         writer.write("CAST(")
         writer.write(node)

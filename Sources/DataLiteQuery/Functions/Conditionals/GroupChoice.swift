@@ -80,13 +80,11 @@ extension SQLNode {
 }
 
 extension SQLiteError {
-    fileprivate static let isNoGroup = SQLiteError(
-        .misuse,
-        message: "a choice among groups needs expressions for all their columns, which a subquery "
+    fileprivate static let isNoGroup = SQLiteError.misuse(
+        "a choice among groups needs expressions for all their columns, which a subquery "
             + "for several columns is not")
 
-    fileprivate static let choosesDifferently = SQLiteError(
-        .misuse,
-        message: "a choice among groups computes its condition for each column, so the condition "
+    fileprivate static let choosesDifferently = SQLiteError.misuse(
+        "a choice among groups computes its condition for each column, so the condition "
             + "must be deterministic, which random() is not")
 }

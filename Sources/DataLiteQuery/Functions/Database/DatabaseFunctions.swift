@@ -35,9 +35,7 @@ extension SQLExpression where Value: SQLTruth {
         guard (0...1).contains(probability) else {
             return SQLExpression(
                 .failure(
-                    SQLiteError(
-                        .misuse,
-                        message: "the likelihood \(probability) is outside 0...1")))
+                    SQLiteError.misuse("the likelihood \(probability) is outside 0...1")))
         }
         return call("likelihood", .fragment(RealLiteral(value: probability.magnitude)))
     }

@@ -37,11 +37,9 @@ public struct DateModifier: Sendable {
         modifier.hasFraction = hasFraction || next.hasFraction
         return modifier
     }
-}
 
-// MARK: - Amounts
+    // MARK: - Amounts
 
-extension DateModifier {
     /// Adds days; a negative number goes back.
     public static func days<Amount: SQLOperand>(_ amount: Amount) -> DateModifier
     where Amount.Operand: SQLNumber {
@@ -110,11 +108,9 @@ extension DateModifier {
             DateModifier(.binary(amount, .concatenate, .text(suffix)))
         }
     }
-}
 
-// MARK: - Positions
+    // MARK: - Positions
 
-extension DateModifier {
     /// A part of a calendar.
     public enum Period: Sendable {
         /// A day, which starts at midnight.
@@ -161,11 +157,9 @@ extension DateModifier {
     /// month's last day. It requires SQLite 3.46.
     public static let floor = DateModifier(
         "'floor'", requires: .since(3_046_000, "the date modifier floor"))
-}
 
-// MARK: - Forms
+    // MARK: - Forms
 
-extension DateModifier {
     /// The value is a number of seconds since 1970. It must be the first modifier.
     public static let unixEpoch = DateModifier("'unixepoch'").readingNumber
 

@@ -31,9 +31,8 @@ extension SQLExpression where Value: SQLDate {
         guard !modifiers.contains(where: \.hasFraction) else {
             return SQLExpression<Int?>(
                 .failure(
-                    SQLiteError(
-                        .misuse,
-                        message: "unixEpoch is a number of whole seconds: "
+                    SQLiteError.misuse(
+                        "unixEpoch is a number of whole seconds: "
                             + "use unixEpochSubsecond for a fraction")))
         }
         return SQLExpression<Int?>(unixEpoch(modifiers))

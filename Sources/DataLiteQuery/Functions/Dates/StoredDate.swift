@@ -150,9 +150,7 @@ extension SQLExpression where Value: SQLDate {
         let text = SQLNode.call("strftime", [.text(format)] + timeValue(modifiers))
         return .fragment(Cast(node: text, type: type))
     }
-}
 
-extension SQLExpression where Value: SQLDate {
     /// The arguments by which SQLite's functions read the date, followed by modifiers.
     func timeValue(_ modifiers: [DateModifier] = []) -> [SQLNode] {
         (Value._dateForm?.timeValue(node) ?? [node]) + modifiers.flatMap(\.nodes)

@@ -16,11 +16,8 @@ extension StoredDateForm {
     func mistake(in modifiers: [DateModifier]) -> SQLiteError? {
         let isText = self == .text || self == .millisecondText
         if !isText, modifiers.contains(where: \.readsNumber) {
-            return SQLiteError(
-                .misuse,
-                message:
-                    "the column's form says how to read its number: omit unixEpoch, julianDay and auto"
-            )
+            return SQLiteError.misuse(
+                "the column's form says how to read its number: omit unixEpoch, julianDay and auto")
         }
         guard self == .unixSeconds, modifiers.contains(where: \.hasFraction) else { return nil }
         return SQLiteError(.misuse, message: "the column stores whole seconds: omit subsecond")

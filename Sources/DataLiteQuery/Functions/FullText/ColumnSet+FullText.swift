@@ -136,6 +136,6 @@ extension SQLExpression where Value: SQLText {
 }
 
 extension SQLiteError {
-    fileprivate static let isNoFullTextColumn = SQLiteError(
-        .misuse, message: "bm25 requires key paths of columns of the full-text table")
+    fileprivate static let isNoFullTextColumn = SQLiteError.misuse(
+        "bm25 requires key paths of columns of the full-text table")
 }

@@ -45,17 +45,9 @@ extension FTS5 {
 
     private static func failing(_ reason: String) -> SchemaStatement {
         SchemaStatement(
-            FailingFragment(
-                error: SQLiteError(
-                    .misuse, message: "the full-text table \"\(tableName)\" \(reason)")))
+            FailedPart(
+                SQLiteError.misuse("the full-text table \"\(tableName)\" \(reason)")))
     }
-}
-
-/// A statement that cannot be rendered.
-private struct FailingFragment: SQLRenderable {
-    let error: SQLiteError
-
-    func write(to writer: inout _SQLWriter) { writer.fail(error) }
 }
 
 /// `CREATE VIRTUAL TABLE ... USING fts5`, one column or option per line.
@@ -80,7 +72,7 @@ private struct CreateFullTextTable: SQLRenderable {
             if unindexed.contains(column.name) { writer.write(" UNINDEXED") }
         }
         if unindexed.contains(nil) {
-            fail("only columns of \"\(table.name)\" can be excluded from its index", &writer)
+            writer.fail(misuse: "only columns of \"\(table.name)\" can be excluded from its index")
         }
         if let tokenizer {
             if let requirement = tokenizer.requirement { writer.require(requirement) }
@@ -115,23 +107,20 @@ private struct CreateFullTextTable: SQLRenderable {
 
     private func requireSameSchema(_ other: TableDefinition, _ writer: inout _SQLWriter) {
         guard !SQLName.matches(other.schema ?? "main", table.schema ?? "main") else { return }
-        fail(
-            "\"\(table.name)\" and the table with its content, \"\(other.name)\", are not in the "
-                + "same schema", &writer)
+        writer.fail(
+            misuse:
+                "\"\(table.name)\" and the table with its content, \"\(other.name)\", are not in the "
+                + "same schema")
     }
 
     /// FTS5 parses its options, which are text in single quotes.
     private func write(_ option: StaticString, _ text: String, to writer: inout _SQLWriter) {
         if text.utf8.contains(0) {
-            fail("an option of \"\(table.name)\" contains a NUL character", &writer)
+            writer.fail(misuse: "an option of \"\(table.name)\" contains a NUL character")
         }
         writer.write(",\n  ")
         writer.write(option)
         writer.write(" = ")
         writer.write(raw: "'\(text.replacing("'", with: "''"))'")
-    }
-
-    private func fail(_ message: String, _ writer: inout _SQLWriter) {
-        writer.fail(SQLiteError(.misuse, message: message))
     }
 }

@@ -34,19 +34,16 @@ struct FTS5ContentTable: Sendable {
         let names = definition.columns.list.map(\.name)
         for column in index.fullTextColumns
         where !names.contains(where: { SQLName.matches($0, column.name) }) {
-            fail(
-                "table \"\(definition.name)\" has no column \"\(column.name)\" for "
-                    + "\"\(index.name)\"", &writer)
+            writer.fail(
+                misuse: "table \"\(definition.name)\" has no column \"\(column.name)\" for "
+                    + "\"\(index.name)\"")
         }
         if rowID == nil {
-            fail(
-                "table \"\(definition.name)\" has no rowid for \"\(index.name)\": write one of its "
-                    + "columns that contains unique integers, `rowID: \\.number`", &writer)
+            writer.fail(
+                misuse:
+                    "table \"\(definition.name)\" has no rowid for \"\(index.name)\": write one of its "
+                    + "columns that contains unique integers, `rowID: \\.number`")
         }
         return rowID
-    }
-
-    private func fail(_ message: String, _ writer: inout _SQLWriter) {
-        writer.fail(SQLiteError(.misuse, message: message))
     }
 }

@@ -28,9 +28,7 @@ public struct FTS5Tokenizer: Sendable, Hashable, ExpressibleByStringLiteral {
         needsDiacriticsOfTrigrams
             ? .since(3_045_000, "remove_diacritics of the tokenizer trigram") : nil
     }
-}
 
-extension FTS5Tokenizer {
     /// The treatment of diacritical marks, which determines whether `e` matches `é`.
     public enum Diacritics: Int, Sendable, Hashable {
         /// Diacritical marks are kept.

@@ -70,8 +70,7 @@ extension SQLExpression where Value: SQLText {
         guard let column = node.fragment as? FullTextColumn, let index = column.index else {
             return SQLExpression(
                 .failure(
-                    SQLiteError(
-                        .misuse, message: "\(name) requires a column of a full-text table")))
+                    SQLiteError.misuse("\(name) requires a column of a full-text table")))
         }
         let marks = marks.map { SQLNode.parameter(.text($0)) }
         return SQLExpression(

@@ -7,22 +7,7 @@
 /// scalars; other elements are `SQLiteValue`, to which ``SQLExpression/value(as:)`` gives a type.
 public struct JSONExpression<Content>: Sendable {
     let node: SQLNode
-}
 
-extension JSONOperand {
-    /// The elements of the JSON, by key and index.
-    public var json: JSONExpression<_Source._JSONContent> { JSONExpression(node: jsonNode) }
-
-    /// The JSON as an argument. A library that cannot read the binary form would report text that is not JSON.
-    var jsonNode: SQLNode {
-        guard _Source.self is any StoresJSONB.Type,
-            let error = SQLFeature.function("jsonb", since: 3_045_000).error(with: .linked)
-        else { return _json.node }
-        return .failure(error)
-    }
-}
-
-extension JSONExpression {
     /// The value for a key, which is used literally and never parsed as a path.
     @_disfavoredOverload
     public subscript(key: String) -> SQLExpression<SQLiteValue> {
@@ -50,6 +35,19 @@ extension JSONExpression {
     /// The path begins here, even in an element of other JSON: the element may be a string that contains JSON.
     private func element<Element>(_ step: JSONPath.Step) -> SQLExpression<Element> {
         SQLExpression<Element>(.fragment(JSONExtraction(base: node, path: JSONPath([step]))))
+    }
+}
+
+extension JSONOperand {
+    /// The elements of the JSON, by key and index.
+    public var json: JSONExpression<_Source._JSONContent> { JSONExpression(node: jsonNode) }
+
+    /// The JSON as an argument. A library that cannot read the binary form would report text that is not JSON.
+    var jsonNode: SQLNode {
+        guard _Source.self is any StoresJSONB.Type,
+            let error = SQLFeature.function("jsonb", since: 3_045_000).error(with: .linked)
+        else { return _json.node }
+        return .failure(error)
     }
 }
 

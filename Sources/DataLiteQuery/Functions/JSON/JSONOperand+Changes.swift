@@ -74,81 +74,12 @@ extension JSONOperand {
         return Self(
             _json: jsonCall(function, since: change.version(isBinary: isBinary), arguments))
     }
-}
 
-extension SQLiteError {
-    fileprivate static let patchesEnum = SQLiteError(
-        .misuse,
-        message: "a patch of an enum would add a case to another one: use jsonSet with a key path")
-}
+    // Functions that return SQLite's binary form, which it reads faster than text:
+    // <https://sqlite.org/json1.html#jsonb>. They require SQLite 3.45.
 
-/// A function that changes JSON.
-enum JSONChange {
-    case insert, replace, set, remove, patch, arrayInsert
+    // MARK: - Binary JSON
 
-    /// The function that returns text.
-    var text: StaticString {
-        switch self {
-        case .insert: "json_insert"
-        case .replace: "json_replace"
-        case .set: "json_set"
-        case .remove: "json_remove"
-        case .patch: "json_patch"
-        case .arrayInsert: "json_array_insert"
-        }
-    }
-
-    /// The function that returns the binary form.
-    var binary: StaticString {
-        switch self {
-        case .insert: "jsonb_insert"
-        case .replace: "jsonb_replace"
-        case .set: "jsonb_set"
-        case .remove: "jsonb_remove"
-        case .patch: "jsonb_patch"
-        case .arrayInsert: "jsonb_array_insert"
-        }
-    }
-
-    /// The version of SQLite that introduced the function.
-    func version(isBinary: Bool) -> Int32 {
-        self == .arrayInsert ? 3_053_000 : isBinary ? 3_045_000 : 3_038_000
-    }
-}
-
-extension JSONChange {
-    /// The paths in the arguments after the JSON.
-    fileprivate func paths(in arguments: ArraySlice<SQLNode>) -> [SQLNode] {
-        guard self != .remove else { return Array(arguments) }
-        return arguments.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-    }
-}
-
-extension [SQLNode] {
-    /// Whether the nodes are paths of object members, and none of them contains another.
-    fileprivate var areIndependent: Bool {
-        var texts: [String] = []
-        for node in self {
-            guard case .parameter(.text(let text)) = node, !text.utf8.contains(UInt8(ascii: "[")),
-                !texts.contains(where: { text.hasPrefix($0) || $0.hasPrefix(text) })
-            else { return false }
-            texts.append(text)
-        }
-        return true
-    }
-}
-
-extension [(JSONPath, any _JSONArgument)] {
-    fileprivate var jsonArguments: [SQLNode] {
-        flatMap { path, value in [path.node, value.jsonArgumentNode] }
-    }
-}
-
-// MARK: - Binary JSON
-
-// Functions that return SQLite's binary form, which it reads faster than text:
-// <https://sqlite.org/json1.html#jsonb>. They require SQLite 3.45.
-extension JSONOperand {
     /// The JSON in SQLite's binary form.
     public func jsonb() -> SQLExpression<Data?> { binary("jsonb") }
 
@@ -194,5 +125,70 @@ extension JSONOperand {
         _ name: StaticString, _ arguments: [SQLNode] = []
     ) -> SQLExpression<Result> {
         jsonCall(name, since: 3_045_000, arguments)
+    }
+}
+
+extension SQLiteError {
+    fileprivate static let patchesEnum = SQLiteError.misuse(
+        "a patch of an enum would add a case to another one: use jsonSet with a key path")
+}
+
+/// A function that changes JSON.
+enum JSONChange {
+    case insert, replace, set, remove, patch, arrayInsert
+
+    /// The function that returns text.
+    var text: StaticString {
+        switch self {
+        case .insert: "json_insert"
+        case .replace: "json_replace"
+        case .set: "json_set"
+        case .remove: "json_remove"
+        case .patch: "json_patch"
+        case .arrayInsert: "json_array_insert"
+        }
+    }
+
+    /// The function that returns the binary form.
+    var binary: StaticString {
+        switch self {
+        case .insert: "jsonb_insert"
+        case .replace: "jsonb_replace"
+        case .set: "jsonb_set"
+        case .remove: "jsonb_remove"
+        case .patch: "jsonb_patch"
+        case .arrayInsert: "jsonb_array_insert"
+        }
+    }
+
+    /// The version of SQLite that introduced the function.
+    func version(isBinary: Bool) -> Int32 {
+        self == .arrayInsert ? 3_053_000 : isBinary ? 3_045_000 : 3_038_000
+    }
+
+    /// The paths in the arguments after the JSON.
+    fileprivate func paths(in arguments: ArraySlice<SQLNode>) -> [SQLNode] {
+        guard self != .remove else { return Array(arguments) }
+        return arguments.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    }
+}
+
+extension [SQLNode] {
+    /// Whether the nodes are paths of object members, and none of them contains another.
+    fileprivate var areIndependent: Bool {
+        var texts: [String] = []
+        for node in self {
+            guard case .parameter(.text(let text)) = node, !text.utf8.contains(UInt8(ascii: "[")),
+                !texts.contains(where: { text.hasPrefix($0) || $0.hasPrefix(text) })
+            else { return false }
+            texts.append(text)
+        }
+        return true
+    }
+}
+
+extension [(JSONPath, any _JSONArgument)] {
+    fileprivate var jsonArguments: [SQLNode] {
+        flatMap { path, value in [path.node, value.jsonArgumentNode] }
     }
 }

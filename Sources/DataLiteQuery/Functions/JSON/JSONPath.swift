@@ -32,6 +32,23 @@ public struct JSONPath: Hashable, Sendable {
     public var end: JSONPath { appending(.end) }
 
     func appending(_ step: Step) -> JSONPath { JSONPath(steps + [step]) }
+
+    /// The path as a parameter.
+    var node: SQLNode {
+        let containsNUL = steps.contains {
+            switch $0 {
+            case .key(let text), .text(let text): text.utf8.contains(0)
+            case .index, .end: false
+            }
+        }
+        guard !containsNUL else {
+            return .failure(
+                SQLiteError(.misuse, message: "a JSON path cannot contain a NUL character"))
+        }
+        let parameter = SQLNode.parameter(.text(description))
+        guard steps.contains(where: \.isEscaped) else { return parameter }
+        return .fragment(EscapedPath(path: parameter))
+    }
 }
 
 extension JSONPath: ExpressibleByStringLiteral {
@@ -63,25 +80,6 @@ extension JSONPath.Step {
     var isEscaped: Bool {
         guard case .key(let key) = self else { return false }
         return key.unicodeScalars.contains(where: \.isEscapedInJSON)
-    }
-}
-
-extension JSONPath {
-    /// The path as a parameter.
-    var node: SQLNode {
-        let containsNUL = steps.contains {
-            switch $0 {
-            case .key(let text), .text(let text): text.utf8.contains(0)
-            case .index, .end: false
-            }
-        }
-        guard !containsNUL else {
-            return .failure(
-                SQLiteError(.misuse, message: "a JSON path cannot contain a NUL character"))
-        }
-        let parameter = SQLNode.parameter(.text(description))
-        guard steps.contains(where: \.isEscaped) else { return parameter }
-        return .fragment(EscapedPath(path: parameter))
     }
 }
 

@@ -62,9 +62,7 @@ extension SQLExpression {
             .jsonGroupArray(
                 jsonArgumentNode, distinct, order, filter?.conditionNode, isBinary: true))
     }
-}
 
-extension SQLExpression {
     private func jsonGroup<Result>(
         _ isDistinct: Bool, _ filter: (any SQLCondition)?, _ order: [any OrderingTerm]
     ) -> SQLExpression<Result> {

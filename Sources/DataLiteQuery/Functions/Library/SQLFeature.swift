@@ -22,9 +22,7 @@ enum SQLFeature: Sendable {
     static func mathFunction(_ name: StaticString) -> SQLFeature {
         .optionalFunction(name, since: 3_035_000, option: "SQLITE_ENABLE_MATH_FUNCTIONS")
     }
-}
 
-extension SQLFeature {
     /// The error for using the feature with a library; `nil` if the library has the feature.
     func error(with library: SQLiteLibrary) -> SQLiteError? {
         switch self {

@@ -25,8 +25,6 @@ extension SQLNode {
 }
 
 extension SQLiteError {
-    fileprivate static let exclusiveOrIsVolatile = SQLiteError(
-        .misuse,
-        message:
-            "an operand of ^ is not deterministic, such as random(): SQLite would compute it twice")
+    fileprivate static let exclusiveOrIsVolatile = SQLiteError.misuse(
+        "an operand of ^ is not deterministic, such as random(): SQLite would compute it twice")
 }

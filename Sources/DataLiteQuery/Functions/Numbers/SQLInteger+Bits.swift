@@ -59,11 +59,9 @@ extension SQLExpression where Value: SQLInteger {
     public static prefix func ~ (operand: Self) -> Self {
         Self(.unary(.bitNot, operand: operand.node))
     }
-}
 
-// MARK: - Assignment
+    // MARK: - Assignment
 
-extension SQLExpression where Value: SQLInteger {
     /// Clears the bits that are not set in the right side.
     public static func &= (lhs: inout Self, rhs: Self) { lhs = lhs & rhs }
 

@@ -47,11 +47,9 @@ extension SQLExpression where Value: SQLNumber {
 
     /// The logarithm to base 10; NULL for zero and negative numbers.
     public func log10() -> SQLExpression<Double?> { math("log10") }
-}
 
-// MARK: - Angles
+    // MARK: - Angles
 
-extension SQLExpression where Value: SQLNumber {
     /// The sine of an angle in radians; NULL for infinity.
     public func sin() -> SQLExpression<Double?> { math("sin") }
 

@@ -10,6 +10,20 @@
 public struct GenerateSeries: Hashable, Sendable {
     /// The integer.
     public let value: Int
+
+    /// The integers from the first to the last, which is included if the steps reach it:
+    /// `generate_series(first, last, step)`.
+    ///
+    /// If an argument is NULL, there are no rows.
+    public static func rows(
+        from first: some SQLOperand<Int>, through last: some SQLOperand<Int>,
+        by step: some SQLOperand<Int> = 1
+    ) -> Where<GenerateSeries> {
+        rows(
+            calling: .builtIn("generate_series"), as: tableName,
+            [first.operandNode, last.operandNode, step.operandNode],
+            requirement: .tableFunction("generate_series"))
+    }
 }
 
 extension GenerateSeries: TableFunction {
@@ -36,21 +50,5 @@ extension GenerateSeries: TableFunction {
 
         /// The integer.
         public var value: SQLExpression<Int> { _source.column("value") }
-    }
-}
-
-extension GenerateSeries {
-    /// The integers from the first to the last, which is included if the steps reach it:
-    /// `generate_series(first, last, step)`.
-    ///
-    /// If an argument is NULL, there are no rows.
-    public static func rows(
-        from first: some SQLOperand<Int>, through last: some SQLOperand<Int>,
-        by step: some SQLOperand<Int> = 1
-    ) -> Where<GenerateSeries> {
-        rows(
-            calling: .builtIn("generate_series"), as: tableName,
-            [first.operandNode, last.operandNode, step.operandNode],
-            requirement: .tableFunction("generate_series"))
     }
 }

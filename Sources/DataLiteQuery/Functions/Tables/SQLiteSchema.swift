@@ -18,16 +18,31 @@ public struct SQLiteSchema: Hashable, Sendable {
     public let rootPage: Int?
     /// The statement that creates it; `nil` for an index of a constraint.
     public let sql: String?
+
+    /// The schema of an attached database: `FROM "archive"."sqlite_master"`; for `temp`, ``temporary``.
+    public static func all(in schema: String) -> Where<SQLiteSchema> {
+        if schema.lowercased() == "temp" { return temporary }
+        return Where(SQLiteSchema.self, from: schemaTable("sqlite_master", schema: schema))
+    }
+
+    /// The temporary tables, indexes, views and triggers of the connection: `FROM "sqlite_temp_master"`.
+    public static var temporary: Where<SQLiteSchema> {
+        Where(SQLiteSchema.self, from: schemaTable("sqlite_temp_master", schema: nil))
+    }
+
+    private static func schemaTable(_ name: String, schema: String?) -> TableDefinition {
+        TableDefinition(name, schema: schema) { columns in
+            columns.add("type", String.self)
+            columns.add("name", String.self)
+            columns.add("tbl_name", String.self)
+            columns.add("rootpage", Int?.self)
+            columns.add("sql", String?.self)
+        }
+    }
 }
 
 extension SQLiteSchema: Table {
-    public static let tableDefinition = TableDefinition("sqlite_master") { columns in
-        columns.add("type", String.self)
-        columns.add("name", String.self)
-        columns.add("tbl_name", String.self)
-        columns.add("rootpage", Int?.self)
-        columns.add("sql", String?.self)
-    }
+    public static let tableDefinition = schemaTable("sqlite_master", schema: nil)
 
     public init(row: inout RowReader) throws(SQLiteError) {
         type = try row.next()
@@ -64,29 +79,6 @@ extension SQLiteSchema: Table {
         public var rootPage: SQLExpression<Int?> { _source.column("rootpage") }
         /// The statement that creates it; `nil` for an index of a constraint.
         public var sql: SQLExpression<String?> { _source.column("sql") }
-    }
-}
-
-extension SQLiteSchema {
-    /// The schema of an attached database: `FROM "archive"."sqlite_master"`; for `temp`, ``temporary``.
-    public static func all(in schema: String) -> Where<SQLiteSchema> {
-        if schema.lowercased() == "temp" { return temporary }
-        return Where(SQLiteSchema.self, from: schemaTable("sqlite_master", schema: schema))
-    }
-
-    /// The temporary tables, indexes, views and triggers of the connection: `FROM "sqlite_temp_master"`.
-    public static var temporary: Where<SQLiteSchema> {
-        Where(SQLiteSchema.self, from: schemaTable("sqlite_temp_master", schema: nil))
-    }
-
-    private static func schemaTable(_ name: String, schema: String?) -> TableDefinition {
-        TableDefinition(name, schema: schema) { columns in
-            columns.add("type", String.self)
-            columns.add("name", String.self)
-            columns.add("tbl_name", String.self)
-            columns.add("rootpage", Int?.self)
-            columns.add("sql", String?.self)
-        }
     }
 }
 

@@ -52,8 +52,7 @@ extension TableFunction {
 
 extension SQLiteError {
     fileprivate static func severalColumns(in function: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "an argument of the table-valued function \(function) has several columns")
+        SQLiteError.misuse(
+            "an argument of the table-valued function \(function) has several columns")
     }
 }

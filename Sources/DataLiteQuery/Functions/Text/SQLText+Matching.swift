@@ -41,10 +41,9 @@ extension ComposableExpression where Value: SQLText {
     public func hasSuffix(_ text: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
         SQLExpression<Value._Condition>(like(text.operandNode, prefix: "'%'", suffix: nil))
     }
-}
 
-// If the argument can be NULL, the condition can be NULL.
-extension ComposableExpression where Value: SQLText {
+    // If the argument can be NULL, the condition can be NULL.
+
     /// Whether the text matches a pattern, in which `%` matches any text and `_` any character.
     /// ASCII letters match in either case.
     public func like(_ pattern: some SQLOperand<String?>) -> SQLExpression<Bool?> {
@@ -84,9 +83,7 @@ extension ComposableExpression where Value: SQLText {
     public func hasSuffix(_ text: some SQLOperand<String?>) -> SQLExpression<Bool?> {
         SQLExpression<Bool?>(like(text.operandNode, prefix: "'%'", suffix: nil))
     }
-}
 
-extension ComposableExpression where Value: SQLText {
     private func like(
         _ text: SQLNode, prefix: StaticString?, suffix: StaticString?
     ) -> SQLNode {
@@ -124,8 +121,7 @@ extension SQLNode {
             // LIKE stops reading at a NUL character, so it would also match other strings.
             guard !text.utf8.contains(0) else {
                 return .failure(
-                    SQLiteError(
-                        .misuse, message: "LIKE cannot search for text with a NUL character"))
+                    SQLiteError.misuse("LIKE cannot search for text with a NUL character"))
             }
             return .parameter(.text(text.escapedForLike))
         }

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 extension DatabaseCollation {
     /// Replaces the collating sequence of the same declaration that captures other values.
     ///

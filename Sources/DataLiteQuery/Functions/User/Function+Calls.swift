@@ -62,9 +62,8 @@ extension SQLNode {
         let nodes = list.fields.map(\.node)
         guard argc < 0 || nodes.count == Int(argc) else {
             return .failure(
-                SQLiteError(
-                    .misuse,
-                    message: "the function \(name) takes \(argc.counted("argument")), "
+                SQLiteError.misuse(
+                    "the function \(name) takes \(argc.counted("argument")), "
                         + "but the call has \(nodes.count)"))
         }
         return .fragment(

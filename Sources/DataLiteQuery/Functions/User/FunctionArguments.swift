@@ -73,9 +73,8 @@ public struct _FunctionArguments: ~Copyable {
         in function: FunctionDefinition, named name: StaticString?, limit: Int
     ) -> SQLiteError {
         let parameter = name.map { " (\($0))" } ?? ""
-        return SQLiteError(
-            .misuse,
-            message: "\(function.name): the variadic parameter\(parameter) takes at most \(limit) "
+        return SQLiteError.misuse(
+            "\(function.name): the variadic parameter\(parameter) takes at most \(limit) "
                 + "arguments")
     }
 

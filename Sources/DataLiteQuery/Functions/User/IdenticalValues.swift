@@ -1,5 +1,3 @@
-import DataLiteCore
-
 extension FunctionIdentity {
     /// Whether both have the same results: one type, and one object or identical values as instances.
     func isSame(as other: FunctionIdentity) -> Bool {

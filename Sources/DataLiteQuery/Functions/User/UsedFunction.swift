@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// A Swift function that a statement calls.
 //
 // A function with any number of arguments is added for the number of the call, because SQLite prefers another function

@@ -1,5 +1,3 @@
-import DataLiteCore
-
 /// The Swift functions and collating sequences that a statement uses.
 ///
 /// A connection that lacks one of them gets it when the statement is first prepared, so it has to be added only for SQL
@@ -40,11 +38,9 @@ struct UsedFunctions: Sendable {
         return other.identity == collation.identity
             ? nil : .collationsWithOneName(other.identity.place, collation)
     }
-}
 
-// MARK: - Adding
+    // MARK: - Adding
 
-extension UsedFunctions {
     /// Adds what a connection lacks, for a trigger, a view or a default.
     func addMissing(to db: any ConnectionProtocol) throws(SQLiteError) {
         guard let connection = db.sqliteConnection?.takeUnretainedValue() else { return }

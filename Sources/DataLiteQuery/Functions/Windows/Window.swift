@@ -16,9 +16,7 @@ public struct Window: Sendable {
     ) {
         self.name = name
         self.frame = frame
-        var list = _SelectList()
-        repeat (each partitions)._appendColumns(to: &list)
-        partition = list.fields.map(\.node)
+        partition = _SelectList(repeat each partitions).fields.map(\.node)
         repeat order += (each terms)._orderingTerm.nodes
     }
 }
@@ -86,8 +84,7 @@ private struct WindowCall: SQLRenderable {
 
     func write(to writer: inout _SQLWriter) {
         guard call.fragment is FunctionCall else {
-            return writer.fail(
-                SQLiteError(.misuse, message: "only a function call can have a window"))
+            return writer.fail(misuse: "only a function call can have a window")
         }
         writer.hasWindow = writer.hasWindow || writer.notesRowFunctions
         writer.write(call)

@@ -63,9 +63,7 @@ public struct WindowFrame: Sendable {
     ) -> WindowFrame {
         WindowFrame(unit: "GROUPS", start: start, end: end, exclusion: exclusion)
     }
-}
 
-extension WindowFrame {
     func write(to writer: inout _SQLWriter) {
         writer.write(unit)
         writer.write(" BETWEEN ")

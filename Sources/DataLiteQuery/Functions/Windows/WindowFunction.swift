@@ -77,10 +77,9 @@ extension SQLExpression {
     ) -> WindowFunction<Value> where Value == Wrapped? {
         WindowFunction("lead", node, offset.operandNode, fallback.operandNode)
     }
-}
 
-// The result is NULL if the row does not exist.
-extension SQLExpression {
+    // The result is NULL if the row does not exist.
+
     /// The value of an earlier row of the partition.
     public func lag(_ offset: some SQLOperand<Int> = 1) -> WindowFunction<Value._NonNull?> {
         WindowFunction("lag", node, offset.operandNode)

@@ -129,6 +129,8 @@ private struct CheckWord {
         if let integer = Int64(text) { return "\(integer)" }
         return Double(text).map { "\($0)" } ?? text.uppercased()
     }
+
+    fileprivate init(comparison: String) { (text, kind) = (comparison, .comparison) }
 }
 
 extension [CheckWord] {
@@ -183,8 +185,4 @@ extension [CheckWord] {
         else { return words += part }
         words += right + [CheckWord(comparison: symbol)] + left
     }
-}
-
-extension CheckWord {
-    fileprivate init(comparison: String) { (text, kind) = (comparison, .comparison) }
 }

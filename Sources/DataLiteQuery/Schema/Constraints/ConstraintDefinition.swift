@@ -94,7 +94,10 @@ struct ConstraintClause: SQLRenderable {
         writer.omitsQualifiers = false
         writer.onlyTable = outer
         writer.write(")")
-        if hasSubquery { fail("a CHECK of \"\(table.name)\" cannot contain a query", &writer) }
+        if hasSubquery {
+            writer.fail(
+                misuse: "a CHECK of \"\(table.name)\" cannot contain a query")
+        }
         if let error = only.mistake { writer.fail(error) }
     }
 
@@ -104,9 +107,10 @@ struct ConstraintClause: SQLRenderable {
         writer.write("(")
         writer.writeList(columns) { writer, name in
             guard let name, table.column(named: name) != nil else {
-                return fail(
-                    "a constraint of \"\(self.table.name)\" needs columns of \"\(table.name)\", "
-                        + "not another expression", &writer)
+                return writer.fail(
+                    misuse:
+                        "a constraint of \"\(self.table.name)\" needs columns of \"\(table.name)\", "
+                        + "not another expression")
             }
             writer.writeName(name)
         }
@@ -134,24 +138,21 @@ struct ConstraintClause: SQLRenderable {
     ) {
         let names = key.referenced
         if key.columns.count != names.count {
-            fail(
-                "a foreign key of \"\(table.name)\" has \(key.columns.count) columns, but it refers "
-                    + "to \(names.count) of \"\(other.name)\"", &writer)
+            writer.fail(
+                misuse:
+                    "a foreign key of \"\(table.name)\" has \(key.columns.count) columns, but it refers "
+                    + "to \(names.count) of \"\(other.name)\"")
         }
         for (name, otherName) in zip(key.columns, names) {
             guard let name, let otherName, let column = table.column(named: name),
                 let referenced = other.column(named: otherName),
                 column.type != referenced.type, column.type != .any, referenced.type != .any
             else { continue }
-            fail(
-                "column \"\(name)\" of \"\(table.name)\" is \(column.type.rawValue), but it refers to "
-                    + "\"\(otherName)\" of \"\(other.name)\", which is \(referenced.type.rawValue)",
-                &writer)
+            writer.fail(
+                misuse:
+                    "column \"\(name)\" of \"\(table.name)\" is \(column.type.rawValue), but it refers to "
+                    + "\"\(otherName)\" of \"\(other.name)\", which is \(referenced.type.rawValue)")
         }
-    }
-
-    private func fail(_ message: String, _ writer: inout _SQLWriter) {
-        writer.fail(SQLiteError(.misuse, message: message))
     }
 }
 

@@ -32,9 +32,7 @@ public struct TableConstraint<Model: Table>: Sendable {
         copy.definition.name = name
         return copy
     }
-}
 
-extension TableConstraint {
     /// A condition that every row satisfies: `CHECK ("nights" > 0)`.
     ///
     /// A condition that is NULL accepts the row, unlike in `where`. The condition can contain neither a subquery nor

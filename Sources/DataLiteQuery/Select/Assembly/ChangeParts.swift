@@ -131,21 +131,12 @@ package struct AssembledAssignments<Model: Table>: Sendable {
     }
 }
 
-/// The clause `RETURNING` without its statement.
-private struct ReturningClause: ChangeBody {
-    var isEmpty: Bool { false }
-
-    func write(returning: _SelectList?, to writer: inout _SQLWriter) {
-        writer.fail(.clauseAlone("Returning"))
-    }
-}
-
 extension Returning {
     /// The clause `RETURNING`, which is not a statement.
     package init<each Selected: Selectable>(selecting selected: repeat each Selected)
     where Output == (repeat (each Selected).Output) {
         self.init(
-            body: ReturningClause(), list: _SelectList(repeat each selected),
+            body: FailedPart(.clauseAlone("Returning")), list: _SelectList(repeat each selected),
             _decoder: _QueryDecoder(tuple: repeat (each Selected).self))
     }
 

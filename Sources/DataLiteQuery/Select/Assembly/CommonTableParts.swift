@@ -35,7 +35,7 @@ package struct AssembledTable: Sendable {
         let error = query._decoder.forms.mismatch(expecting: StoredForms(of: Value.self))
         let part = query._part
         self.init(
-            name, columns, materialized, isRecursive, error.map(FailedQuery.init) ?? part,
+            name, columns, materialized, isRecursive, error.map(FailedPart.init) ?? part,
             isNone: part.isNone)
     }
 
@@ -47,14 +47,6 @@ package struct AssembledTable: Sendable {
             name: name, columns: columns.list.map(\.name), isRecursive: isRecursive,
             isMaterialized: isMaterialized, isNone: isNone, query: NestedPart(query))
     }
-}
-
-private struct FailedQuery: SQLRenderable {
-    private let error: SQLiteError
-
-    init(_ error: SQLiteError) { self.error = error }
-
-    func write(to writer: inout _SQLWriter) { writer.fail(error) }
 }
 
 extension ColumnSource {

@@ -48,12 +48,7 @@ extension Select where Columns == () {
                 _QueryPart(kind: .select(core)), part.operator, part.query._part, columns: named)
             core = SelectCore(compound, from: .nothing)
         }
-        let count = first._decoder.columnCount
-        let columns =
-            named
-            ?? ColumnDefinitions { definitions in
-                for index in 0..<count { definitions.add("c\(index + 1)", SQLiteValue?.self) }
-            }
+        let columns = named ?? .numbered(first._decoder.columnCount)
         core.from = _QueryPart(kind: .select(core)).table(as: "rows", columns: columns)
         let queries = [first] + parts.map(\.query)
         core.order(queries.map(\.core.selectedNodes), clauses)
@@ -100,9 +95,8 @@ extension SelectCore {
             }
         }
         return .failure(
-            SQLiteError(
-                .misuse,
-                message: "the rows of a compound query can be ordered only by expressions that one "
+            SQLiteError.misuse(
+                "the rows of a compound query can be ordered only by expressions that one "
                     + "of its queries selects"))
     }
 }

@@ -72,37 +72,7 @@ extension Insert where Model: Table {
     private init(_ command: InsertCommand, failing error: SQLiteError) {
         body = .query(command, ValueRows(rows: [[.failure(error)]], columnCount: 1))
     }
-}
 
-// MARK: - Values
-
-/// The rows of an insert that is assembled from clauses.
-package struct AssembledRows<Model: Table>: Sendable {
-    fileprivate var rows: [_InsertRows<Model>] = []
-
-    package init() {}
-
-    /// Adds rows: Swift values, or expressions.
-    package mutating func append(_ values: Values<Model>) where Model: Sendable {
-        if values.plainRows.isEmpty {
-            rows += values.rows.map { row in _InsertRows(.expressions(row.flatMap(\.elements))) }
-        } else {
-            rows += InsertRowsBuilder<Model>.buildExpression(values.plainRows)
-        }
-    }
-
-    /// Adds drafts.
-    package mutating func append<Draft: TableDraft>(_ values: Values<Draft>)
-    where Draft.Model == Model {
-        let drafts = ContiguousArray(values.plainRows)
-        let source = InsertSource(count: drafts.count) { index, values in
-            drafts[index].encode(to: &values)
-        }
-        rows.append(_InsertRows(.values(source)))
-    }
-}
-
-extension Insert where Model: Table {
     /// An insert of rows that is assembled from clauses.
     ///
     /// - Parameter failure: An error in the statement, which is thrown when it runs.
@@ -143,19 +113,9 @@ extension Insert where Model: Table {
             self.init(body: .query(head.command, list))
         }
     }
-}
 
-extension Values {
-    /// The rows as expressions; Swift values in the form of their columns.
-    fileprivate func nodes(_ encode: (Output) -> EncodedValues) -> [[SQLNode]] {
-        guard !plainRows.isEmpty else { return rows }
-        return plainRows.map { encode($0).nodes }
-    }
-}
+    // MARK: - Assignments, queries, default values
 
-// MARK: - Assignments, queries, default values
-
-extension Insert where Model: Table {
     /// An insert of one row whose columns are assigned.
     ///
     /// - Parameter failure: An error in the statement, which is thrown when it runs.
@@ -212,6 +172,42 @@ extension Insert where Model: Table {
     }
 }
 
+// MARK: - Values
+
+/// The rows of an insert that is assembled from clauses.
+package struct AssembledRows<Model: Table>: Sendable {
+    fileprivate var rows: [_InsertRows<Model>] = []
+
+    package init() {}
+
+    /// Adds rows: Swift values, or expressions.
+    package mutating func append(_ values: Values<Model>) where Model: Sendable {
+        if values.plainRows.isEmpty {
+            rows += values.rows.map { row in _InsertRows(.expressions(row.flatMap(\.elements))) }
+        } else {
+            rows += InsertRowsBuilder<Model>.buildExpression(values.plainRows)
+        }
+    }
+
+    /// Adds drafts.
+    package mutating func append<Draft: TableDraft>(_ values: Values<Draft>)
+    where Draft.Model == Model {
+        let drafts = ContiguousArray(values.plainRows)
+        let source = InsertSource(count: drafts.count) { index, values in
+            drafts[index].encode(to: &values)
+        }
+        rows.append(_InsertRows(.values(source)))
+    }
+}
+
+extension Values {
+    /// The rows as expressions; Swift values in the form of their columns.
+    fileprivate func nodes(_ encode: (Output) -> EncodedValues) -> [[SQLNode]] {
+        guard !plainRows.isEmpty else { return rows }
+        return plainRows.map { encode($0).nodes }
+    }
+}
+
 extension [SelectPart] {
     /// An error if a clause before `Insert` is not `WITH`, which is the only one that an insert has.
     package var clauseBeforeInsert: SQLiteError? {
@@ -219,8 +215,8 @@ extension [SelectPart] {
             if case .with = part.kind { false } else { true }
         }
         guard isWrong else { return nil }
-        return SQLiteError(
-            .misuse, message: "only With precedes Insert: write the clauses of its query after it")
+        return SQLiteError.misuse(
+            "only With precedes Insert: write the clauses of its query after it")
     }
 }
 
@@ -234,9 +230,8 @@ extension SQLiteError {
     }
 
     fileprivate static func generatedColumns(_ table: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "\"\(table)\" has generated columns: name the columns to insert, as in "
+        SQLiteError.misuse(
+            "\"\(table)\" has generated columns: name the columns to insert, as in "
                 + "Insert(table, columns: table.title)")
     }
 }

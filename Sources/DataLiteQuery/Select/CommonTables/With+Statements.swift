@@ -138,10 +138,8 @@ struct CommonTableChange: ChangeBody {
         // https://sqlite.org/lang_createtrigger.html#syntax_restrictions_on_update_delete_and_insert_statements_within_triggers
         if writer.trigger != nil {
             writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "a statement of a trigger cannot begin with With: use With in a "
-                        + "subquery"))
+                misuse: "a statement of a trigger cannot begin with With: use With in a "
+                    + "subquery")
         }
         writer.nested(levels: 4) {
             tables.write(to: &$0)

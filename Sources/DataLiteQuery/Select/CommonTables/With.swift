@@ -31,11 +31,9 @@ public struct With<Body: _CommonTableBody>: Sendable {
 
     /// The body of a clause.
     package var clauseBody: Body { body }
-}
 
-// MARK: - Tables
+    // MARK: - Tables
 
-extension With {
     /// A query over one table.
     ///
     /// - Parameters:
@@ -105,11 +103,9 @@ extension With {
             return Self(list, query(repeat each rows))
         }
     }
-}
 
-// MARK: - Tables with the names of their types
+    // MARK: - Tables with the names of their types
 
-extension With {
     /// A query over one table with the name of the type of its rows, which the query uses.
     ///
     /// ```swift
@@ -150,42 +146,9 @@ extension With {
             return Self(list, query())
         }
     }
-}
 
-extension CommonTableScope {
-    /// A table with the name of the type of its rows.
-    fileprivate mutating func named<Rows: RowQuery>(
-        _ query: Rows, _ isMaterialized: Bool?
-    ) -> CommonTable where Rows.Output: Selection {
-        var table = table(query, Rows.Output.commonTableName, isMaterialized).table
-        table.check(Rows.Output.self)
-        return table
-    }
-}
+    // MARK: - Recursive tables
 
-extension CommonTable {
-    /// Makes the statement fail if the name would not refer to the table expression, but to a table of a schema.
-    fileprivate mutating func check(_ type: any Selection.Type) {
-        guard let table = type as? any Table.Type, table.schemaName != nil else { return }
-        query = NestedPart(
-            FailedTable(
-                error: SQLiteError(
-                    .misuse,
-                    message:
-                        "\"\(table.commonTableName)\" cannot be a table of With: the table of "
-                        + "\(type) is in a schema")))
-    }
-}
-
-private struct FailedTable: SQLRenderable {
-    let error: SQLiteError
-
-    func write(to writer: inout _SQLWriter) { writer.fail(error) }
-}
-
-// MARK: - Recursive tables
-
-extension With {
     /// A query over a recursive table without duplicate rows: `UNION`.
     ///
     /// - Parameters:
@@ -234,12 +197,11 @@ extension With {
             return Self([table], query(rows))
         }
     }
-}
 
-// MARK: - Limits
+    // Limits after the closures, for the query of the last closure.
 
-// Limits after the closures, for the query of the last closure.
-extension With {
+    // MARK: - Limits
+
     /// At most `count` rows, or all for `nil`, after skipping `offset` rows. Replaces a limit of the query.
     public func limit<Output, Columns>(
         _ count: Int?, offset: Int? = nil
@@ -252,5 +214,28 @@ extension With {
         _ count: Int?
     ) -> With where Body == Select<Output, Columns> {
         With(tables, body.offset(count))
+    }
+}
+
+extension CommonTableScope {
+    /// A table with the name of the type of its rows.
+    fileprivate mutating func named<Rows: RowQuery>(
+        _ query: Rows, _ isMaterialized: Bool?
+    ) -> CommonTable where Rows.Output: Selection {
+        var table = table(query, Rows.Output.commonTableName, isMaterialized).table
+        table.check(Rows.Output.self)
+        return table
+    }
+}
+
+extension CommonTable {
+    /// Makes the statement fail if the name would not refer to the table expression, but to a table of a schema.
+    fileprivate mutating func check(_ type: any Selection.Type) {
+        guard let table = type as? any Table.Type, table.schemaName != nil else { return }
+        query = NestedPart(
+            FailedPart(
+                SQLiteError.misuse(
+                    "\"\(table.commonTableName)\" cannot be a table of With: the table of "
+                        + "\(type) is in a schema")))
     }
 }

@@ -37,6 +37,15 @@ extension SelectCore {
     }
 }
 
+extension ColumnDefinitions {
+    /// The columns `c1`, `c2` and so on, of any type.
+    static func numbered(_ count: Int) -> ColumnDefinitions {
+        ColumnDefinitions { definitions in
+            for index in 0..<count { definitions.add("c\(index + 1)", SQLiteValue?.self) }
+        }
+    }
+}
+
 extension Selection {
     /// The rows of a query as a derived table.
     static func table(_ query: _QueryPart) -> FromItem {

@@ -101,11 +101,9 @@ extension RowQuery {
             return (next(A.self), next(B.self), repeat next((each Value).self))
         }
     }
-}
 
-// MARK: - Other rows
+    // MARK: - Other rows
 
-extension RowQuery {
     /// The rows of both queries, without duplicates; with `all`, including duplicates.
     @_disfavoredOverload
     public func union(all: Bool = false, _ other: some RowQuery<Output>) -> Select<Output, ()> {
@@ -123,9 +121,7 @@ extension RowQuery {
     public func except(_ other: some RowQuery<Output>) -> Select<Output, ()> {
         compound(.except, other) { _ in }
     }
-}
 
-extension RowQuery {
     /// A compound whose columns are named `c1`, `c2`, ...
     fileprivate func compound<Columns>(
         _ operator: CompoundSelect.Operator, _ other: some RowQuery<Output>,
@@ -138,10 +134,8 @@ extension RowQuery {
         let count = max(decoder.columnCount, source.count)
         let compound = CompoundSelect(
             part(columnCount: count), `operator`, other.part(columnCount: count))
-        let rows = NamedRows(query: compound, columns: CompoundColumns.names(count))
-        let definitions = ColumnDefinitions { definitions in
-            for column in rows.columns { definitions.add(column, SQLiteValue?.self) }
-        }
+        let definitions = ColumnDefinitions.numbered(count)
+        let rows = NamedRows(query: compound, columns: definitions.list.map(\.name))
         let item = FromItem(kind: .query(NestedPart(rows)), alias: name, columns: definitions)
         var core = SelectCore(compound, from: item)
         if let mistake = other._decoder.forms.mismatch(expecting: _decoder.forms) {
@@ -172,8 +166,6 @@ private struct CompoundColumns {
         self.qualifier = qualifier
         self.forms = forms
     }
-
-    static func names(_ count: Int) -> [String] { (0..<count).map { "c\($0 + 1)" } }
 
     mutating func next<Value: RowRepresentable>() -> SQLExpression<Value> {
         let nodes = (count..<count + Value.columnCount).map {

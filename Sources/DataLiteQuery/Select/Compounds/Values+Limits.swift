@@ -13,12 +13,7 @@ extension Values {
     public var none: Select<Output, ()> { derived.none }
 
     private var derived: Select<Output, ()> {
-        let columns = ColumnDefinitions { definitions in
-            for index in 0..<_decoder.columnCount {
-                definitions.add("c\(index + 1)", SQLiteValue?.self)
-            }
-        }
-        let item = _part.table(as: "rows", columns: columns)
+        let item = _part.table(as: "rows", columns: .numbered(_decoder.columnCount))
         return Select(core: SelectCore(from: item), columns: (), decoder: _decoder)
     }
 }

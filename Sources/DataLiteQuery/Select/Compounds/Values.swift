@@ -76,9 +76,7 @@ extension Values {
     where Output == (repeat each Value) {
         self.init([(repeat each values)])
     }
-}
 
-extension Values {
     /// Rows of several values each.
     // At least two values: `Values(1, 2)` is one row.
     public init<First: RowRepresentable, Second: RowRepresentable, each Value: RowRepresentable>(
@@ -111,9 +109,7 @@ extension Values {
             _decoder: _QueryDecoder(tuple: repeat (each Value).self),
             rows: rows.map { row in _SelectList(repeat each row).fields.map(\.node) })
     }
-}
 
-extension Values {
     /// Rows of values and expressions, one in each line. The closure can contain `if` with `else`, and `switch`.
     ///
     /// ```swift
@@ -126,9 +122,7 @@ extension Values {
         let rows = rows()
         self.init(_decoder: rows.decoder, rows: rows.nodes)
     }
-}
 
-extension Values {
     init(withoutRows decoder: _QueryDecoder<Output>) { self.init(_decoder: decoder, rows: []) }
 
     /// Rows that can only be inserted, such as drafts.

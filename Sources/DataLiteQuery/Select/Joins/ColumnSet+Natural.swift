@@ -59,19 +59,16 @@ extension SQLiteError {
     fileprivate static func naturalTypes(
         _ name: String, _ left: any Any.Type, _ right: any Any.Type
     ) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "a natural join of \(left) and \(right) would compare values of different types "
+        SQLiteError.misuse(
+            "a natural join of \(left) and \(right) would compare values of different types "
                 + "in the column \"\(name)\": name the columns, as in using(_:_:_:)")
     }
 
     fileprivate static func nothingNatural(
         _ left: any Any.Type, _ right: any Any.Type
     ) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "\(left) and \(right) have no column of the same name: a natural join would "
+        SQLiteError.misuse(
+            "\(left) and \(right) have no column of the same name: a natural join would "
                 + "combine all their rows")
     }
 }

@@ -59,45 +59,9 @@ extension ColumnSet {
     {
         Model.Columns(_source: _source)[keyPath: column].node
     }
-}
 
-extension SQLExpression {
-    /// A column that two tables share, and that a third table shares with them.
-    ///
-    /// ```swift
-    /// let artistID = album.shared(\.artistID, with: concert, \.artistID)
-    /// From(album)
-    /// FullJoin(concert, using: artistID)
-    /// FullJoin(award, using: artistID.shared(with: award, \.artistID))
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - other: The table that is joined.
-    ///   - otherColumn: The column of the joined table.
-    public func shared<Other: ColumnSet>(
-        with other: Other, _ otherColumn: KeyPath<Other.Model.Columns, SQLExpression<Value>>
-    ) -> SQLExpression<Value> {
-        SQLExpression(.shared(node, other.node(otherColumn), isOuter: false))
-    }
+    // MARK: - Conditions
 
-    /// A column that two tables share, and that a third table, in which it may be NULL, shares with them.
-    public func shared<Other: ColumnSet>(
-        with other: Other, _ otherColumn: KeyPath<Other.Model.Columns, SQLExpression<Value?>>
-    ) -> SQLExpression<Value?> {
-        SQLExpression<Value?>(.shared(node, other.node(otherColumn), isOuter: false))
-    }
-
-    /// A column that two tables share, and that a third table shares with them. In one of the two, it may be NULL.
-    public func shared<Other: ColumnSet, Wrapped: RowRepresentable>(
-        with other: Other, _ otherColumn: KeyPath<Other.Model.Columns, SQLExpression<Wrapped>>
-    ) -> SQLExpression where Value == Wrapped? {
-        SQLExpression(.shared(node, other.node(otherColumn), isOuter: false))
-    }
-}
-
-// MARK: - Conditions
-
-extension ColumnSet {
     /// The condition of a join on a column of this table and a column with the same name of the joined table: `USING`.
     ///
     /// ```swift
@@ -141,5 +105,39 @@ extension ColumnSet {
         _ otherColumn: KeyPath<Other.Model.Columns, SQLExpression<OtherValue>>
     ) -> SQLExpression<Bool> {
         SQLExpression(node(column))
+    }
+}
+
+extension SQLExpression {
+    /// A column that two tables share, and that a third table shares with them.
+    ///
+    /// ```swift
+    /// let artistID = album.shared(\.artistID, with: concert, \.artistID)
+    /// From(album)
+    /// FullJoin(concert, using: artistID)
+    /// FullJoin(award, using: artistID.shared(with: award, \.artistID))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - other: The table that is joined.
+    ///   - otherColumn: The column of the joined table.
+    public func shared<Other: ColumnSet>(
+        with other: Other, _ otherColumn: KeyPath<Other.Model.Columns, SQLExpression<Value>>
+    ) -> SQLExpression<Value> {
+        SQLExpression(.shared(node, other.node(otherColumn), isOuter: false))
+    }
+
+    /// A column that two tables share, and that a third table, in which it may be NULL, shares with them.
+    public func shared<Other: ColumnSet>(
+        with other: Other, _ otherColumn: KeyPath<Other.Model.Columns, SQLExpression<Value?>>
+    ) -> SQLExpression<Value?> {
+        SQLExpression<Value?>(.shared(node, other.node(otherColumn), isOuter: false))
+    }
+
+    /// A column that two tables share, and that a third table shares with them. In one of the two, it may be NULL.
+    public func shared<Other: ColumnSet, Wrapped: RowRepresentable>(
+        with other: Other, _ otherColumn: KeyPath<Other.Model.Columns, SQLExpression<Wrapped>>
+    ) -> SQLExpression where Value == Wrapped? {
+        SQLExpression(.shared(node, other.node(otherColumn), isOuter: false))
     }
 }

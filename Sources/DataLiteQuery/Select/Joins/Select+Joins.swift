@@ -71,9 +71,7 @@ extension Select {
             columns: (repeat each columns),
             decoder: _QueryDecoder(tuple: repeat (each C).self))
     }
-}
 
-extension Select {
     /// Joins the rows of another table that match; if no row matches, its columns are NULL.
     @inlinable
     public func leftJoin<each C: ColumnSet, Other: Selection>(
@@ -98,11 +96,9 @@ extension Select {
     where Columns == (repeat each C) {
         leftJoin(Other.scoped, on: condition)
     }
-}
 
-// MARK: - Right and full joins
+    // MARK: - Right and full joins
 
-extension Select {
     /// Joins all rows of another table; if no row of the preceding tables matches, their columns
     /// are NULL.
     @inlinable

@@ -111,24 +111,19 @@ extension _SQLWriter {
 }
 
 extension SQLiteError {
-    static let noSharedColumn = SQLiteError(
-        .misuse,
-        message: "a join can use columns that two tables share, as in "
+    static let noSharedColumn = SQLiteError.misuse(
+        "a join can use columns that two tables share, as in "
             + "album.shared(\\.artistID, with: song, \\.artistID)")
 
     fileprivate static func unsharedNames(_ left: String, _ right: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "the columns \"\(left)\" and \"\(right)\" have different names, so they are not "
+        SQLiteError.misuse(
+            "the columns \"\(left)\" and \"\(right)\" have different names, so they are not "
                 + "one column: compare them, as in on: left.\(left) == right.\(right)")
     }
 
     fileprivate static func sharedWithAnotherTable(_ name: String) -> SQLiteError {
-        SQLiteError(
-            .misuse,
-            message:
-                "the shared column \"\(name)\" is not a column of the joined table: the joined "
+        SQLiteError.misuse(
+            "the shared column \"\(name)\" is not a column of the joined table: the joined "
                 + "table is the second table of shared(_:with:_:)")
     }
 }

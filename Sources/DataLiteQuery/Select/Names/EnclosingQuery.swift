@@ -1,5 +1,3 @@
-internal import DataLiteCore
-
 /// The queries that are running the closure of a clause on the current thread.
 ///
 /// A query created in such a closure is part of the query that runs the closure, and the closure can use the columns of

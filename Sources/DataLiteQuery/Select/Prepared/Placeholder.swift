@@ -28,9 +28,7 @@ struct Placeholder: Sendable {
             }
         return SQLiteError(.range, message: "no value for parameter \(name)", sql: sql.text)
     }
-}
 
-extension Placeholder {
     private struct Fragment: SQLRenderable {
         let source: Source
         let type: ParameterType

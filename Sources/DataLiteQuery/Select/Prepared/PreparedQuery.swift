@@ -28,42 +28,7 @@ public struct PreparedQuery<Parameters, Output>: Sendable {
             return text
         }
     }
-}
 
-extension PreparedQuery where Output == Never {
-    /// Prepares the insert, update or delete that a closure builds from expressions for the parameters, for
-    /// `execute(_:_:)`.
-    ///
-    /// ```swift
-    /// let rename = PreparedQuery { (id: SQLExpression<Int>, title: SQLExpression<String>) in
-    ///     Reminder.find(id).update { $0.title = title }
-    /// }
-    /// try rename.execute(db, 1, "Milk")
-    /// ```
-    ///
-    /// An error in the statement is thrown when it runs.
-    public init<each Parameter: RowRepresentable>(
-        _ change: (repeat SQLExpression<each Parameter>) -> some ChangeStatement
-    ) where Parameters == (repeat each Parameter) {
-        self.init { (parameters: repeat SQLExpression<each Parameter>) in
-            ChangeQuery(change(repeat each parameters))
-        }
-    }
-}
-
-private enum PreparedArgument {
-    static func next<Value: RowRepresentable>(
-        _ count: inout Int, _ type: Value.Type
-    ) -> SQLExpression<Value> {
-        defer { count += 1 }
-        return SQLExpression(
-            Placeholder.node(for: .argument(count), of: Value.self))
-    }
-}
-
-// MARK: - Running
-
-extension PreparedQuery {
     /// Returns all rows.
     ///
     /// - Throws: An `SQLiteError` if the query is invalid or SQLite reports an error;
@@ -129,7 +94,65 @@ extension PreparedQuery {
     ) throws(SQLiteError) -> Bool where Parameters == (repeat each Parameter) {
         try !lease(db, repeat each parameters).use { lease throws(SQLiteError) in try lease.step() }
     }
+
+    // MARK: - Binding
+
+    /// A statement with all parameters bound.
+    @inlinable
+    func lease<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> StatementLease where Parameters == (repeat each Parameter) {
+        let text = try text.get()
+        let lease = try text.lease(on: db)
+        do {
+            try text.bindConstants(to: lease)
+            var argument = 0
+            for parameter in repeat each parameters {
+                var values = RowWriter()
+                values.append(parameter)
+                try text.bind(values, ofArgument: argument, to: lease)
+                argument &+= 1
+            }
+        } catch {
+            lease.discard()
+            throw error
+        }
+        return lease
+    }
 }
+
+extension PreparedQuery where Output == Never {
+    /// Prepares the insert, update or delete that a closure builds from expressions for the parameters, for
+    /// `execute(_:_:)`.
+    ///
+    /// ```swift
+    /// let rename = PreparedQuery { (id: SQLExpression<Int>, title: SQLExpression<String>) in
+    ///     Reminder.find(id).update { $0.title = title }
+    /// }
+    /// try rename.execute(db, 1, "Milk")
+    /// ```
+    ///
+    /// An error in the statement is thrown when it runs.
+    public init<each Parameter: RowRepresentable>(
+        _ change: (repeat SQLExpression<each Parameter>) -> some ChangeStatement
+    ) where Parameters == (repeat each Parameter) {
+        self.init { (parameters: repeat SQLExpression<each Parameter>) in
+            ChangeQuery(change(repeat each parameters))
+        }
+    }
+}
+
+private enum PreparedArgument {
+    static func next<Value: RowRepresentable>(
+        _ count: inout Int, _ type: Value.Type
+    ) -> SQLExpression<Value> {
+        defer { count += 1 }
+        return SQLExpression(
+            Placeholder.node(for: .argument(count), of: Value.self))
+    }
+}
+
+// MARK: - Running
 
 // The overloads of `Query` for an output that can decode its own rows.
 extension PreparedQuery where Output: RowDecodable {
@@ -152,32 +175,5 @@ extension PreparedQuery where Output: RowDecodable {
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
     ) throws(SQLiteError) -> Cursor<Output> where Parameters == (repeat each Parameter) {
         try decoder.cursor(lease(db, repeat each parameters), db)
-    }
-}
-
-// MARK: - Binding
-
-extension PreparedQuery {
-    /// A statement with all parameters bound.
-    @inlinable
-    func lease<each Parameter: RowRepresentable>(
-        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
-    ) throws(SQLiteError) -> StatementLease where Parameters == (repeat each Parameter) {
-        let text = try text.get()
-        let lease = try text.lease(on: db)
-        do {
-            try text.bindConstants(to: lease)
-            var argument = 0
-            for parameter in repeat each parameters {
-                var values = RowWriter()
-                values.append(parameter)
-                try text.bind(values, ofArgument: argument, to: lease)
-                argument &+= 1
-            }
-        } catch {
-            lease.discard()
-            throw error
-        }
-        return lease
     }
 }

@@ -28,10 +28,8 @@ package struct RequestStatement<Output>: Sendable {
         _ name: ExactName, _ lhs: ParameterType, _ rhs: ParameterType, _ sql: SQL
     ) -> SQLiteError? {
         if lhs == rhs { return nil }
-        return SQLiteError(
-            .misuse,
-            message: "parameter \"\(name.name)\" is used as \(lhs.name) and as \(rhs.name)",
-            sql: sql.text)
+        return SQLiteError.misuse(
+            "parameter \"\(name.name)\" is used as \(lhs.name) and as \(rhs.name)", sql: sql.text)
     }
 
     /// Prepares the statement, so that the connection reports its errors.
@@ -44,11 +42,9 @@ package struct RequestStatement<Output>: Sendable {
         try lease.end()
         return isReadonly
     }
-}
 
-// MARK: - Values
+    // MARK: - Values
 
-extension RequestStatement {
     /// The name of a parameter; `nil` for another expression.
     package func name(of parameter: SQLExpression<some RowRepresentable>) -> ExactName? {
         Placeholder.name(of: parameter.node)
@@ -84,11 +80,9 @@ extension RequestStatement {
         if mistake == nil { mistake = SQLiteError(.range, message: message, sql: text.sql.text) }
         return nil
     }
-}
 
-// MARK: - Running
+    // MARK: - Running
 
-extension RequestStatement {
     package func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
         try decoder.rows(lease(on: db), db)
     }

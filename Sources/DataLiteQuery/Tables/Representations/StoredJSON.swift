@@ -17,9 +17,7 @@ extension JSONEncoder {
         }
         return encoder
     }
-}
 
-extension JSONEncoder {
     /// The JSON of a value. The elements of a set, and the pairs of a dictionary that is written as an array, are sorted.
     func sortedJSON(of value: some Encodable) throws -> Data {
         guard let value = value as? any UnorderedJSON else { return try encode(value) }

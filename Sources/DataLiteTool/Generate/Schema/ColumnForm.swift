@@ -50,11 +50,9 @@ enum ColumnForm: Equatable {
         case .uuid(let form): "as: UUID.\(form.representation).self"
         }
     }
-}
 
-// MARK: - Recognition
+    // MARK: - Recognition
 
-extension ColumnForm {
     /// The form of some values of a column; `nil` if there are none, or if they are not of one form.
     init?(of type: PropertyType, values: [SQLiteValue]) {
         guard !values.isEmpty else { return nil }

@@ -1,4 +1,3 @@
-import DataLiteCore
 import DataLiteDatabase
 import DataLiteSyntax
 

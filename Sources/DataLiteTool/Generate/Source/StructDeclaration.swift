@@ -10,20 +10,7 @@ struct StructDeclaration {
     var properties: [PropertyDeclaration] = []
     /// The elements of the static property `constraints`, which is omitted if there are none.
     var constraints: [String] = []
-}
 
-/// A stored property in Swift source.
-struct PropertyDeclaration {
-    var comments: [String] = []
-    /// The arguments of `@Column`, which is omitted if there are none.
-    var arguments: [String] = []
-    var isConstant = false
-    /// The name and the type.
-    var declaration = ""
-    var defaultValue: String?
-}
-
-extension StructDeclaration {
     func lines(access: AccessLevel) -> [String] {
         let inheritance = conformances.isEmpty ? "" : ": " + conformances.joined(separator: ", ")
         return comments.map { "// \($0)" } + attributes
@@ -47,7 +34,16 @@ extension StructDeclaration {
     }
 }
 
-extension PropertyDeclaration {
+/// A stored property in Swift source.
+struct PropertyDeclaration {
+    var comments: [String] = []
+    /// The arguments of `@Column`, which is omitted if there are none.
+    var arguments: [String] = []
+    var isConstant = false
+    /// The name and the type.
+    var declaration = ""
+    var defaultValue: String?
+
     private static let lineLength = 96
 
     func lines(access: AccessLevel) -> [String] {

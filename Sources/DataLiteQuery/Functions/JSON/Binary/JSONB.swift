@@ -20,11 +20,9 @@ enum JSONB {
         default: return bytes(15, 8)
         }
     }
-}
 
-// MARK: - From text
+    // MARK: - From text
 
-extension JSONB {
     /// The binary form of valid JSON text; `nil` if the brackets do not match.
     static func bytes(of json: [UInt8]) -> [UInt8]? {
         var bytes: [UInt8] = []
@@ -81,11 +79,9 @@ extension JSONB {
         bytes += header(kind, size: payload.count)
         bytes += payload
     }
-}
 
-// MARK: - To text
+    // MARK: - To text
 
-extension JSONB {
     /// The JSON text of the binary form; `nil` for bytes that are not in this form, and for the extensions of JSON5 in
     /// strings.
     static func text(of bytes: [UInt8]) -> String? {

@@ -56,7 +56,7 @@ private struct AssignedMember<Value: _JSONSource, Member: RowRepresentable>: Ass
     }
 
     func write(to writer: inout _SQLWriter) {
-        writer.fail(SQLiteError(.misuse, message: "a member of JSON is not a column of a table"))
+        writer.fail(misuse: "a member of JSON is not a column of a table")
     }
 }
 

@@ -54,8 +54,7 @@ extension JSONMember {
     var removedPathNode: SQLNode {
         guard enumCase != nil else { return pathNode }
         return .failure(
-            SQLiteError(
-                .misuse, message: "an enum without a case could not be read: set another case"))
+            SQLiteError.misuse("an enum without a case could not be read: set another case"))
     }
 
     /// The changes for an optional group whose members are assigned in part, such as `$0.author.address.city`.

@@ -39,6 +39,18 @@ public struct JSONMember<Value: RowRepresentable>: Sendable {
 
     /// The whole JSON of a column.
     init(rootOf type: Value.Type) { self.init(.root, .value(.json, isBlob: false)) }
+
+    fileprivate func member<Columns: _ColumnMembers, Member>(
+        _ read: (Columns) -> SQLExpression<Member>
+    ) -> JSONMember<Member> {
+        if case .failure = content { return JSONMember<Member>(path, content) }
+        guard let type = Columns.self as? any ColumnSet.Type,
+            let found = type.jsonMember({ columns in (columns as? Columns).map { read($0).node } })
+        else { return JSONMember<Member>(path, .failure(.isNoJSONMember)) }
+        return JSONMember<Member>(
+            path[found.name], found.content, in: containerOfMembers,
+            enumCase: found.isCase ? (path, found.name) : nil)
+    }
 }
 
 /// The content of a member: a value, or the members of a group.
@@ -65,20 +77,6 @@ extension JSONMember where Value._Columns: ColumnSet {
         dynamicMember member: KeyPath<Value._Columns, SQLExpression<Member>>
     ) -> JSONMember<Member> {
         self.member { (columns: Value._Columns) in columns[keyPath: member] }
-    }
-}
-
-extension JSONMember {
-    fileprivate func member<Columns: _ColumnMembers, Member>(
-        _ read: (Columns) -> SQLExpression<Member>
-    ) -> JSONMember<Member> {
-        if case .failure = content { return JSONMember<Member>(path, content) }
-        guard let type = Columns.self as? any ColumnSet.Type,
-            let found = type.jsonMember({ columns in (columns as? Columns).map { read($0).node } })
-        else { return JSONMember<Member>(path, .failure(.isNoJSONMember)) }
-        return JSONMember<Member>(
-            path[found.name], found.content, in: containerOfMembers,
-            enumCase: found.isCase ? (path, found.name) : nil)
     }
 }
 
@@ -124,8 +122,8 @@ extension ColumnSet {
 }
 
 extension SQLiteError {
-    fileprivate static let isNoJSONMember = SQLiteError(
-        .misuse, message: "a computed property of the columns is not a member of the JSON")
+    fileprivate static let isNoJSONMember = SQLiteError.misuse(
+        "a computed property of the columns is not a member of the JSON")
 }
 
 // MARK: - Elements

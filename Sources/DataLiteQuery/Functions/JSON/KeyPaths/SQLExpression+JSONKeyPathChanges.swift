@@ -31,6 +31,41 @@ extension SQLExpression where Value: _JSONSource {
     public func jsonRemove<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
     ) -> Self { changed(.remove, [member(path).removedPathNode]) }
+
+    fileprivate func append<Member>(_ row: some Selection, to array: JSONMember<Member>) -> Self {
+        let row = JSONRow(row)
+        return append(array, JSONMember(rootOf: type(of: row)), row)
+    }
+
+    fileprivate func append<Member, Element: JSONScalar>(
+        _ element: Element, to array: JSONMember<Member>
+    ) -> Self {
+        let form = RowJSONForm(storing: Element.self)
+        return append(array, JSONMember<Element>(.root, .value(form, isBlob: false)), element)
+    }
+
+    private func append<Member, Element: RowRepresentable>(
+        _ array: JSONMember<Member>, _ member: JSONMember<Element>, _ element: Element
+    ) -> Self {
+        let end = JSONMember<Member>(array.path.end, array.content)
+        let value = member.argument(SQLNode(binding: element))
+        if array.enumCase != nil {
+            let change = JSONMemberChange(
+                path: end.pathNode, value: value, container: array.path)
+            return changed(.insert, change)
+        }
+        guard Member.isNullable else { return changed(.insert, [end.pathNode, value]) }
+        // A column without JSON becomes an array, as a member does.
+        let isColumn = array.path == .root
+        let base = isColumn ? .call("coalesce", [_json.node, .text("'[]'")]) : _json.node
+        return Self(
+            _json: SQLExpression(
+                .fragment(
+                    JSONOptionalAppend(
+                        base: base, array: array.pathNode, end: end.pathNode, value: value,
+                        container: array.container?.node,
+                        isBinary: Value.self is any StoresJSONB.Type))))
+    }
 }
 
 // For a column of a `JSONBRepresentation`, these are the same as the functions without "b".
@@ -161,41 +196,4 @@ extension JSONBRepresentation: _JSONBSource {
 
 extension Optional: _JSONBSource where Wrapped: _JSONBSource {
     public typealias _Binary = Wrapped._Binary?
-}
-
-extension SQLExpression where Value: _JSONSource {
-    fileprivate func append<Member>(_ row: some Selection, to array: JSONMember<Member>) -> Self {
-        let row = JSONRow(row)
-        return append(array, JSONMember(rootOf: type(of: row)), row)
-    }
-
-    fileprivate func append<Member, Element: JSONScalar>(
-        _ element: Element, to array: JSONMember<Member>
-    ) -> Self {
-        let form = RowJSONForm(storing: Element.self)
-        return append(array, JSONMember<Element>(.root, .value(form, isBlob: false)), element)
-    }
-
-    private func append<Member, Element: RowRepresentable>(
-        _ array: JSONMember<Member>, _ member: JSONMember<Element>, _ element: Element
-    ) -> Self {
-        let end = JSONMember<Member>(array.path.end, array.content)
-        let value = member.argument(SQLNode(binding: element))
-        if array.enumCase != nil {
-            let change = JSONMemberChange(
-                path: end.pathNode, value: value, container: array.path)
-            return changed(.insert, change)
-        }
-        guard Member.isNullable else { return changed(.insert, [end.pathNode, value]) }
-        // A column without JSON becomes an array, as a member does.
-        let isColumn = array.path == .root
-        let base = isColumn ? .call("coalesce", [_json.node, .text("'[]'")]) : _json.node
-        return Self(
-            _json: SQLExpression(
-                .fragment(
-                    JSONOptionalAppend(
-                        base: base, array: array.pathNode, end: end.pathNode, value: value,
-                        container: array.container?.node,
-                        isBinary: Value.self is any StoresJSONB.Type))))
-    }
 }

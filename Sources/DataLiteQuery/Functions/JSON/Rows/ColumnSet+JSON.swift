@@ -124,9 +124,7 @@ extension SQLNode {
         guard elements.count == group.columnCount else { return .failure(.isNoRow(group)) }
         return group.columnDefinitions.jsonObject(elements[...])
     }
-}
 
-extension SQLNode {
     static func jsonGroupArray(
         _ object: SQLNode, _ isDistinct: Bool, _ order: [any OrderingTerm], _ filter: SQLNode?,
         isBinary: Bool = false

@@ -61,11 +61,9 @@ struct JSONParts {
         let string = String(decoding: text, as: UTF8.self)
         return Int64(string).map(SQLiteValue.int) ?? Double(string).map(SQLiteValue.real)
     }
-}
 
-// MARK: - Reading
+    // MARK: - Reading
 
-extension JSONParts {
     private var current: UInt8? { position < text.endIndex ? text[position] : nil }
 
     private mutating func skipSpace() {
@@ -132,11 +130,9 @@ extension JSONParts {
     private mutating func skipScalar() {
         while let byte = current, !"\",:[]{} \t\r\n".utf8.contains(byte) { position += 1 }
     }
-}
 
-// MARK: - Strings
+    // MARK: - Strings
 
-extension JSONParts {
     /// The text of a JSON string with its quotation marks; `nil` if an escape is not valid.
     static func string(_ json: ArraySlice<UInt8>) -> String? {
         guard json.count >= 2, json.first == UInt8(ascii: "\""), json.last == UInt8(ascii: "\"")

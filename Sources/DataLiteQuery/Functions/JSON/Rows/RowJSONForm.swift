@@ -41,6 +41,44 @@ enum RowJSONForm: Sendable {
         case .bool, .scalar, .any: .fragment(RowJSONValue(node: node, isBool: self == .bool))
         }
     }
+
+    // MARK: - In Swift
+
+    /// The JSON of a stored value.
+    func json(of value: SQLiteValue) -> String {
+        switch (self, value) {
+        case (_, .null): "null"
+        case (.json, .text(let text)): text
+        case (.json, .blob(let blob)): JSONB.text(of: Array(blob)) ?? "null"
+        case (.bool, .int(0)): "false"
+        case (.bool, .int(1)): "true"
+        case (_, .int(let int)): String(int)
+        case (_, .real(let real)):
+            real.isFinite ? "\(real)" : real.sign == .minus ? "-9e999" : "9e999"
+        case (_, .text(let text)): text.quotedInJSON
+        case (_, .blob(let blob)): "{\"hex\":\"\(blob.sqliteLiteral.dropFirst(2).dropLast())\"}"
+        }
+    }
+
+    /// The stored value of JSON; `nil` if the text is not JSON, or an array or object in place of a string or a number.
+    ///
+    /// - Parameter isNullable: Whether NULL is one of the values, so that `null` does not belong to nested JSON.
+    func value(of json: ArraySlice<UInt8>, isNullable: Bool) -> SQLiteValue? {
+        let isNull = json.elementsEqual("null".utf8)
+        if self == .json {
+            return isNull && isNullable ? .null : .text(String(decoding: json, as: UTF8.self))
+        }
+        switch json.first {
+        case UInt8(ascii: "\""): return JSONParts.string(json).map(SQLiteValue.text)
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            if let bytes = JSONParts.blob(json) { return .blob(bytes) }
+            return self == .any ? .some(.text(String(decoding: json, as: UTF8.self))) : .none
+        case UInt8(ascii: "t"): return json.elementsEqual("true".utf8) ? .int(1) : nil
+        case UInt8(ascii: "f"): return json.elementsEqual("false".utf8) ? .int(0) : nil
+        case UInt8(ascii: "n"): return isNull ? .null : nil
+        default: return JSONParts.number(json)
+        }
+    }
 }
 
 /// A value of a row in JSON, if SQLite writes it differently or not exactly.
@@ -76,54 +114,6 @@ extension SQLNode {
         case .column, .tableColumn, .parameter, .null: false
         default: true
         }
-    }
-}
-
-// MARK: - In Swift
-
-extension RowJSONForm {
-    /// The JSON of a stored value.
-    func json(of value: SQLiteValue) -> String {
-        switch (self, value) {
-        case (_, .null): "null"
-        case (.json, .text(let text)): text
-        case (.json, .blob(let blob)): JSONB.text(of: Array(blob)) ?? "null"
-        case (.bool, .int(0)): "false"
-        case (.bool, .int(1)): "true"
-        case (_, .int(let int)): String(int)
-        case (_, .real(let real)):
-            real.isFinite ? "\(real)" : real.sign == .minus ? "-9e999" : "9e999"
-        case (_, .text(let text)): text.quotedInJSON
-        case (_, .blob(let blob)): "{\"hex\":\"\(blob.hexDigits)\"}"
-        }
-    }
-
-    /// The stored value of JSON; `nil` if the text is not JSON, or an array or object in place of a string or a number.
-    ///
-    /// - Parameter isNullable: Whether NULL is one of the values, so that `null` does not belong to nested JSON.
-    func value(of json: ArraySlice<UInt8>, isNullable: Bool) -> SQLiteValue? {
-        let isNull = json.elementsEqual("null".utf8)
-        if self == .json {
-            return isNull && isNullable ? .null : .text(String(decoding: json, as: UTF8.self))
-        }
-        switch json.first {
-        case UInt8(ascii: "\""): return JSONParts.string(json).map(SQLiteValue.text)
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
-            if let bytes = JSONParts.blob(json) { return .blob(bytes) }
-            return self == .any ? .some(.text(String(decoding: json, as: UTF8.self))) : .none
-        case UInt8(ascii: "t"): return json.elementsEqual("true".utf8) ? .int(1) : nil
-        case UInt8(ascii: "f"): return json.elementsEqual("false".utf8) ? .int(0) : nil
-        case UInt8(ascii: "n"): return isNull ? .null : nil
-        default: return JSONParts.number(json)
-        }
-    }
-}
-
-extension Data {
-    fileprivate var hexDigits: String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        return String(
-            decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }
 
