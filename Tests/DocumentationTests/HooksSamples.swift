@@ -113,11 +113,9 @@ struct HooksSamples {
             // end
             #expect(hooks.count == 4)
         }
-        // sample: counters
         let statement = try connection.prepare(sql: "SELECT name FROM people ORDER BY name")
         while try statement.step() {}
         print(statement.status(.sorts), statement.status(.fullScanSteps, resetting: true))
-        // end
         #expect(statement.status(.fullScanSteps) == 0)
     }
 }
