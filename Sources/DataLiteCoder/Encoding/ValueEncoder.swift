@@ -250,10 +250,23 @@ struct ValueKeyedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
     func encode(_ value: UInt64, forKey key: Key) throws {
         try withWriter { writer in try put(writer.coder.value(of: value), key, writer) }
     }
+    // Each has a default that leaves `nil` out, so a generic method would not be called.
+
     @inline(__always)
-    func encodeIfPresent<T: Encodable & SQLiteBindable>(_ value: T?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    private func putIfPresent(_ value: (some SQLiteBindable)?, _ key: Key) throws {
+        if let value { try put(value.sqliteValue, key) } else { try encodeNil(forKey: key) }
     }
+
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try putIfPresent(value, key) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try putIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try putIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try putIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try putIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try putIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try putIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try putIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try putIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try putIfPresent(value, key) }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
     }
