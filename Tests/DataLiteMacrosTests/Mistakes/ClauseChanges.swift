@@ -114,6 +114,6 @@ func queries() {
         let copy = schema.into(Copy.self)
         Insert(copy, columns: copy.itemID)
         Item.where { $0.id > 1 }.select(\.name)
-        //< cannot convert value of type '_QueryStatement<SQLExpression<String>.Output>' (aka 'Quer
+        //< cannot convert value of type '_QueryStatement<SQLExpression<String>.Output>' (aka '_Que
     }
 }

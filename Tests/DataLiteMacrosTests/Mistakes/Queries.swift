@@ -165,9 +165,9 @@ func boundError(_ db: Connection, _ error: any Error) throws {
     //                                         ^ 'appendInterpolation' is unavailable: a value of
 }
 func rankWithoutWindow() { _ = Item.select { ($0.id, rank()) } }
-//                                           ^ conformance of 'WindowFunction<Value>' to 'Selec
+//                                           ^ conformance of 'WindowFunction<Value>' to '_Sel
 func lagWithoutWindow() { _ = Item.select { $0.price.lag() } }
-//                                          ^ conformance of 'WindowFunction<Value>' to 'Select
+//                                          ^ conformance of 'WindowFunction<Value>' to '_Sel
 func windowInClosure() { _ = Item.select { item in (item.id, rank().over { item.price }) } }
 //                                                                  ^ no exact matches in call to instance method 'over'
 func comparedTuples() { _ = Item.where { ($0.id, $0.title) == (1, "a") && $0.isDone } }
