@@ -24,4 +24,29 @@ extension Table {
     public static func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try scoped.fetchCount(db)
     }
+
+    /// Returns the first row.
+    ///
+    /// - Throws: The same errors as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is no row.
+    @inlinable
+    public static func fetchRequired(_ db: any ConnectionProtocol) throws(SQLiteError) -> Self {
+        try scoped.fetchRequired(db)
+    }
+
+    /// Returns a cursor that reads the rows one at a time.
+    ///
+    /// - Throws: `SQLiteError` if SQLite reports an error.
+    @inlinable
+    public static func fetchCursor(
+        _ db: any ConnectionProtocol
+    ) throws(SQLiteError) -> Cursor<Self> {
+        try scoped.fetchCursor(db)
+    }
+
+    /// Returns whether there are no rows. At most one row is read.
+    ///
+    /// - Throws: `SQLiteError` if SQLite reports an error.
+    public static func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
+        try scoped.isEmpty(db)
+    }
 }
