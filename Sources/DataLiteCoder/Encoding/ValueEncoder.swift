@@ -229,9 +229,7 @@ struct ValueKeyedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
         }
     }
 
-    // The types that synthesized code writes without a generic method: strings, booleans and most integers are written
-    // by the methods with two constraints, which the compiler specializes for each of these requirements.
-
+    // The compiler specializes this method for the requirements with strings, booleans and most integers.
     @inline(__always)
     func encode<T: Encodable & SQLiteBindable>(_ value: T, forKey key: Key) throws {
         try put(value.sqliteValue, key)
@@ -251,7 +249,6 @@ struct ValueKeyedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
         try withWriter { writer in try put(writer.coder.value(of: value), key, writer) }
     }
     // Each has a default that leaves `nil` out, so a generic method would not be called.
-
     @inline(__always)
     private func putIfPresent(_ value: (some SQLiteBindable)?, _ key: Key) throws {
         if let value { try put(value.sqliteValue, key) } else { try encodeNil(forKey: key) }

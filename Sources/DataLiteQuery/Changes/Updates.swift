@@ -23,9 +23,9 @@
 /// ($0.first, $0.second) = ($0.second, $0.first)  // exchanges the values
 /// ```
 ///
-/// SQLite computes an assigned expression anew wherever it is read, so the statement fails if an assigned expression
-/// with `random()`, or with a function that is not deterministic, is also read. Assign such a value in an update of its
-/// own. Two columns that are assigned the same expression with `random()` get different values.
+/// SQLite computes an assigned expression again at each place that reads it. The statement fails if an assigned
+/// expression with `random()`, or with a function that is not deterministic, is also read. Assign such a value in an
+/// update of its own. Two columns that are assigned the same expression with `random()` get different values.
 @dynamicMemberLookup
 public struct Updates<Model: Table> {
     /// The columns that are set, in the order of their first assignment.
