@@ -1,6 +1,6 @@
 // Pairs of queries of the same shape: a correct query, and one with an error, whose name ends in "Mistake".
-// `.ci/type-check-times` fails if the compiler needs more than 20 times as long for the error, or more than a second if
-// its name ends in "SlowMistake". Below each error are the columns of its diagnostics and how their messages begin.
+// `.ci/type-check-times` fails if the compiler needs more than 20 times as long for the error, or more than three seconds
+// if its name ends in "SlowMistake". Below each error are the columns of its diagnostics and how their messages begin.
 import DataLiteMacros
 
 @Table struct Item: Identifiable {
