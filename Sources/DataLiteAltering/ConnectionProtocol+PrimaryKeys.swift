@@ -32,7 +32,7 @@ extension ConnectionProtocol {
     ///   - expression: A default in SQL for the key columns: `uuid()`. The function must be added to every connection
     ///     that inserts rows. A key that is NULL gets the default, too.
     ///   - key: A new key for a row, from the name of its table and its old key. It is called in the order of the keys.
-    ///     For UUIDs in another form, return its stored value; `SQLiteValue.blob` for bytes.
+    ///     For UUIDs in another form, return the stored value of the new key: `SQLiteValue.blob` for bytes.
     /// - Throws: `SQLITE_MISUSE` if the key of a table is missing, consists of several columns, or is not an integer,
     ///   if a reference refers to no row or to two of the tables, or if it has a default; `SQLITE_CONSTRAINT` if two
     ///   keys of a table are equal; the errors of ``alterTable(_:of:_:)``; the error of the closure.

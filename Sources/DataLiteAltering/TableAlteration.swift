@@ -33,8 +33,8 @@ public struct TableAlteration: Sendable {
     ///
     /// - Parameters:
     ///   - definition: The column as in `CREATE TABLE`: `age INTEGER NOT NULL`.
-    ///   - values: An expression over the columns that the table has before the changes, except for their new names.
-    ///     `nil` for the column's default; for an `INTEGER PRIMARY KEY`, the rowid.
+    ///   - values: An expression over the columns that the table has before the changes, under the new names of renamed
+    ///     columns. `nil` for the column's default; for an `INTEGER PRIMARY KEY`, the rowid.
     public mutating func addColumn(_ definition: String, values: SQL? = nil) {
         steps.append(.addColumn(definition, values))
     }
@@ -44,8 +44,8 @@ public struct TableAlteration: Sendable {
     /// - Parameters:
     ///   - name: The name, which does not change.
     ///   - definition: The column as in `CREATE TABLE`, beginning with the name: `age INTEGER NOT NULL`.
-    ///   - values: An expression over the columns that the table has before the changes, except for their new names.
-    ///     `nil` for the current values.
+    ///   - values: An expression over the columns that the table has before the changes, under the new names of renamed
+    ///     columns. `nil` for the current values.
     public mutating func changeColumn(_ name: String, to definition: String, values: SQL? = nil) {
         steps.append(.changeColumn(name, definition, values))
     }
