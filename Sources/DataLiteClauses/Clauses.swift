@@ -82,7 +82,7 @@ public struct Limit: _QueryClause {
 public struct Offset: _QueryClause {
     public let _clause: _AnyClause
 
-    /// Skips `count` rows, for example a named parameter.
+    /// Skips `count` rows; `count` can be a named parameter.
     public init(_ count: SQLExpression<Int>) {
         _clause = _AnyClause(part: .offset(count))
     }
