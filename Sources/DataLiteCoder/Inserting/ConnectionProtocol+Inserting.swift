@@ -35,8 +35,8 @@ extension ConnectionProtocol {
     ///   - table: The name of the table.
     ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
     ///     all.
-    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, that of the policy of a
-    ///     `ConflictResolving` type.
+    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, the policy of a
+    ///     `ConflictResolving` type applies.
     ///   - encoder: The encoder for the value.
     /// - Returns: The rowid of the row, or `nil` if no row was inserted: `.ignore` or a trigger skipped it, or the
     ///   trigger of a view handled it. In a `WITHOUT ROWID` table, the number is that of an earlier insert.
@@ -196,7 +196,7 @@ extension ConnectionProtocol {
     *, deprecated, message: "an array is one row with the columns 0, 1, ...: add `contentsOf:`"
 )
 extension ConnectionProtocol {
-    /// Inserts the elements of an array as the columns of one row, which are named `0`, `1` and so on. For a row for
+    /// Inserts the elements of an array as the columns `0`, `1` and so on of one row. For a row for
     /// each element, call ``insert(contentsOf:into:schema:or:encoder:)``.
     ///
     /// - Throws: The same errors as for any other value.
@@ -210,7 +210,7 @@ extension ConnectionProtocol {
         return lastInsertRowID
     }
 
-    /// Inserts the elements of an array as the columns of one row, which are named `0`, `1` and so on. For a row for
+    /// Inserts the elements of an array as the columns `0`, `1` and so on of one row. For a row for
     /// each element, call ``insert(contentsOf:into:schema:or:encoder:)``.
     ///
     /// - Throws: The same errors as for any other value.
@@ -224,7 +224,7 @@ extension ConnectionProtocol {
         return try insert(one: value, command, encoder) == 0 ? nil : lastInsertRowID
     }
 
-    /// Inserts the elements of an array as the columns of one row, which are named `0`, `1` and so on. For a row for
+    /// Inserts the elements of an array as the columns `0`, `1` and so on of one row. For a row for
     /// each element, call ``upsert(contentsOf:into:schema:onConflict:_:clearsNil:encoder:)``.
     ///
     /// - Throws: The same errors as for any other value.

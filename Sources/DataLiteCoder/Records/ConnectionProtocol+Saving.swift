@@ -26,8 +26,8 @@ extension ConnectionProtocol {
     ///     all.
     ///   - key: The column of a primary key or a unique index.
     ///   - keys: The other columns of that key, if it has several.
-    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, that of the policy of a
-    ///     `ConflictResolving` type for the update and for the insert.
+    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, the policy of a
+    ///     `ConflictResolving` type applies to the update and to the insert.
     ///   - encoder: The encoder for the value. With `omitsNil`, an update does not change the columns of `nil`
     ///     properties.
     /// - Returns: The rowid of the new row, or `nil` if no row was inserted: a row was updated, or skipped by `.ignore`
@@ -118,8 +118,8 @@ extension ConnectionProtocol {
     ///   - key: The column of a primary key or a unique index.
     ///   - keys: The other columns of that key, if it has several.
     ///   - columns: The columns to write, ignoring case. If `nil`, all columns outside the key.
-    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, that of the policy of a
-    ///     `ConflictResolving` type.
+    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, the policy of a
+    ///     `ConflictResolving` type applies.
     ///   - encoder: The encoder for the value. With `omitsNil`, the columns of `nil` properties are not changed;
     ///     otherwise they become NULL.
     /// - Throws: `SQLITE_NOTFOUND`, with a `RecordNotFound` as its `underlyingError`, if no row has the key;
@@ -163,8 +163,8 @@ extension ConnectionProtocol {
     ///   - schema: `main`, `temp`, or the name of an attached database.
     ///   - key: The column of a primary key or a unique index.
     ///   - keys: The other columns of that key, if it has several.
-    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, that of the policy of a
-    ///     `ConflictResolving` type.
+    ///   - conflict: The way SQLite handles a row that violates a constraint; if `nil`, the policy of a
+    ///     `ConflictResolving` type applies.
     ///   - encoder: The encoder for both values.
     /// - Returns: Whether there was something to write.
     /// - Throws: The same errors as ``update(_:in:schema:key:_:columns:or:encoder:)``; `SQLITE_MISUSE` if the keys
