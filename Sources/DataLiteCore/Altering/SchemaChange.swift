@@ -135,7 +135,7 @@ extension ConnectionProtocol {
     ///
     /// - Parameter database: `main`, `temp`, or the name of an attached database.
     /// - Throws: `SQLiteError` if there is no such table, if the new name is taken, if a view or a trigger of the
-    ///   database does not compile, or if a full-text table reads its text there by the old name.
+    ///   database does not compile, or if a full-text table reads its text by the old name.
     public func renameTable(
         _ name: String, to newName: String, of database: String = "main"
     ) throws(SQLiteError) {
@@ -153,7 +153,7 @@ extension ConnectionProtocol {
     ///
     /// - Parameter database: `main`, `temp`, or the name of an attached database.
     /// - Throws: `SQLiteError` if there is no such column, if the new name is taken, if a view or a trigger of the
-    ///   database does not compile, or if a full-text table reads its text there by the old name.
+    ///   database does not compile, or if a full-text table reads its text by the old name.
     public func renameColumn(
         _ name: String, to newName: String, in table: String, of database: String = "main"
     ) throws(SQLiteError) {

@@ -8,8 +8,8 @@ extension Connection {
     /// ```
     ///
     /// The copy is one state of the database. It starts again when another connection commits, unless a transaction is
-    /// open on this connection. Each step waits for locks up to the busy timeout. The closure may use this connection,
-    /// but not `target`, which throws `SQLITE_MISUSE` in it. The observers of `target` are told of a commit whose changes
+    /// open on this connection. Each step waits for locks up to the busy timeout. The closure may use this connection;
+    /// `target` throws `SQLITE_MISUSE` in the closure. The observers of `target` are told of a commit whose changes
     /// are not known.
     ///
     /// C: `sqlite3_backup_init`, `sqlite3_backup_step`, `sqlite3_backup_finish`.
@@ -23,9 +23,9 @@ extension Connection {
     ///     pages while one of them is still to be copied. If it throws an error, the backup ends and the target is
     ///     unchanged.
     /// - Throws: The error of `progress`; `SQLITE_ERROR` if both are the same database or the same connection, if a
-    ///   name is not that of a database, if a transaction is open on the target, or if the target contains tables and
-    ///   encodes text differently (`PRAGMA encoding`); `SQLITE_READONLY` if the target is read-only, or has another page
-    ///   size and is in WAL mode or in memory; `SQLITE_BUSY` or `SQLITE_LOCKED` if a database stays locked;
+    ///   name is not the name of a database, if a transaction is open on the target, or if the target contains tables
+    ///   and encodes text differently (`PRAGMA encoding`); `SQLITE_READONLY` if the target is read-only, or has another
+    ///   page size and is in WAL mode or in memory; `SQLITE_BUSY` or `SQLITE_LOCKED` if a database stays locked;
     ///   `SQLITE_INTERRUPT` if either connection is interrupted, or stopped by the limit or the cancellation of a call;
     ///   `SQLITE_MISUSE` if either connection is closed.
     public func backup(

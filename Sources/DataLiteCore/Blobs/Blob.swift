@@ -11,10 +11,10 @@ public import Foundation
 /// ```
 ///
 /// A blob exists only in the closure of ``ConnectionProtocol/withBlob(in:column:row:schema:access:_:)``. Its length is
-/// fixed: to change it, update the row. SQLite calls a BLOB of another length `zeroblob(n)`.
+/// fixed: to change the length, update the row, for example to `zeroblob(n)`, a BLOB of `n` zero bytes.
 ///
-/// If the row is updated or deleted, or its table changes, the blob is no longer valid, and its methods throw
-/// `SQLITE_ABORT`; so does a rollback. ``reopen(row:)`` makes it valid again.
+/// If the row is updated or deleted, its table changes, or the transaction is rolled back, the blob is no longer valid,
+/// and its methods throw `SQLITE_ABORT`. ``reopen(row:)`` makes it valid again.
 ///
 /// See [Incremental BLOB I/O](https://www.sqlite.org/c3ref/blob_open.html). C: `sqlite3_blob`.
 public struct Blob: ~Copyable {

@@ -78,7 +78,7 @@ extension ConnectionProtocol {
     /// - Parameters:
     ///   - schema: `main`, or the name of an attached database.
     ///   - limit: The number of problems after which the check stops, at least 1.
-    /// - Returns: The problems. That the database is too damaged to be checked is one of them.
+    /// - Returns: The problems. A database that is too damaged to be checked is reported as a problem.
     /// - Throws: `SQLITE_NOTADB` if the file is not a database; other errors of reading it.
     public func integrityCheck(
         of schema: String = "main", limit: Int = 100
@@ -86,7 +86,7 @@ extension ConnectionProtocol {
         try check("integrity_check", schema, limit: limit)
     }
 
-    /// Checks one table and its indexes. It requires SQLite 3.33.
+    /// Checks one table and its indexes. The method requires SQLite 3.33.
     ///
     /// - Parameters:
     ///   - table: The name of the table.
@@ -178,7 +178,7 @@ extension ConnectionProtocol {
     ///
     /// The check runs in one read transaction. It checks the pages of each table twice, with the table and at the end,
     /// so it takes longer. It finds the same problems, in another order.
-    /// SQLite cannot say how far it is within a table. It requires SQLite 3.33. After a check inside your own
+    /// SQLite does not report progress within a table. The method requires SQLite 3.33. After a check inside your own
     /// transaction has found damage, SQLite does not commit that transaction.
     ///
     /// - Parameters:

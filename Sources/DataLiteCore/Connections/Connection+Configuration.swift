@@ -47,7 +47,7 @@ extension Connection {
         public var optimizesAtClose = false
 
         /// The journal mode to set, or `nil` to keep the mode of the database. It applies to the databases that ``onOpen``
-        /// attaches, too, unless that sets the journal mode of one of them.
+        /// attaches, too, unless `onOpen` sets their journal mode.
         public var journalMode: JournalMode?
 
         /// The synchronization level of writes to the disk, or `nil` for SQLite's default.
@@ -246,13 +246,14 @@ extension Connection {
     ///
     /// The closures run in the order in which they were added, on the thread that opens the connection: after the key
     /// and the switches of the configuration were applied, and before its `onOpen`. Connections of a `Database` are set
-    /// up, too. A connection that a closure opens is not. If a closure throws an error, opening fails with it.
+    /// up, too, but not connections that one of the closures opens. If a closure throws an error, opening fails with
+    /// it.
     ///
     /// Connections that other code opens with the C interface are not set up, unless they are passed to
     /// ``init(unsafeHandle:ownership:configuration:)`` with a configuration. SQLite's own list of automatic extensions,
     /// `sqlite3_auto_extension`, can call only C functions without a context, and stays as it is.
     ///
-    /// - Returns: The registration, to cancel it. It lasts if the result is not used.
+    /// - Returns: The registration, to cancel it. The closure stays registered if the result is not used.
     @discardableResult
     public static func addAutomaticExtension(
         _ setUp: @escaping @Sendable (Connection) throws -> Void

@@ -128,8 +128,8 @@ extension Connection {
         }
     }
 
-    /// The value of such a parameter as a Boolean: `yes`, `true`, `on` and numbers other than 0 are `true`; `no`,
-    /// `false`, `off` and 0 are `false`. C: `sqlite3_uri_boolean`.
+    /// The value of a parameter of the URI of a database as a Boolean: `yes`, `true`, `on` and numbers other than 0 are
+    /// `true`; `no`, `false`, `off` and 0 are `false`. C: `sqlite3_uri_boolean`.
     ///
     /// - Parameter defaultValue: The result for any other value, and without such a parameter.
     public func uriParameter(
@@ -140,7 +140,8 @@ extension Connection {
         } ?? defaultValue
     }
 
-    /// The value of such a parameter as a number, decimal or hexadecimal with `0x`. C: `sqlite3_uri_int64`.
+    /// The value of a parameter of the URI of a database as a number, decimal or hexadecimal with `0x`. C:
+    /// `sqlite3_uri_int64`.
     ///
     /// - Parameter defaultValue: The result for anything but an integer of 64 bits, and without such a parameter.
     public func uriParameter(

@@ -147,7 +147,7 @@ extension Connection {
     /// for statement in connection.openStatements where !statement.isForeign { print(statement.sql) }
     /// ```
     ///
-    /// As long as there is one, ``close()`` throws `SQLITE_BUSY`. Empty if the connection is closed. C:
+    /// While there are any, ``close()`` throws `SQLITE_BUSY`. Empty if the connection is closed. C:
     /// `sqlite3_next_stmt`.
     public var openStatements: [OpenStatement] {
         handle.openStatements { !$0.isIdleInCache }

@@ -249,11 +249,11 @@ extension ConnectionProtocol {
     ///
     /// The handler replaces the busy timeout, and `setBusyTimeout(_:)` or the pragma `busy_timeout` replaces the
     /// handler. While it is set, `busyTimeout` is zero. If the handler returns `false`, the statement throws
-    /// `SQLITE_BUSY`. So do statements whose wait would be a deadlock or is useless, without a call of the handler: see
-    /// [sqlite3_busy_handler](https://www.sqlite.org/c3ref/busy_handler.html).
+    /// `SQLITE_BUSY`. SQLite does not call the handler for a wait that would be a deadlock or is useless: the statement
+    /// then throws `SQLITE_BUSY` at once: see [sqlite3_busy_handler](https://www.sqlite.org/c3ref/busy_handler.html).
     ///
-    /// The closure runs in the middle of a statement and has to wait itself. Whatever it does with its own connection
-    /// throws `SQLITE_MISUSE`, except for interrupting it. An interruption or the end of a call's time ends the wait
+    /// The closure runs in the middle of a statement and has to wait itself. In the closure, any use of its connection
+    /// except an interruption throws `SQLITE_MISUSE`. An interruption or the end of a call's time ends the wait
     /// when the closure returns. A closure that retains its connection keeps it from being released.
     ///
     /// In a closure of a `Database`, the handler is set until the closure returns; for all connections, use

@@ -12,15 +12,15 @@ import Foundation
 ///
 /// See [Uniform Resource Identifiers](https://www.sqlite.org/uri.html).
 public struct DatabaseURI: Hashable, Sendable {
-    /// How the database is opened, at most as the options of the connection allow.
+    /// How the database is opened, within the options of the connection.
     public enum Mode: String, CaseIterable, Hashable, Sendable {
         /// It can only be read.
         case readonly = "ro"
-        /// It can be read and written, and must exist.
+        /// The database can be read and written, and must exist.
         case readwrite = "rw"
-        /// It is created if it does not exist.
+        /// The database is created if it does not exist.
         case create = "rwc"
-        /// It is in memory, and the path is its name.
+        /// The database is in memory, and the path is its name.
         case memory
     }
 
@@ -104,8 +104,8 @@ public struct DatabaseURI: Hashable, Sendable {
     /// The URI as text, for the paths of connections with ``Connection/Options/uri``, for `ATTACH` and `VACUUM INTO`.
     /// Everything but ASCII letters, digits and `-._~/` is percent-encoded as UTF-8.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the path or a parameter contains a NUL character, where SQLite would end it, or if
-    ///   one of ``parameters`` has an empty name or the name of a property.
+    /// - Throws: `SQLITE_MISUSE` if the path or a parameter contains a NUL character, where SQLite would end the URI,
+    ///   or if one of ``parameters`` has an empty name or the name of a property.
     public var text: String {
         get throws(SQLiteError) {
             // An authority, which is empty, separates a path of several slashes.

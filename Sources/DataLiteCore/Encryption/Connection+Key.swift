@@ -115,9 +115,10 @@ extension Connection {
     /// ```
     ///
     /// ``rekey(_:name:)`` cannot encrypt a database that is not encrypted, nor decrypt one. Only SQLCipher can copy between
-    /// both, with its function `sqlcipher_export`. The copy is of one moment, and has the tables with their rows,
-    /// indexes, triggers and views, `user_version`, `application_id` and the kind of auto-vacuum. Rowids of tables
-    /// without an `INTEGER PRIMARY KEY` may change, as they may with `VACUUM`, and the journal mode is not copied.
+    /// both, with its function `sqlcipher_export`. The copy is one state of the database, and has the tables with their
+    /// rows, indexes, triggers and views, `user_version`, `application_id` and the kind of auto-vacuum. Rowids of
+    /// tables without an `INTEGER PRIMARY KEY` may change, as they may with `VACUUM`, and the journal mode is not
+    /// copied.
     ///
     /// - Parameters:
     ///   - path: The file, which has a temporary name in the same folder until it is complete.

@@ -18,8 +18,8 @@ extension SQLiteError: CustomStringConvertible {
 }
 
 extension SQLiteError {
-    /// The code of the `NSError` to which the error is bridged: the extended result code. Otherwise it would be 1 for all
-    /// errors, and reports of crashes could not tell them apart.
+    /// The code of the `NSError` to which the error is bridged: the extended result code. Without this property, it
+    /// would be 1 for all errors, and reports of crashes could not tell the errors apart.
     public var _code: Int { Int(code) }
 }
 

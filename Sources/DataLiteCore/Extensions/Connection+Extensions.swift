@@ -10,8 +10,8 @@ extension Connection {
     /// ```
     ///
     /// An extension runs with all rights of the program: load only files that you trust. Loading is off except in the
-    /// closure, and there too for SQL: the function `load_extension()` always fails. Extensions stay loaded until the
-    /// connection is closed. In a `Database`, load them in `onOpen`.
+    /// closure. SQL can never load an extension: the function `load_extension()` fails. Extensions stay loaded until
+    /// the connection is closed. In a `Database`, load them in `onOpen`.
     ///
     /// C: `SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION`.
     ///
@@ -46,7 +46,7 @@ public struct ExtensionLoader: ~Copyable {
     ///   - path: The path of the file. The suffix of shared libraries, such as `.so`, can be left out. A name without a
     ///     slash is looked up where the system looks up libraries.
     ///   - entryPoint: The name of the C function that registers the extension, or `nil` for `sqlite3_extension_init`
-    ///     or the name that SQLite derives from that of the file ([Loading an
+    ///     or the name that SQLite derives from the name of the file ([Loading an
     ///     extension](https://www.sqlite.org/loadext.html#loading_an_extension)).
     /// - Throws: `SQLITE_ERROR` with the path and the reason: the file cannot be found or is not a library, it has no
     ///   such entry point, or this function has failed.

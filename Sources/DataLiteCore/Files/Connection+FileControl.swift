@@ -13,8 +13,8 @@ extension Connection {
         return limit
     }
 
-    /// Sets the largest size of such an in-memory database. A write that needs more throws `SQLITE_FULL`. SQLite does
-    /// not set a limit below the current size. C: `SQLITE_FCNTL_SIZE_LIMIT`.
+    /// Sets the largest size of an in-memory database that has a ``sizeLimit(of:)``. A write that needs more throws
+    /// `SQLITE_FULL`. SQLite does not set a limit below the current size. C: `SQLITE_FCNTL_SIZE_LIMIT`.
     ///
     /// - Throws: `SQLITE_NOTFOUND` for any other database; `SQLITE_ERROR` if no database has this name; `SQLITE_MISUSE`
     ///   for a negative limit.
@@ -60,8 +60,8 @@ extension Connection {
     /// A number that changes whenever a database changes, by this connection or another one. C:
     /// `SQLITE_FCNTL_DATA_VERSION`.
     ///
-    /// `PRAGMA data_version` changes only with commits of other connections. This number is that of the page cache:
-    /// call it after a statement has read the database.
+    /// `PRAGMA data_version` changes only with commits of other connections. This number belongs to the page cache:
+    /// read it after a statement has read the database.
     ///
     /// - Throws: `SQLITE_ERROR` if no database has this name.
     public func dataVersion(of schema: String = "main") throws(SQLiteError) -> UInt32 {

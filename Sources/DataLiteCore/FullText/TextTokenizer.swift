@@ -54,7 +54,7 @@ public struct TextToken: Hashable, Sendable {
 
     /// Whether the token is at the same position as the one before it, as another word for it.
     ///
-    /// Give synonyms either for documents or for queries: both finds the same rows, with more work.
+    /// Give synonyms either for documents or for queries: giving both finds the same rows, with more work.
     public var isSynonym: Bool
 
     /// Creates a token.
@@ -79,11 +79,12 @@ public struct TextToken: Hashable, Sendable {
 public enum TokenizationPurpose: Hashable, Sendable {
     /// A row is inserted, updated or deleted. The tokens of a row must be the same each time.
     case document
-    /// A query is searched for.
+    /// The text is a query.
     case query
-    /// A query is searched for whose last token is the beginning of a word, as in `MATCH 'wor*'`.
+    /// The text is a query whose last token is the beginning of a word, as in `MATCH 'wor*'`.
     case prefixQuery
-    /// A function such as `highlight` reads a row. The tokens must be those of ``document``, which it counts.
+    /// A function such as `highlight` reads a row. The function counts the tokens, which must be the same as for
+    /// ``document``.
     case function
 
     /// Whether the text is a query, not a part of a row.
@@ -162,10 +163,10 @@ extension Connection {
     /// tokens of a text have changed, rebuild the table.
     ///
     /// SQLite makes a tokenizer for each table, and calls it in the middle of its own work: neither the closure nor the
-    /// tokenizer can run SQL on the connection, which throws `SQLITE_MISUSE`. If one throws an error, the statement fails
-    /// with it as the `underlyingError`. A tokenizer that is added later under the same name is used by tables that are
-    /// opened later. A tokenizer cannot be removed. At most 32 tokenizers can be made for each other. C:
-    /// `fts5_api.xCreateTokenizer`.
+    /// tokenizer can run SQL on the connection, which throws `SQLITE_MISUSE`. If either throws an error, the statement
+    /// fails, with this error as its `underlyingError`. A tokenizer that is added later under the same name is used by
+    /// tables that are opened later. A tokenizer cannot be removed. Tokenizers that use other tokenizers can be nested
+    /// up to 32 levels. C: `fts5_api.xCreateTokenizer`.
     ///
     /// - Parameters:
     ///   - name: The name in the option `tokenize`, in any letter case.

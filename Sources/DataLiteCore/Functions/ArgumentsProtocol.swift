@@ -233,17 +233,17 @@ extension ArgumentsProtocol {
         try setResult(.subtype(subtype))
     }
 
-    /// Makes an object the result of a scalar function, whatever it returns. Another function can take the object from
-    /// its arguments. In SQL, it is NULL, and it cannot be stored. C: `sqlite3_result_pointer`.
+    /// Makes an object the result of a scalar function, whatever the function returns. Another function can take the
+    /// object from its arguments. In SQL, the object is NULL, and cannot be stored. C: `sqlite3_result_pointer`.
     ///
     /// - Throws: `SQLITE_MISUSE` in other functions, and for arguments that do not come from a connection.
     public func setResult(object: AnyObject) throws(SQLiteError) {
         try setResult(.object(object))
     }
 
-    /// Makes a BLOB of zero bytes the result of a scalar function, whatever it returns. SQLite stores the bytes only
-    /// where the value is used: an `INSERT` writes them directly into the database, where ``Blob`` fills them. C:
-    /// `sqlite3_result_zeroblob64`.
+    /// Makes a BLOB of zero bytes the result of a scalar function, whatever the function returns. SQLite stores the
+    /// bytes only where the value is used: an `INSERT` writes them directly into the database, where ``Blob`` fills
+    /// them. C: `sqlite3_result_zeroblob64`.
     ///
     /// The statement throws `SQLITE_TOOBIG` for more bytes than its connection allows.
     ///

@@ -13,7 +13,7 @@ public struct Collation {
     /// `SQLITE_MISUSE`.
     ///
     /// If it throws an error, the statement fails with `SQLITE_ERROR`, and the error is its `underlyingError`. SQLite
-    /// cannot be told of the error: until the statement ends, it gets the order of the bytes, and the closure is not
+    /// cannot receive the error: until the statement ends, strings are compared by their bytes, and the closure is not
     /// called. So the statement is interrupted, unless other statements of the connection are running, and nothing that
     /// it has written is committed: a statement that writes rolls back its transaction.
     public let compare: (String, String) throws -> ComparisonResult

@@ -213,8 +213,8 @@ extension Function {
     /// `try connection.add(function: Function.RandomUUID.self)`. A program other than yours that inserts rows into a
     /// table with such a default needs a function of that name, too.
     ///
-    /// It is random, so a statement calls it for each row, and no index can contain it. It has no side effects, so the
-    /// schema of an untrusted file may call it.
+    /// The function is random, so a statement calls it for each row, and no index can contain it. It has no side
+    /// effects, so the schema of an untrusted file may call it.
     public final class RandomUUID: Function.Scalar {
         public override class var name: String { "uuid" }
 

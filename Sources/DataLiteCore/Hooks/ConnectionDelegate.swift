@@ -66,8 +66,8 @@ public protocol ConnectionTraceDelegate: AnyObject {
 /// A trace delegate that is also notified of every row that a statement returns.
 ///
 /// It also receives the rows of statements that SQLite runs itself, for example to read the schema or in a full-text
-/// table, some without their SQL, but not those of `EXPLAIN`. All values of the row are copied, so it is slow. C:
-/// `sqlite3_trace_v2` with `SQLITE_TRACE_ROW`.
+/// table, some without their SQL, but not those of `EXPLAIN`. All values of the row are copied, so this delegate is
+/// slow. C: `sqlite3_trace_v2` with `SQLITE_TRACE_ROW`.
 public protocol ConnectionRowTraceDelegate: ConnectionTraceDelegate {
     /// A statement returns a row, which the caller has not yet received.
     func connection(_ connection: any ConnectionProtocol, willReturn row: TracedRow)

@@ -12,7 +12,7 @@ extension ConnectionProtocol {
     /// The change may be undone later, and not all changes are reported: see
     /// ``ConnectionDelegate/connection(_:didUpdate:)``. C: `sqlite3_update_hook`.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onUpdate(
         _ body: @escaping (SQLiteAction) -> Void
     ) throws(SQLiteError) -> Connection.Hook {
@@ -25,7 +25,7 @@ extension ConnectionProtocol {
     /// and the error is its `underlyingError`. Later hooks are then not called. For a closure after the commit, see
     /// `afterCommit`. C: `sqlite3_commit_hook`.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onCommit(_ body: @escaping () throws -> Void) throws(SQLiteError) -> Connection.Hook
     {
         try delegateList().add(body, to: \.commits)
@@ -34,7 +34,7 @@ extension ConnectionProtocol {
     /// Calls a closure after each rollback of a transaction, but not of a savepoint, and not if the connection is
     /// closed. C: `sqlite3_rollback_hook`.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onRollback(_ body: @escaping () -> Void) throws(SQLiteError) -> Connection.Hook {
         try delegateList().add(body, to: \.rollbacks)
     }
@@ -56,7 +56,7 @@ extension ConnectionProtocol {
     ///   - tables: The names of tables of any schema, in any letter case; `nil` for all.
     ///   - values: Whether the values are read. Without them, the hook is faster.
     /// - Throws: `SQLITE_ERROR` if the running SQLite was built without `SQLITE_ENABLE_PREUPDATE_HOOK`; `SQLITE_MISUSE`
-    ///   if the connection is closed, or not SQLite's, such as a stub.
+    ///   if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onPreupdate(
         of tables: Set<String>? = nil, values: Bool = true,
         _ body: @escaping (PendingChange) -> Void
@@ -79,16 +79,17 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// It is called before the statement that commits returns, once per database that was written; if resetting a
-    /// statement or closing a BLOB commits, at the end of the next statement that is run to its end. The closure cannot
-    /// make the statement fail, because the commit was made. It may run a checkpoint, but no SQL.
+    /// The closure is called once per database that was written, before the statement that commits returns. If
+    /// resetting a statement or closing a BLOB commits, it is called when the next statement has run to its end. The
+    /// closure cannot make the statement fail, because the commit was made. It may run a checkpoint, but no SQL.
     ///
     /// Automatic checkpoints continue: SQLite uses the same callback for them, so the library runs them after the
     /// closures, with the number of pages that was set when the first hook was added, or later with `PRAGMA
-    /// wal_autocheckpoint = ...`. While there is a hook, reading this pragma returns 0. Set it to 0 if the closure
-    /// decides alone. A `Database` runs its own checkpoints instead. C: `sqlite3_wal_hook`.
+    /// wal_autocheckpoint = ...`. While there is a hook, reading this pragma returns 0. Set it to 0 if only the closure
+    /// runs checkpoints. A `Database` runs its own checkpoints instead. C: `sqlite3_wal_hook`.
     ///
-    /// - Throws: `SQLITE_MISUSE` inside a hook, and if the connection is closed, or not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` inside a hook, and if the connection is closed, or is not an SQLite connection, such
+    ///   as a stub.
     public func onWALCommit(
         _ body: @escaping (WALCommit) -> Void
     ) throws(SQLiteError) -> Connection.Hook {
@@ -106,11 +107,10 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// Without a hook, all are removed. If there are several hooks, the smallest amount counts. SQLite allows the
-    /// closure nothing but arithmetic: every use of the connection throws `SQLITE_MISUSE`. C:
-    /// `sqlite3_autovacuum_pages`.
+    /// Without a hook, all are removed. If there are several hooks, the smallest amount applies. The closure cannot use
+    /// the connection: every use throws `SQLITE_MISUSE`. C: `sqlite3_autovacuum_pages`.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onAutovacuum(
         _ body: @escaping (Autovacuum) -> Autovacuum.Amount
     ) throws(SQLiteError) -> Connection.Hook {
@@ -129,10 +129,10 @@ extension ConnectionProtocol {
     ///
     /// The closure is called with the name as written, in the middle of compiling a statement, and must not use the
     /// connection. The first collation that a hook returns is added under this name, and stays after the hook ends. If
-    /// all return `nil`, or one throws an error, the statement fails with "no such collation sequence"; the error is
-    /// its `underlyingError`. C: `sqlite3_collation_needed`.
+    /// all return `nil`, or one throws an error, the statement fails with "no such collation sequence", and a thrown
+    /// error is its `underlyingError`. C: `sqlite3_collation_needed`.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onCollationNeeded(
         _ body: @escaping (_ name: String) throws -> Collation?
     ) throws(SQLiteError) -> Connection.Hook {

@@ -10,10 +10,10 @@ extension Connection {
     /// Keep the hook as long as it is needed, for example in a property. In an optimized build, Swift may release a
     /// local variable after its last use.
     ///
-    /// Several hooks of one kind are called in the order in which they were added. A hook that is added or cancelled by
-    /// a call takes effect immediately: a cancelled hook is not called again, and a new one starting at the next event.
-    /// SQLite has one callback of each kind per connection. It is installed while there is a hook, and replaces a
-    /// callback that was set with the C API.
+    /// Several hooks of one kind are called in the order in which they were added. Hooks can be added and cancelled
+    /// during a call: a cancelled hook is not called again, and a new hook is first called at the next event.
+    /// SQLite has one callback of each kind per connection. The library installs its own while there is a hook, which
+    /// replaces a callback that was set with the C API.
     ///
     /// The connection holds the closure, so a closure that uses the connection should hold it weakly. Running SQL on
     /// the connection inside a hook throws `SQLITE_MISUSE`.

@@ -109,9 +109,9 @@ public struct LoggedStatement: Hashable, Sendable {
 
     /// The role of a connection.
     public enum Role: String, Hashable, Sendable {
-        /// It only reads: a reader of a `Database`, or a connection that was opened with `readonly`.
+        /// The connection only reads: a reader of a `Database`, or a connection that was opened with `readonly`.
         case reader
-        /// It can write.
+        /// The connection can write.
         case writer
     }
 
@@ -180,7 +180,7 @@ extension ConnectionProtocol {
     ///
     /// C: `sqlite3_trace_v2` with `SQLITE_TRACE_STMT`.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onTrace(
         _ body: @escaping (SQLTrace) -> Void
     ) throws(SQLiteError) -> Connection.Hook {
@@ -195,7 +195,7 @@ extension ConnectionProtocol {
     ///
     /// All values are copied, so it is slow. C: `sqlite3_trace_v2` with `SQLITE_TRACE_ROW`.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onRow(
         _ body: @escaping (TracedRow) -> Void
     ) throws(SQLiteError) -> Connection.Hook {
@@ -215,7 +215,7 @@ extension ConnectionProtocol {
     /// - Parameters:
     ///   - limit: The shortest duration of the statements to pass; zero for all.
     ///   - includesValues: Whether statements have their ``LoggedStatement/expandedSQL``.
-    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onProfile(
         slowerThan limit: Duration = .zero, includingValues includesValues: Bool = false,
         _ body: @escaping (LoggedStatement) -> Void
@@ -229,7 +229,7 @@ extension ConnectionProtocol {
     /// Unlike the event `SQLITE_TRACE_CLOSE` of SQLite, it is not called if closing fails. It is also called for a
     /// borrowed handle, which stays open.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onClose(_ body: @escaping () -> Void) throws(SQLiteError) -> Connection.Hook {
         try delegateList().add(body, to: \.closings)
     }

@@ -31,9 +31,9 @@ extension Connection {
             case multiThread = 2
         }
 
-        /// The threading mode with which the library was built. A program can change it before the library is
-        /// initialized; this does not show it. `nil` for a number that this version of DataLite does not know. C:
-        /// `sqlite3_threadsafe`.
+        /// The threading mode with which the library was built. A program can change the mode before the library is
+        /// initialized; this property does not show the change. `nil` for a number that this version of DataLite does
+        /// not know. C: `sqlite3_threadsafe`.
         public var threadingMode: ThreadingMode? { ThreadingMode(rawValue: sqlite3_threadsafe()) }
     }
 }
@@ -88,7 +88,8 @@ extension Connection.Library {
     public enum Counter: Int32, CaseIterable, Hashable, Sendable {
         /// The bytes of memory in use. C: `SQLITE_STATUS_MEMORY_USED`.
         case memoryUsed = 0
-        /// The pages in use of the memory for pages that a program has provided. C: `SQLITE_STATUS_PAGECACHE_USED`.
+        /// The number of pages in use in the page memory that the program has provided. C:
+        /// `SQLITE_STATUS_PAGECACHE_USED`.
         case pageMemoryUsed = 1
         /// The bytes of cached pages that did not fit into that memory: all of them in most programs. C:
         /// `SQLITE_STATUS_PAGECACHE_OVERFLOW`.

@@ -11,7 +11,7 @@ public struct RTreeMatch: Sendable, Hashable {
     let extent: Extent
     let score: Double?
 
-    /// The cell is outside the geometry: neither it nor anything in it is found.
+    /// The cell is outside the geometry: neither the cell nor anything in the cell is found.
     public static let outside = RTreeMatch(extent: .outside, score: nil)
 
     /// A part of the cell may be inside the geometry. An entry is found; a node is searched.
@@ -22,9 +22,9 @@ public struct RTreeMatch: Sendable, Hashable {
     public static let inside = RTreeMatch(extent: .inside, score: nil)
 
     /// The match with a score, 0 or more. SQLite visits cells with lower scores first, so entries are returned in the
-    /// order of their scores if that of a node is never higher than those of its entries. Without a score, a cell has
-    /// the score of the node that contains it. A cell has the lowest score of all geometries of a statement, so each
-    /// must give one.
+    /// order of their scores if the score of a node is never higher than the scores of its entries. Without a score, a
+    /// cell has the score of the node that contains it. If a statement has several geometries, a cell has the lowest of
+    /// their scores, so each geometry must give a score.
     ///
     /// A search with a score that is negative or NaN fails.
     public func scored(_ score: Double) -> RTreeMatch { RTreeMatch(extent: extent, score: score) }
@@ -40,13 +40,13 @@ public struct RTreeCell: ~Copyable {
     /// The number of arguments in SQL.
     public var argumentCount: Int { Int(info.pointee.nParam) }
 
-    /// An argument in SQL as a number; `.nan` if there are fewer.
+    /// An argument in SQL as a number; `.nan` if there are fewer arguments.
     public func argument(_ index: Int) -> Double {
         guard (0..<argumentCount).contains(index) else { return .nan }
         return Double(info.pointee.aParam[index])
     }
 
-    /// An argument in SQL as it was passed; NULL if there are fewer.
+    /// An argument in SQL as it was passed; NULL if there are fewer arguments.
     public func argumentValue(_ index: Int) -> SQLiteValue {
         guard (0..<argumentCount).contains(index), let value = info.pointee.apSqlParam[index] else {
             return .null
@@ -57,10 +57,10 @@ public struct RTreeCell: ~Copyable {
     /// The number of dimensions, 1 to 5.
     public var dimensions: Int { Int(info.pointee.nCoord) / 2 }
 
-    /// The lower bound of the cell in a dimension; `.nan` if there are fewer.
+    /// The lower bound of the cell in a dimension; `.nan` if there are fewer dimensions.
     public func lowerBound(_ dimension: Int) -> Double { coordinate(of: dimension, at: 0) }
 
-    /// The upper bound of the cell in a dimension; `.nan` if there are fewer.
+    /// The upper bound of the cell in a dimension; `.nan` if there are fewer dimensions.
     public func upperBound(_ dimension: Int) -> Double { coordinate(of: dimension, at: 1) }
 
     private func coordinate(of dimension: Int, at end: Int) -> Double {
@@ -97,9 +97,9 @@ extension Connection {
     /// ```
     ///
     /// SQLite calls the closure for each cell that the search reaches, from the root to the entries. The closure must
-    /// not run SQL on the connection that is calling it: that SQL throws `SQLITE_MISUSE`. If it throws an error, the
-    /// statement fails with it as the `underlyingError`. Several geometries can be combined with `AND`, but not with
-    /// `OR`. C: `sqlite3_rtree_query_callback`.
+    /// not run SQL on the connection that is calling it: that SQL throws `SQLITE_MISUSE`. If the closure throws an
+    /// error, the statement fails, with this error as its `underlyingError`. Several geometries can be combined with
+    /// `AND`, but not with `OR`. C: `sqlite3_rtree_query_callback`.
     ///
     /// - Parameters:
     ///   - name: The name in SQL, in any letter case.

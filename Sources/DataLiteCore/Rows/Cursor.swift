@@ -110,9 +110,9 @@ public final class Cursor<Element> {
     /// Advances to the next row.
     ///
     /// - Returns: Whether there is a row. After the first `false`, always `false`.
-    /// - Throws: An `SQLiteError` if SQLite reports an error, which ends the cursor, unless its first step lacked a
-    ///   lock (`SQLITE_BUSY`): it can be repeated;
-    ///   `SQLITE_MISUSE` during the cursor's own step, and while one of its columns is being read.
+    /// - Throws: An `SQLiteError` if SQLite reports an error, which ends the cursor: only a first step that lacked a
+    ///   lock (`SQLITE_BUSY`) can be repeated; `SQLITE_MISUSE` during the cursor's own step, and while one of its
+    ///   columns is being read.
     @discardableResult
     @inlinable
     public func step() throws(SQLiteError) -> Bool {

@@ -1,4 +1,4 @@
-/// How inserts and updates of a type handle a row that violates a constraint, unless they say it themselves.
+/// How inserts and updates of a type without `or:` handle a row that violates a constraint.
 ///
 /// ```swift
 /// struct Setting: Codable, ConflictResolving {
@@ -11,14 +11,14 @@
 /// try db.insert(Setting(name: "color", value: "red"), into: "settings")  // INSERT OR REPLACE ...
 /// ```
 ///
-/// A `@Table` type needs only the property. An argument `or:` takes precedence: `or: .abort` is SQLite's own way.
-/// Upserts and inserts with a conflict clause ignore the policy. SQL text does not know it, and in a trigger the
-/// statement that fires it decides (<https://sqlite.org/lang_createtrigger.html>).
+/// A `@Table` type needs only the property. An argument `or:` takes precedence: `or: .abort` is SQLite's default.
+/// Upserts and inserts with a conflict clause ignore the policy. SQL text does not use the policy, and in a trigger,
+/// the statement that fires the trigger decides (<https://sqlite.org/lang_createtrigger.html>).
 public struct ConflictPolicy: Hashable, Sendable {
-    /// The resolution of inserts; `nil` for that of the table, by default `.abort`.
+    /// The resolution of inserts; `nil` for the resolution that the table declares, by default `.abort`.
     public var insert: ConflictResolution?
 
-    /// The resolution of updates; `nil` for that of the table, by default `.abort`.
+    /// The resolution of updates; `nil` for the resolution that the table declares, by default `.abort`.
     public var update: ConflictResolution?
 
     /// Creates a policy.
@@ -51,7 +51,7 @@ public enum ConflictResolution: String, Sendable {
     case fail = "FAIL"
     /// The row is skipped.
     case ignore = "IGNORE"
-    /// The existing rows that conflict with it are deleted first.
+    /// The existing rows that conflict with the row are deleted first.
     case replace = "REPLACE"
     /// The statement fails, and the transaction is rolled back.
     case rollback = "ROLLBACK"

@@ -58,10 +58,10 @@ public struct Authorizer: Sendable {
     /// A view can be read if also the tables that it reads are in the list, and a table with triggers can be changed if
     /// the tables of the triggers are. Where foreign keys are enforced, a change reads the tables at the other end of a
     /// key, which need to be in the list. A full-text table needs its shadow tables, such as `docs_data`. The tables of the
-    /// schema, such as `sqlite_schema`, and table-valued functions, such as `json_each`, need to be in the list, too. So
-    /// does a common table expression if a statement uses none of its columns: `SELECT count(*) FROM c`. Such a
-    /// statement can count the rows of a table of an attached database that has a name in the list, if the main
-    /// database has no such table.
+    /// schema, such as `sqlite_schema`, and table-valued functions, such as `json_each`, need to be in the list, too. A
+    /// common table expression also needs to be in the list if a statement uses none of its columns:
+    /// `SELECT count(*) FROM c`. If the main database has no table with a name in the list, such a statement can count
+    /// the rows of a table with this name in an attached database.
     ///
     /// - Parameters:
     ///   - names: The names, in any letter case.
@@ -185,8 +185,8 @@ extension ConnectionProtocol {
     ///
     /// Statements that the closure leaves running are ended.
     ///
-    /// - Throws: `SQLITE_BUSY` while a statement is running; `SQLITE_MISUSE` for a connection that is not SQLite's, such
-    ///   as a stub; the error of the closure.
+    /// - Throws: `SQLITE_BUSY` while a statement is running; `SQLITE_MISUSE` for a connection that is not an SQLite
+    ///   connection, such as a stub; the error of the closure.
     @discardableResult
     public func withAuthorizer<R>(_ authorizer: Authorizer, _ body: () throws -> R) throws -> R {
         guard let connection = runningConnection else {

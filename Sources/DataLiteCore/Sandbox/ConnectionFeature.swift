@@ -161,7 +161,7 @@ extension Connection {
 
     /// Sets a limit. C: `sqlite3_limit`.
     ///
-    /// SQLite has an upper bound for each limit, and uses that for a greater value. With a collation in Swift, the
+    /// SQLite has an upper bound for each limit, and uses the bound for a greater value. With a collation in Swift, the
     /// limit of ``Limit/workerThreads`` stays 0.
     ///
     /// - Returns: The value that is used.
@@ -179,7 +179,7 @@ extension Connection {
         return Int(sqlite3_limit(pointer, limit.rawValue, -1))
     }
 
-    /// Runs a closure with limits, which are restored afterwards. A limit that is lower already stays as it is.
+    /// Runs a closure with limits, which are restored afterwards. A limit that is already lower is not changed.
     ///
     /// ```swift
     /// try connection.withLimits([.length: 1_000_000, .expressionDepth: 100]) {
@@ -226,8 +226,8 @@ extension Connection {
     /// try connection.removeModules(keeping: ["fts5"])
     /// ```
     ///
-    /// Modules of SQLite and of extensions are removed, for example `rtree` and `dbstat`. Nothing adds them again but
-    /// opening another connection. Tables that SQLite adds when they are used, such as `pragma_table_info` and, in newer
+    /// Modules of SQLite and of extensions are removed, for example `rtree` and `dbstat`. Only a new connection has
+    /// them again. Tables that SQLite adds when they are used, such as `pragma_table_info` and, in newer
     /// versions, `json_each`, are not affected: use an ``Authorizer``. In a `Database`, call this in `onOpen`. C:
     /// `sqlite3_drop_modules`.
     ///

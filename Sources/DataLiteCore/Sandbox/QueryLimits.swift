@@ -11,9 +11,9 @@ public struct QueryLimits: Hashable, Sendable {
     /// The time of all statements together, including waits for locks; `nil` for no limit.
     public var time: Duration?
 
-    /// The instructions of SQLite's virtual machine, of all statements together; `nil` for no limit. Unlike time, it does
-    /// not depend on the machine and its load. They are counted by the thousand. A search of a table of 1,000 rows takes
-    /// some 10,000.
+    /// The instructions of SQLite's virtual machine, of all statements together; `nil` for no limit. Unlike time, this
+    /// limit does not depend on the machine and its load. Instructions are counted in thousands. A search of a table of
+    /// 1,000 rows takes some 10,000.
     public var instructions: Int?
 
     /// Creates limits.
@@ -35,7 +35,8 @@ extension ConnectionProtocol {
     ///
     /// C: `sqlite3_progress_handler`; a handler that was set with the C interface is replaced.
     ///
-    /// - Throws: `SQLITE_MISUSE` for a connection that is not SQLite's, such as a stub; the error of the closure.
+    /// - Throws: `SQLITE_MISUSE` for a connection that is not an SQLite connection, such as a stub; the error of the
+    ///   closure.
     @discardableResult
     public func withQueryLimits<R>(_ limits: QueryLimits, _ body: () throws -> R) throws -> R {
         guard let connection = runningConnection else {
@@ -63,7 +64,8 @@ extension ConnectionProtocol {
     ///     of 1,000 rows takes some 10,000.
     ///   - handler: Returns whether to continue. It is called between two instructions, on the thread of the statement.
     ///   - body: The closure that runs the statements.
-    /// - Throws: `SQLITE_MISUSE` for a connection that is not SQLite's, such as a stub; the error of the closure.
+    /// - Throws: `SQLITE_MISUSE` for a connection that is not an SQLite connection, such as a stub; the error of the
+    ///   closure.
     @discardableResult
     public func withProgressHandler<R>(
         every instructions: Int = 1000, _ handler: () -> Bool, _ body: () throws -> R

@@ -1,6 +1,6 @@
 import DataLiteC
 
-/// What a statement is about to be allowed to do: one call of an authorizer.
+/// An action for which a statement needs permission: one call of an authorizer.
 ///
 /// SQLite asks for each action while it compiles a statement, not while the statement runs. A statement has many
 /// actions: `SELECT title FROM albums WHERE year > 1990` has `.select`, `.read(table: "albums", column: "title")` and
@@ -16,7 +16,7 @@ public struct SQLAction: Hashable, Sendable {
 
     /// The trigger or view that causes the action; `nil` for SQL of the program.
     ///
-    /// Do not allow more because of it: for a common table expression, SQLite passes its name, which the author
+    /// Do not allow more because of this name: for a common table expression, SQLite passes its name, which the author
     /// of the SQL chooses.
     public let source: String?
 

@@ -4,7 +4,8 @@ public struct UntrustedLimits: Sendable {
     public var time: Duration? = .seconds(1)
 
     /// The instructions of SQLite's virtual machine; `nil` for no limit. See ``QueryLimits/instructions``. While SQLite
-    /// compiles the statement, each name counts as 100, and so does each token that SQLite may copy, from 100,000 tokens.
+    /// compiles the statement, each name counts as 100 instructions, and so does each token that SQLite may copy;
+    /// 100,000 tokens are always allowed.
     public var instructions: Int? = 100_000_000
 
     /// The number of rows. More rows are not read.
@@ -30,9 +31,9 @@ public struct UntrustedLimits: Sendable {
     /// what the list must contain.
     public var tables: Set<String>?
 
-    /// The functions that may be called, in lower case; `nil` for those of SQLite itself, without those that reach
-    /// outside of the database, such as `load_extension` and `sqlite_log`, and those that take too long, such as `printf`.
-    /// Functions in Swift can do anything, so they must be in the list.
+    /// The functions that may be called, in lower case; `nil` for SQLite's own functions, except functions that reach
+    /// outside of the database, such as `load_extension` and `sqlite_log`, and functions that take too long, such as
+    /// `printf`. Functions in Swift can do anything, so they must be in the list.
     public var functions: Set<String>?
 
     /// A further authorizer, which can only deny more.
@@ -128,9 +129,9 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// The statement can only read. It cannot change rows or the schema, create temporary tables, attach files, run
-    /// pragmas, control transactions, call functions in Swift that are not in the list, or read other tables. Its time,
-    /// its instructions, the size of its values and of its result are limited. SQL in the schema cannot call functions that
-    /// are not innocuous. All settings are restored afterwards.
+    /// pragmas, control transactions, call functions in Swift that are not in the list, or read tables that are not in
+    /// the list. Its time, its instructions, the size of its values and of its result are limited. SQL in the schema
+    /// cannot call functions that are not innocuous. All settings are restored afterwards.
     ///
     /// It runs on this connection, so a transaction that is open here is visible to it. The memory that SQLite allocates
     /// while it runs is limited to 256 MB, if SQLite counts it: for a lower limit, use ``Connection/hardHeapLimit``, which
@@ -142,8 +143,9 @@ extension ConnectionProtocol {
     /// - Throws: `SQLITE_AUTH` if something is not allowed; `SQLITE_INTERRUPT` if time or instructions are exceeded;
     ///   `SQLITE_TOOBIG` if a value or the SQL is too large, including the views and common table expressions that it
     ///   uses; `SQLITE_ERROR` if another limit is exceeded or the SQL is
-    ///   invalid; `SQLITE_MISUSE` if the text contains no or several statements, and for a connection that is not SQLite's;
-    ///   `SQLITE_RANGE` if the parameters and their values do not match; `SQLITE_BUSY` while a statement is running.
+    ///   invalid; `SQLITE_MISUSE` if the text contains no or several statements, and for a connection that is not an
+    ///   SQLite connection; `SQLITE_RANGE` if the parameters and their values do not match; `SQLITE_BUSY` while a
+    ///   statement is running.
     public func runUntrusted(
         _ sql: String, _ parameters: SQLParameters = SQLParameters(),
         limits: UntrustedLimits = UntrustedLimits()

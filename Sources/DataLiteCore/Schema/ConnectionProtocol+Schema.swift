@@ -110,7 +110,7 @@ extension ConnectionProtocol {
 
     /// The rows that refer to a row that does not exist, whether or not foreign keys are enforced.
     ///
-    /// It reads the whole table, or the whole database. C: `PRAGMA foreign_key_check`.
+    /// The check reads the whole table, or the whole database. C: `PRAGMA foreign_key_check`.
     ///
     /// - Parameters:
     ///   - table: The table with the foreign keys; `nil` for all tables.

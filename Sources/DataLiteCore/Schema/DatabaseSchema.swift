@@ -121,11 +121,11 @@ public struct DatabaseSchema: Hashable, Sendable {
 
         /// Where the values of a column come from.
         public enum Storage: Hashable, Sendable {
-            /// They are written by statements.
+            /// The values are written by statements.
             case ordinary
-            /// They are computed when they are read: `GENERATED ALWAYS AS (...) VIRTUAL`.
+            /// The values are computed when they are read: `GENERATED ALWAYS AS (...) VIRTUAL`.
             case virtual
-            /// They are computed when the row is written: `GENERATED ALWAYS AS (...) STORED`.
+            /// The values are computed when the row is written: `GENERATED ALWAYS AS (...) STORED`.
             case stored
             /// A virtual table hides the column: `SELECT *` does not return it.
             case hidden
@@ -152,7 +152,7 @@ extension DatabaseSchema.Table {
     }
 
     /// The sets of columns whose values identify a row: the primary key first, then those of unique constraints and
-    /// unique indexes. Rows may have NULL in them, which is different from any other NULL.
+    /// unique indexes. Their columns may contain NULL, which is different from any other NULL.
     public var uniqueKeys: [[String]] {
         var keys = primaryKey.isEmpty ? [] : [primaryKey]
         for index in indexes where index.isUnique && index.condition == nil && !index.isPartial {
@@ -175,7 +175,7 @@ extension DatabaseSchema.Table {
 extension DatabaseSchema {
     /// An index of a table.
     public struct Index: Hashable, Sendable {
-        /// The name. That of a constraint's index begins with `sqlite_autoindex_`.
+        /// The name, which begins with `sqlite_autoindex_` for the index of a constraint.
         public let name: String
 
         /// The table.
@@ -233,8 +233,8 @@ extension DatabaseSchema {
         /// The table that the columns refer to, which need not exist.
         public let parent: String
 
-        /// The columns that they refer to. The primary key of the parent, if the declaration names none; empty if there
-        /// is no such table.
+        /// The columns of the parent that are referred to: its primary key if the declaration names none; empty if
+        /// there is no such table.
         public internal(set) var parentColumns: [String]
 
         /// What happens to the rows if the row that they refer to is deleted.

@@ -4,8 +4,8 @@ public import Foundation
 extension Connection {
     /// The bytes of a database, as a file would contain them: to send a database, or to store it in a value.
     ///
-    /// In a transaction, the bytes contain its changes. They are those of a file with a rollback journal, even if the
-    /// database is in WAL mode. A database without any page has no bytes. C: `sqlite3_serialize`.
+    /// In a transaction, the bytes contain its changes. They are the bytes of a file with a rollback journal, even if
+    /// the database is in WAL mode. A database without any page has no bytes. C: `sqlite3_serialize`.
     ///
     /// - Parameter schema: `main`, `temp`, or the name of an attached database.
     /// - Throws: `SQLITE_ERROR` if no database has this name; `SQLITE_NOMEM` if there is not enough memory; the error
@@ -34,11 +34,11 @@ extension Connection {
     ///
     /// The observers of the connection are told of a commit whose changes are not known.
     ///
-    /// After the main database was replaced, SQLite could use freed memory in tables such as `json_each`. So the modules
-    /// of virtual tables, except those of full-text and R-tree tables, are removed from the connection if the database
-    /// was a file, had another page size or is shared with other connections, which keep it, and for `isReadonly` and
-    /// `sizeLimit`. In older versions of SQLite, `json_each` then no longer exists on this connection: open a new one with
-    /// ``Connection/init(serialized:isReadonly:sizeLimit:configuration:)``.
+    /// After the main database was replaced, SQLite could use freed memory in tables such as `json_each`. So the
+    /// modules of virtual tables, except full-text and R-tree tables, are removed from the connection in these cases:
+    /// the database was a file, had another page size, or is shared with other connections, which keep it; `isReadonly`
+    /// or `sizeLimit` is passed. In older versions of SQLite, `json_each` then no longer exists on this connection:
+    /// open a new connection with ``Connection/init(serialized:isReadonly:sizeLimit:configuration:)``.
     ///
     /// The bytes are checked as far as the schema; ``ConnectionProtocol/integrityCheck(of:limit:)`` checks all of them.
     ///

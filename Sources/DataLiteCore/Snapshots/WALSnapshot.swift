@@ -10,8 +10,8 @@ import DataLiteC
 /// }
 /// ```
 ///
-/// A snapshot does not keep its state readable: a checkpoint that overwrites it in the WAL ends it, and reading throws
-/// `SQLITE_ERROR_SNAPSHOT`. A connection in a read transaction of the same or an older state prevents that. C:
+/// A snapshot does not keep its state readable: after a checkpoint has overwritten the state in the WAL, reading throws
+/// `SQLITE_ERROR_SNAPSHOT`. A connection in a read transaction of the same or an older state prevents overwriting. C:
 /// `sqlite3_snapshot`.
 public final class WALSnapshot: Sendable {
     // SAFETY: SQLite never changes a snapshot after it has returned it.
@@ -31,8 +31,8 @@ public final class WALSnapshot: Sendable {
 
     /// Whether this is an earlier state than another snapshot.
     ///
-    /// Both must be of the same file and of the same WAL, which SQLite deletes when the last connection closes: other
-    /// snapshots have no order, and the result means nothing. C: `sqlite3_snapshot_cmp`.
+    /// Both snapshots must be of the same file and of the same WAL, which SQLite deletes when the last connection
+    /// closes. Other snapshots have no order: the result means nothing. C: `sqlite3_snapshot_cmp`.
     public func isOlder(than other: WALSnapshot) -> Bool {
         functions.compare(pointer, other.pointer) < 0
     }
@@ -104,8 +104,8 @@ extension Connection {
         }
     }
 
-    /// Makes the transactions of a WAL that an earlier process has left available as snapshots, not only the last one.
-    /// C: `sqlite3_snapshot_recover`.
+    /// After an earlier process has left a WAL, makes each of its transactions available as a snapshot, not only the
+    /// last one. C: `sqlite3_snapshot_recover`.
     ///
     /// - Throws: `SQLITE_MISUSE` if SQLite has no snapshots, or the connection is closed; an error if a transaction is
     ///   open or the database is not in WAL mode.

@@ -129,7 +129,7 @@ extension Connection {
 extension ConnectionProtocol {
     /// The statements of a script, one at a time. See ``SQLiteScript``.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the connection is not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` if the connection is not an SQLite connection, such as a stub.
     public func statements(in script: String) throws(SQLiteError) -> SQLiteScript {
         guard let connection = sqliteConnection?.takeUnretainedValue() else {
             throw SQLiteError.misuse(

@@ -242,10 +242,10 @@ extension DelegateList {
 extension Connection {
     /// Adds an observer of the rows that are changed with this connection. Adding it again replaces its settings.
     ///
-    /// Changes of temporary tables, of virtual tables and of SQLite's own tables are not observed, but those of the
-    /// tables in which virtual tables store their content. The hook slows down each written row, and the changed rows
-    /// are read after each commit; without an observer, writes cost nothing more. Changes that the open transaction has
-    /// already made are not included.
+    /// Changes of temporary tables, of virtual tables and of SQLite's own tables are not observed, but changes of the
+    /// tables in which virtual tables store their content are. The hook slows down each written row, and the changed
+    /// rows are read after each commit; without an observer, writes cost nothing more. Changes that the open
+    /// transaction has already made are not included.
     ///
     /// - Parameters:
     ///   - extent: How long the observer is called, and whether the connection holds it.

@@ -24,7 +24,7 @@ public protocol TransactionObserver: AnyObject {
 
     /// A transaction that writes was committed. Called when the call that committed returns, in the order of the
     /// commits. The observer may run SQL, also statements that write. It is told of these changes, too, so an observer
-    /// that writes each time never ends.
+    /// that writes at each call is called endlessly.
     func transactionDidCommit(_ changes: CommittedChanges, on connection: any ConnectionProtocol)
 
     /// A transaction was rolled back. The observer may run SQL. Default: does nothing.
@@ -121,8 +121,8 @@ extension ConnectionProtocol {
     /// - Parameters:
     ///   - extent: How long the observer is called, and whether the connection holds it.
     ///   - values: Whether the changes contain the values of the rows before and after the transaction.
-    /// - Throws: `SQLITE_MISUSE` if the connection is closed, can only be read, or is not SQLite's, such as a stub;
-    ///   `SQLITE_ERROR` if SQLite was built without `SQLITE_ENABLE_PREUPDATE_HOOK`.
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed, can only be read, or is not an SQLite connection, such as
+    ///   a stub; `SQLITE_ERROR` if SQLite was built without `SQLITE_ENABLE_PREUPDATE_HOOK`.
     public func add(
         transactionObserver observer: any TransactionObserver,
         extent: TransactionObserverExtent = .observerLifetime, values: Bool = false
@@ -136,7 +136,7 @@ extension ConnectionProtocol {
 
     /// Removes an observer, if it was added. An observer may remove itself while it is called.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the connection is not SQLite's, such as a stub.
+    /// - Throws: `SQLITE_MISUSE` if the connection is not an SQLite connection, such as a stub.
     public func remove(transactionObserver observer: any TransactionObserver) throws(SQLiteError) {
         try observedConnection().remove(transactionObserver: observer)
     }

@@ -119,10 +119,10 @@ extension ConnectionProtocol {
     /// returns. Closures are called in the order in which they were added. Outside a transaction, the closure waits for
     /// the next one, which may be a single statement that writes.
     ///
-    /// It is released without being called if the transaction is rolled back, or a savepoint that was open when it was
-    /// added. Then, a closure added with ``afterRollback(_:)-(()->Void)`` at the same place is called: of the two,
-    /// exactly one is called. If the commit fails and the transaction stays open (`SQLITE_BUSY`, a deferred foreign
-    /// key), both wait.
+    /// If the transaction is rolled back, or a savepoint that was open when the closure was added, the closure is
+    /// released without being called. Then, a closure added with ``afterRollback(_:)-(()->Void)`` at the same place is
+    /// called: of the two, exactly one is called. If the commit fails and the transaction stays open (`SQLITE_BUSY`, a
+    /// deferred foreign key), both wait.
     ///
     /// The closure may run SQL. It cannot throw an error, because the transaction has ended. Savepoints that are set
     /// through the C interface are not detected. If the connection is released before a transaction ends, or closed
@@ -201,8 +201,8 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// The time is that of `transactionClock` in the configuration, which a test can set. A snapshot of a database is one
-    /// transaction. As with `afterCommit`, a transaction that ends through the C interface is noted with the next
+    /// The time comes from `transactionClock` in the configuration, which a test can set. A snapshot of a database is
+    /// one transaction. As with `afterCommit`, a transaction that ends through the C interface is noted with the next
     /// statement, and hooks of the C interface are replaced.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed, or a type that does not support this, such as a stub.

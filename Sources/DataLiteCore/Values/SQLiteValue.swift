@@ -87,8 +87,7 @@ extension SQLiteValue: Hashable {
 extension SQLiteValue: CustomStringConvertible {
     /// The value as an SQL literal; a REAL in the shortest form that reads back as the same number.
     ///
-    /// ``sqliteLiteral`` may be much longer for a REAL: every version of SQLite has to read it back
-    /// exactly.
+    /// ``sqliteLiteral`` may be much longer for a REAL, because every version of SQLite has to read it back exactly.
     public var description: String {
         if case .real(let real) = self, real.isFinite { real.description } else { sqliteLiteral }
     }
