@@ -14,8 +14,8 @@ extension Database {
     /// do not change the bytes, an in-memory database is copied, and a database with a rollback journal throws
     /// `SQLITE_MISUSE`. Each part is read on a database thread; no connection of a reader is in use between two parts.
     ///
-    /// The value stays open until its last part was read, so the time grows with the length only. An iteration that is
-    /// abandoned, cancelled or fails closes the value and the snapshot.
+    /// The value stays open until its last part was read, so the total time is proportional to its length. An iteration
+    /// that is abandoned, cancelled or fails closes the value and the snapshot.
     ///
     /// - Parameters:
     ///   - table: The name of a table with rowids.

@@ -160,8 +160,8 @@ extension Database {
     /// Reads, even in the closure of another call of this database on the same thread.
     ///
     /// In such a closure, this uses the connection of that call and sees the uncommitted changes of a write. Elsewhere,
-    /// it is `unsafeRead(_:)`. Code that needs this does not know whether it is in a transaction: prefer to pass
-    /// the connection as a parameter.
+    /// this is the same as `unsafeRead(_:)`. Code that needs this does not know whether it is in a transaction: prefer
+    /// to pass the connection as a parameter.
     ///
     /// - Throws: The errors of `read(_:)`.
     public func unsafeReentrantRead<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
@@ -172,7 +172,7 @@ extension Database {
     /// Writes, even in the closure of a write of this database on the same thread.
     ///
     /// In such a closure, this uses the connection of that write, so the changes are part of the transaction of that
-    /// write and may be rolled back with it. Elsewhere, it is `writeWithoutTransaction(_:)`.
+    /// write and may be rolled back with it. Elsewhere, this is the same as `writeWithoutTransaction(_:)`.
     ///
     /// - Throws: The errors of `writeWithoutTransaction(_:)`; `SQLITE_MISUSE` in the closure of a read.
     @discardableResult

@@ -49,8 +49,8 @@ extension Database {
         try await writeWithoutTransaction { db in try db.execute("VACUUM") }
     }
 
-    /// Lets SQLite update the statistics of the tables whose contents have changed, on which its choice of indexes
-    /// depends. Call this before closing a database, and every few hours or days if it stays open.
+    /// Lets SQLite update the statistics by which it chooses indexes, for the tables whose contents have changed. Call
+    /// this before closing a database, and every few hours or days if it stays open.
     ///
     /// See [PRAGMA optimize](https://www.sqlite.org/pragma.html#pragma_optimize).
     ///
@@ -232,7 +232,7 @@ extension Database {
     /// shared file.
     ///
     /// - Running statements are interrupted and throw `SQLITE_INTERRUPT`, as do later statements of the same closure.
-    ///   Its transaction is rolled back, unless it is already being committed.
+    ///   The transaction of the closure is rolled back, unless it is already being committed.
     /// - Waiting and new calls throw `SQLITE_ABORT`.
     /// - Snapshots end, because each holds a lock.
     /// - Observations wait, and read again after ``resume()``.

@@ -128,9 +128,9 @@ public final class Database: DatabaseProtocol {
 
 // MARK: - DefaultDatabase
 
-/// The database of `@Fetch`, `@FetchAll` and `@FetchOne` properties that are not given one.
+/// The database of `@Fetch`, `@FetchAll` and `@FetchOne` properties without a `database:` argument.
 ///
-/// A program sets it once, when it starts. A test sets another one for its task:
+/// A program sets it once, when it starts. A test sets another database for its task:
 ///
 /// ```swift
 /// DefaultDatabase.shared = try Database(path: path)
@@ -147,7 +147,7 @@ public enum DefaultDatabase {
     /// The longest time that fetching a first value may block the thread that asks for it, unless the property or the
     /// observation has its own limit.
     ///
-    /// A property has the limit of the task that creates it. A test sets a longer one, so that its properties have
+    /// A property has the limit of the task that creates it. A test sets a longer limit, so that its properties have
     /// their values even on a busy machine:
     ///
     /// ```swift

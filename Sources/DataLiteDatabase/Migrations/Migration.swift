@@ -163,8 +163,8 @@ public enum MigrationError: Error, Hashable, Sendable {
     /// The database has migrations that are not in the migrator: a newer version of the program has used it.
     case newerDatabase([String])
 
-    /// The database has some of the migrations that a baseline replaces, but not these, which the migrator does not
-    /// have either: only a version of the program that has them can migrate the database.
+    /// The database has some of the migrations that a baseline replaces, but lacks the listed ones, and so does the
+    /// migrator: only a version of the program that has them can migrate the database.
     case partlyReplaced([String], by: String)
 
     /// A baseline replaces itself or a migration that comes after it. A baseline comes after the migrations that it

@@ -6,8 +6,8 @@ public struct MigrationDryRun: Hashable, Sendable {
     public let name: String
 
     /// The statements, with the values of their parameters, in the order in which they ran. A statement of a trigger is
-    /// a comment with the trigger's name. Of methods such as `alterTable`, these are the statements that change the
-    /// database.
+    /// a comment with the trigger's name. For methods such as `alterTable`, only the statements that change the
+    /// database are listed.
     public let statements: [String]
 }
 

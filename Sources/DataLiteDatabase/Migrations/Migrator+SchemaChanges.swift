@@ -1,7 +1,7 @@
 extension Migrator {
     /// Whether the applied migrations do not match this migrator, so that `migrate(_:)` would throw, or the schema of the
-    /// database differs from the one that they produce on an empty database: a migration was changed, renamed or removed
-    /// after it was applied, or the schema was changed by other means.
+    /// database differs from the schema that they produce on an empty database: a migration was changed, renamed or
+    /// removed after it was applied, or the schema was changed by other means.
     ///
     /// Tables and views that the migrations do not create are not compared. If the database also has the records of
     /// another migrator, additional indexes and triggers are not compared either: that migrator may have created them.
@@ -14,14 +14,14 @@ extension Migrator {
         return try isChanged(connection, from: recordedSchema(history, for: connection))
     }
 
-    /// Whether the applied migrations do not match this migrator, or the schema of the database differs from the one that
-    /// they produce on an empty database.
+    /// Whether the applied migrations do not match this migrator, or the schema of the database differs from the schema
+    /// that they produce on an empty database.
     public func hasSchemaChanges(_ database: any DatabaseProtocol) throws -> Bool {
         try database.read { try hasSchemaChanges($0) }
     }
 
-    /// Whether the applied migrations do not match this migrator, or the schema of the database differs from the one that
-    /// they produce on an empty database.
+    /// Whether the applied migrations do not match this migrator, or the schema of the database differs from the schema
+    /// that they produce on an empty database.
     public func hasSchemaChanges(_ database: any DatabaseProtocol) async throws -> Bool {
         try await database.read { try hasSchemaChanges($0) }
     }

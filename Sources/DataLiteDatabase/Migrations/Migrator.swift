@@ -13,8 +13,8 @@
 /// table `datalite_migrations` of that database. Never change, rename or reorder a released migration;
 /// add another migration instead.
 public struct Migrator: Sendable {
-    /// The treatment of foreign keys while a migration runs. It has no effect on a connection that does not enforce
-    /// foreign keys: nothing is checked.
+    /// The treatment of foreign keys while a migration runs. The treatment has no effect on a connection that does not
+    /// enforce foreign keys: nothing is checked.
     public enum ForeignKeys: Hashable, Sendable {
         /// Foreign keys are off while the migration runs, so that it can replace tables that other tables refer to.
         /// The whole database is checked at the end of the migration.
@@ -34,7 +34,7 @@ public struct Migrator: Sendable {
     /// Whether the database may have migrations that are not in this migrator, because a newer version of the program
     /// has used it. Otherwise that is an error.
     ///
-    /// Set it only if every migration keeps older versions of the program working.
+    /// Set this only if every migration keeps older versions of the program working.
     public var allowsUnknown = false
 
     /// Whether to erase the whole database and start over if its applied migrations do not match this migrator: an
@@ -76,7 +76,7 @@ public struct Migrator: Sendable {
     ///   - foreignKeys: The treatment of foreign keys while it runs.
     ///   - inTransaction: `false` for statements that cannot run in a transaction, such as `VACUUM` and
     ///     `PRAGMA journal_mode`. If the migration fails or the process ends, what it has done stays and the migration is
-    ///     not recorded, so it runs again: every statement must be one that can be repeated. Two processes can run it at
+    ///     not recorded, so it runs again: it must be possible to repeat every statement. Two processes can run it at
     ///     the same time.
     ///   - body: A closure that makes the changes. It runs in a transaction, which it must not end. The connection must
     ///     not be used after the closure returns.
@@ -126,8 +126,9 @@ extension Migrator {
     /// - Parameters:
     ///   - name: The last migration to run, or `nil` to run all.
     ///   - interval: If it is not `nil`, `progress` is also called while a migration runs, at most once in this time,
-    ///     to show that it is alive. Then it must not use the connection, and an error that it throws rolls back the
-    ///     running migration. A connection that is not SQLite's, such as a stub, reports only the end of each migration.
+    ///     to show that the migration is alive. In such a call, `progress` must not use the connection, and an error
+    ///     that it throws rolls back the running migration. A connection that is not an SQLite connection, such as a
+    ///     stub, reports only the end of each migration.
     ///   - progress: Called after each migration, when it is committed, for example to report how long it took. If it
     ///     throws, no other migration runs.
     /// - Returns: The names of the migrations that were run.
@@ -216,7 +217,8 @@ extension Migrator {
     /// - Parameters:
     ///   - name: The last migration to run, or `nil` to run all.
     ///   - interval: If it is not `nil`, `progress` is also called while a migration runs, at most once in this time,
-    ///     to show that it is alive. An error that it throws while a migration runs rolls back this migration.
+    ///     to show that the migration is alive. An error that `progress` throws while a migration runs rolls back this
+    ///     migration.
     ///   - progress: Called after each migration, when it is committed. If it throws, no other migration runs. It must
     ///     not write to the database.
     /// - Returns: The names of the migrations that were run.

@@ -175,7 +175,8 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
 
 /// The options of an observation.
 public struct ObservationOptions: Hashable, Sendable {
-    /// Whether to skip the initial value, so that the first delivered value is the first one that differs from it.
+    /// Whether to skip the initial value, so that the first delivered value is the first value that differs from the
+    /// initial one.
     public var skipsFirstValue: Bool
 
     /// Whether an error ends the observation. Otherwise the observation continues, and the next value follows the next
@@ -205,8 +206,8 @@ extension ObservedValues {
     /// let pages = database.values { db in try loadPage(db) }.removeDuplicates { $0.version == $1.version }
     /// ```
     ///
-    /// It replaces the comparison that `values` uses for `Equatable` values: `removeDuplicates { _, _ in false }`
-    /// delivers a value after each commit that changes the data that was read.
+    /// The closure replaces the comparison that `values` uses for `Equatable` values:
+    /// `removeDuplicates { _, _ in false }` delivers a value after each commit that changes the data that was read.
     ///
     /// - Parameter isDuplicate: Returns whether two consecutive values are equal, so that the second is skipped.
     public func removeDuplicates(
