@@ -15,7 +15,7 @@
 ///   - primaryKey: Whether the column is the primary key. By default, the property named `id` is, unless
 ///     another column is marked.
 ///   - unique: Whether the column has a `UNIQUE` constraint.
-///   - collate: The collation that compares and orders the text of the column wherever no other is given:
+///   - collate: The collation that compares and orders the text of the column wherever no other collation is given:
 ///     `.nocase`, `.rtrim`, or the name of a collation of the connection. By default, `BINARY`.
 ///   - default: The default value of the column as an SQL expression. By default, the default value of
 ///     the property, if it is a literal or an enum case.

@@ -12,8 +12,9 @@
 /// and must not change while an index uses it. The function is global, a static method, a method of an instance, or a
 /// constant with the type of a closure.
 ///
-/// A typed query or change that uses it adds it to a connection that does not have it. For SQL text, and for columns,
-/// triggers and indexes, add it to each connection: `try db.add(collation: $backwards)`.
+/// A typed query or change adds the collating sequences that it uses to a connection that does not have them. For SQL
+/// text, and for columns, triggers and indexes, add the collating sequence to each connection:
+/// `try db.add(collation: $backwards)`.
 ///
 /// - Parameter name: The name in SQL. Default: the name of the function.
 @attached(peer, names: prefixed(`$`))
