@@ -2,7 +2,8 @@
 // an `SQL` literal, whose interpolations are bound, and with a plain `String`.
 
 extension ConnectionProtocol {
-    /// Runs statements. Rows are discarded. If one fails, a transaction that they have begun is rolled back.
+    /// Runs statements. Rows are discarded. If a statement fails, a transaction that the statements have begun is
+    /// rolled back.
     ///
     /// - Parameters:
     ///   - sql: The statements, run in order. Interpolations are bound to the statement that contains them, in the
@@ -19,7 +20,8 @@ extension ConnectionProtocol {
         try run(Request(sql, params), coder) { _ in true }
     }
 
-    /// Runs statements. Rows are discarded. If one fails, a transaction that they have begun is rolled back.
+    /// Runs statements. Rows are discarded. If a statement fails, a transaction that the statements have begun is
+    /// rolled back.
     ///
     /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_RANGE` for a parameter without a value
     ///   or a positional value without a parameter; an `EncodingError` for a value that cannot be encoded.
@@ -29,8 +31,8 @@ extension ConnectionProtocol {
         try run(Request(sql: sql, params), coder) { _ in true }
     }
 
-    /// Runs statements and calls a closure with each row, until it returns `false`; then the statements after it are not
-    /// run. If a statement fails, the closure has already been called with the rows before the failure, and a
+    /// Runs statements and calls a closure with each row, until it returns `false`; then later statements are not run.
+    /// If a statement fails, the closure has already been called with the rows before the failure, and a
     /// transaction that the statements have begun is rolled back.
     ///
     /// - Throws: The same errors as `exec` without a closure; a `DecodingError` for a row that cannot be decoded; any
@@ -45,8 +47,8 @@ extension ConnectionProtocol {
         }
     }
 
-    /// Runs statements and calls a closure with each row, until it returns `false`; then the statements after it are not
-    /// run. If a statement fails, the closure has already been called with the rows before the failure, and a
+    /// Runs statements and calls a closure with each row, until it returns `false`; then later statements are not run.
+    /// If a statement fails, the closure has already been called with the rows before the failure, and a
     /// transaction that the statements have begun is rolled back.
     ///
     /// - Throws: The same errors as `exec` without a closure; a `DecodingError` for a row that cannot be decoded; any

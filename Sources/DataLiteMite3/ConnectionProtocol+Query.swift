@@ -21,7 +21,7 @@ extension ConnectionProtocol {
         try all(Request(sql: sql, params), coder, type)
     }
 
-    /// The first row. Statements after it are run, too.
+    /// The first row. Later statements are run, too.
     ///
     /// - Throws: The same errors as `query`; an `SQLiteError` with `SQLITE_NOTFOUND` if there is no
     ///   row.
@@ -33,7 +33,7 @@ extension ConnectionProtocol {
         try required(Request(sql, params), coder, type)
     }
 
-    /// The first row. Statements after it are run, too.
+    /// The first row. Later statements are run, too.
     ///
     /// - Throws: The same errors as `query`; an `SQLiteError` with `SQLITE_NOTFOUND` if there is no
     ///   row.
@@ -45,7 +45,7 @@ extension ConnectionProtocol {
         try required(Request(sql: sql, params), coder, type)
     }
 
-    /// The first row; `nil` if there is none. Statements after it are run, too.
+    /// The first row; `nil` if there is none. Later statements are run, too.
     ///
     /// - Throws: The same errors as `query`.
     @inlinable
@@ -56,7 +56,7 @@ extension ConnectionProtocol {
         try first(Request(sql, params), coder, type)
     }
 
-    /// The first row; `nil` if there is none. Statements after it are run, too.
+    /// The first row; `nil` if there is none. Later statements are run, too.
     ///
     /// - Throws: The same errors as `query`.
     @inlinable
