@@ -9,8 +9,8 @@ extension HasMany {
     /// // (RemindersList, [(Int, String)])
     /// ```
     ///
-    /// Write the conditions, the order and the limit before. A window function sees the rows of all parents. An
-    /// aggregate is an error: use ``aggregate(_:)``.
+    /// Write the conditions, the order and the limit before `select`. A window function sees the rows of all parents.
+    /// An aggregate is an error: use ``aggregate(_:)``.
     public func select<Output: Sendable>(
         @SelectionBuilder _ selection: (Child.Columns) -> Selected<Output>
     ) -> Related<Parent, [Output]> {

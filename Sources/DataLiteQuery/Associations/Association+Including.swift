@@ -70,7 +70,7 @@ extension RowQuery where Output: Table {
 extension HasMany {
     /// The rows of the association, each with the value of an association.
     ///
-    /// Write the conditions of this association before.
+    /// Write the conditions of this association before `including`.
     @inlinable
     public func including<A: Sendable>(
         _ a: some Association<Child, A>
@@ -107,7 +107,7 @@ extension HasMany {
 extension ToOneAssociation where Value == Child? {
     /// The row of the association with the value of an association.
     ///
-    /// Write the conditions of this association before.
+    /// Write the conditions of this association before `including`.
     @inlinable
     public func including<A: Sendable>(
         _ a: some Association<Child, A>
@@ -144,7 +144,7 @@ extension ToOneAssociation where Value == Child? {
 extension BelongsTo {
     /// The row of the association with the value of an association.
     ///
-    /// Write the conditions of this association before.
+    /// Write the conditions of this association before `including`.
     @inlinable
     public func including<A: Sendable>(
         _ a: some Association<Child, A>

@@ -2,7 +2,7 @@
 // statement, too, which joins the tables between.
 
 extension HasMany {
-    /// The rows of another association of each row: many-to-many through a join table, or the rows of the rows.
+    /// The rows of another association of each row: many-to-many through a join table, or the children of the children.
     ///
     /// ```swift
     /// extension Reminder {
@@ -13,7 +13,7 @@ extension HasMany {
     ///
     /// The conditions of both associations apply. The rows are in the order of the second association, then of the
     /// first, so a join table can have the order: `taggings.order(by: \.position).through(ReminderTag.tag)`. A row that
-    /// is reached twice is there twice, unless the association is ``HasMany/distinct()``.
+    /// is reached twice is returned twice, unless the association is ``HasMany/distinct()``.
     public func through<Next: TableAssociation>(_ next: Next) -> HasMany<Parent, Next.Child>
     where Next.Parent == Child {
         HasMany<Parent, Next.Child>(_path.through(next._path), next.childQuery)

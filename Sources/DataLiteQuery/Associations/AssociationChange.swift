@@ -31,16 +31,16 @@ extension HasMany where Child: PrimaryKeyedTable {
     /// try Reminder.tags.add([urgent], to: reminder).execute(db)                // inserts into the join table
     /// ```
     ///
-    /// The foreign key of the rows is updated. Through a join table, a row is inserted into it for each row that does
-    /// not belong to the parent yet; its other columns get their default values.
+    /// The foreign key of the rows is updated. Through a join table, a row is inserted into the join table for each row
+    /// that does not belong to the parent yet; its other columns get their default values.
     public func add(_ rows: [Child], to parent: Parent) -> AssociationChange {
         change(rows, of: parent) { [$0.addition] }
     }
 
     /// Makes rows no longer belong to a parent.
     ///
-    /// The foreign key of those that belong to it becomes NULL, so it must be optional. Through a join table, its rows
-    /// are deleted. The rows themselves stay.
+    /// The foreign key of the rows that belong to the parent becomes NULL, so the key must be optional. Through a join
+    /// table, only rows of the join table are deleted.
     public func remove(_ rows: [Child], from parent: Parent) -> AssociationChange {
         change(rows, of: parent) { [$0.removal(isListed: true)] }
     }

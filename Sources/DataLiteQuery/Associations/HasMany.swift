@@ -40,9 +40,9 @@ public struct HasMany<Parent: Table, Child: Table>: _FilteredAssociation {
     /// }
     /// ```
     ///
-    /// It applies to the association as a whole, even if it continues ``through(_:)`` another one: to its rows, their
-    /// number and other aggregates, its limit, and joins. The order of the join table is that of the first row that leads
-    /// to a row.
+    /// This applies to the whole association, even if it continues with ``through(_:)``: to its rows, their number and
+    /// other aggregates, its limit, and joins. In an order of the join table, each row has the place of the first row
+    /// that leads to it.
     public func distinct() -> Self {
         var result = self
         result.base.isDistinct = true

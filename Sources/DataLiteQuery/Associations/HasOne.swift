@@ -1,4 +1,4 @@
-/// An association with at most one row for each parent, which refers to it.
+/// An association with at most one row for each parent, which refers to the parent.
 ///
 /// ```swift
 /// extension RemindersList { static let cover = hasOne(Cover.self, by: \.remindersListID) }
@@ -6,7 +6,7 @@
 ///
 /// The value is `nil` for a parent without a row. If there are several rows, it is the first one in the association's
 /// order: `hasOne(Reminder.self, by: \.remindersListID).order(by: \.dueDate)` is the next reminder of each list. A
-/// condition chooses among the rows before: with `where { !$0.isDone }`, it is the next open reminder.
+/// condition applies before the first row is chosen: with `where { !$0.isDone }`, the value is the next open reminder.
 public struct HasOne<Parent: Table, Child: Table>: ToOneAssociation, _FilteredAssociation {
     var base: _AssociationPath
     public var _query: Where<Child>

@@ -1,4 +1,4 @@
-/// What a chain of associations, or a value computed from an association, gives for each parent.
+/// The value of a chain of associations for each parent, or a value computed from an association.
 ///
 /// ```swift
 /// RemindersList.reminders.count                        // Related<RemindersList, Int>

@@ -14,7 +14,7 @@ extension Select where Columns: ColumnSet, Columns.Model: Table, Columns.Output 
         return .init(core, join, query.columns, A.Child.Columns(_source: join.source))
     }
 
-    /// Joins the rows of an association; if there is none, its columns are NULL.
+    /// Joins the rows of an association; if a row has none, the columns of the association are NULL.
     ///
     /// ```swift
     /// RemindersList.leftJoining(RemindersList.reminders)   // (RemindersList, Reminder?)
@@ -37,7 +37,7 @@ extension Table {
         scoped.joining(association)
     }
 
-    /// Joins the rows of an association; if there is none, its columns are NULL.
+    /// Joins the rows of an association; if a row has none, the columns of the association are NULL.
     public static func leftJoining<A: TableAssociation>(
         _ association: A
     ) -> Select<(Self, A.Child?), (Columns, A.Child.OuterColumns)> where A.Parent == Self {

@@ -5,7 +5,7 @@ extension TableAssociation {
     /// let open = try RemindersList.reminders.request(for: list).where { !$0.isDone }.fetchAll(db)
     /// ```
     ///
-    /// Through another association, each row is there once, at the place of the first row that leads to it.
+    /// Through another association, each row is returned once, at the place of the first row that leads to it.
     ///
     /// - Parameter parent: The row, whose key is written as its column stores it.
     public func request(for parent: Parent) -> Where<Child> {

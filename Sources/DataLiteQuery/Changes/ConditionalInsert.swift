@@ -7,7 +7,7 @@ public protocol InsertStatement<Model>: Sendable {
     var _insert: Insert<Model> { get }
 }
 
-/// An insert that updates only some of the existing rows. It cannot run before it says how to update them.
+/// An insert that updates only some of the existing rows. It cannot run until `onConflict` says how to update them.
 ///
 /// ```swift
 /// Reminder.where { !$0.isCompleted }.insert { drafts }.onConflict { $0.title } doUpdate: { $0.notes = $1.notes }
@@ -22,8 +22,7 @@ public struct ConditionalInsert<Model: Table>: InsertStatement {
 }
 
 extension Select where Output: Table, Columns == Output.Columns {
-    /// Inserts rows or drafts, to which `onConflict` adds how to update those of the existing rows that this query
-    /// has.
+    /// Inserts rows or drafts. `onConflict` adds how to update existing rows; only rows of this query are updated.
     ///
     /// - Parameters:
     ///   - conflict: How to handle a row that violates another constraint.
@@ -35,8 +34,8 @@ extension Select where Output: Table, Columns == Output.Columns {
         ConditionalInsert(_insert: updating(with: Output.insert(or: conflict, rows)))
     }
 
-    /// Inserts values and expressions into some of the columns, to which `onConflict` adds how to update those of the
-    /// existing rows that this query has.
+    /// Inserts values and expressions into some of the columns. `onConflict` adds how to update existing rows; only
+    /// rows of this query are updated.
     public func insert<each Column: _InsertableColumn>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @_InsertValuesBuilder<(repeat (each Column).Output)>
@@ -46,8 +45,8 @@ extension Select where Output: Table, Columns == Output.Columns {
             _insert: updating(with: Output.insert(or: conflict, columns, values: values)))
     }
 
-    /// Inserts the rows of a query into some of the columns, to which `onConflict` adds how to update those of the
-    /// existing rows that this query has.
+    /// Inserts the rows of a query into some of the columns. `onConflict` adds how to update existing rows; only rows
+    /// of this query are updated.
     public func insert<each Column: _InsertableColumn, Rows: Query>(
         or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         select query: () -> Rows
@@ -70,8 +69,8 @@ extension Select where Output: Table, Columns == Output.Columns {
 }
 
 extension Select where Output: PrimaryKeyedTable, Columns == Output.Columns {
-    /// Inserts rows or drafts. If this query has a row with the same primary key, updates that row. Skips those that
-    /// have the key of another row.
+    /// Inserts rows or drafts. If this query has a row with the same primary key, updates that row. Skips rows and
+    /// drafts that have the key of a row outside this query.
     ///
     /// An update changes neither the primary key nor columns that the draft does not set.
     public func upsert(

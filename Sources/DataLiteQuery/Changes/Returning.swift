@@ -4,8 +4,8 @@
 /// let id = try Reminder.insert { draft }.returning(\.id).fetchOne(db)
 /// ```
 ///
-/// SQLite changes all rows before it returns the first one, in no particular order, and computes what it returns before
-/// the triggers after the change run. If triggers have changed rows, whole rows of a table with a primary key are read
+/// SQLite changes all rows before it returns the first one, in no particular order, and computes the returned values
+/// before `AFTER` triggers run. If triggers have changed rows, whole rows of a table with a primary key are read
 /// again by the methods that fetch values, except by a cursor.
 public struct Returning<Output>: Query {
     let body: any ChangeBody

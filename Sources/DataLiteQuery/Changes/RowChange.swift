@@ -1,4 +1,4 @@
-/// An update or a delete: a change of the rows that conditions select, which can follow it.
+/// An update or a delete of the rows that conditions select. The conditions can follow the update or the delete.
 ///
 /// ```swift
 /// Reminder.update { $0.isCompleted = true }.where { $0.priority == .low }
@@ -9,14 +9,14 @@ public protocol RowChange<Model>: ChangeStatement {
 }
 
 extension RowChange {
-    /// Changes only those of the rows for which a condition is also true.
+    /// Changes only rows for which a condition is also true.
     ///
     /// The condition sees the values from before an update, and applies before a limit, as all conditions do.
     public func `where`(
         @ConditionBuilder _ condition: (Model.Columns) -> SQLExpression<Bool>
     ) -> Self { filtered { condition($0).node } }
 
-    /// Changes only those of the rows for which a column is also true.
+    /// Changes only rows for which a column is also true.
     public func `where`<Truth: SQLTruth>(
         _ column: KeyPath<Model.Columns, SQLExpression<Truth>>
     ) -> Self { filtered { $0[keyPath: column].node } }

@@ -22,7 +22,7 @@ extension Table {
 
     /// Inserts a row with the default values of all columns: `DEFAULT VALUES`.
     ///
-    /// The defaults are those of the table in the database. A column that needs a value and has no default makes the
+    /// The defaults of the table in the database apply. A column that needs a value and has no default makes the
     /// insert fail.
     public static func insert(or conflict: ConflictResolution? = nil) -> Insert<Self> {
         let command = InsertCommand(

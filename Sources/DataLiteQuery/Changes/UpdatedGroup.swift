@@ -16,7 +16,7 @@ public struct UpdatedGroup<Group: RowRepresentable> where Group._Columns: _Assig
         set { expression[dynamicMember: column] = SQLExpression(Value(_assigned: newValue)) }
     }
 
-    /// A column that may be NULL and is set to an expression that is not.
+    /// A nullable column that is set to an expression that is never NULL.
     public subscript<Value>(
         dynamicMember column: KeyPath<Group._Columns, SQLExpression<Value?>>
     ) -> any SQLExpressionProtocol<Value> {

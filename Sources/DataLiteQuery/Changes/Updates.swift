@@ -57,7 +57,7 @@ public struct Updates<Model: Table> {
         }
     }
 
-    /// A column that may be NULL and is set to an expression that is not.
+    /// A nullable column that is set to an expression that is never NULL.
     @_disfavoredOverload
     public subscript<Value>(
         dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value?>>
@@ -90,7 +90,7 @@ public struct Updates<Model: Table> {
         }
     }
 
-    /// A column that may be NULL and is set to the first row of a query of values that are not.
+    /// A nullable column that is set to the first row of a query of values that are never NULL.
     @_disfavoredOverload
     public subscript<Value: RowRepresentable>(
         dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value?>>

@@ -71,13 +71,13 @@ public struct RowExpression<each Value: RowRepresentable>: Sendable {
         SQLExpression<Bool>(compare(isNullable ? .isNot : .notEqual, bound(repeat each values)))
     }
 
-    /// Whether all values are equal to those of the first row of a query: `(a, b) IS (SELECT ...)`. Without a row, they
+    /// Whether all values equal the values of the first row of a query: `(a, b) IS (SELECT ...)`. Without a row, they
     /// are equal if all of them are NULL.
     public func eq(_ query: some Query<(repeat (each Value)._Plain)>) -> SQLExpression<Bool> {
         compare(.is, query)
     }
 
-    /// Whether a value differs from that of the first row of a query: `(a, b) IS NOT (SELECT ...)`.
+    /// Whether a value differs from the value of the first row of a query: `(a, b) IS NOT (SELECT ...)`.
     public func neq(_ query: some Query<(repeat (each Value)._Plain)>) -> SQLExpression<Bool> {
         compare(.isNot, query)
     }
@@ -116,34 +116,34 @@ public struct RowExpression<each Value: RowRepresentable>: Sendable {
 
     // MARK: - Order
 
-    /// Whether the row is before another one; NULL if a value that decides is NULL.
+    /// Whether the row is before another one; NULL if a value that decides the order is NULL.
     public func lt(_ other: Self) -> SQLExpression<Bool?> { order(.less, other.nodes) }
 
-    /// Whether the row is before another one; NULL if a value that decides is NULL.
+    /// Whether the row is before another one; NULL if a value that decides the order is NULL.
     public func lt(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
         order(.less, bound(repeat each values))
     }
 
-    /// Whether the row is before another one or equal to it; NULL if a value that decides is NULL.
+    /// Whether the row is before another one or equal to it; NULL if a value that decides the order is NULL.
     public func lte(_ other: Self) -> SQLExpression<Bool?> { order(.lessOrEqual, other.nodes) }
 
-    /// Whether the row is before another one or equal to it; NULL if a value that decides is NULL.
+    /// Whether the row is before another one or equal to it; NULL if a value that decides the order is NULL.
     public func lte(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
         order(.lessOrEqual, bound(repeat each values))
     }
 
-    /// Whether the row is after another one; NULL if a value that decides is NULL.
+    /// Whether the row is after another one; NULL if a value that decides the order is NULL.
     public func gt(_ other: Self) -> SQLExpression<Bool?> { order(.greater, other.nodes) }
 
-    /// Whether the row is after another one; NULL if a value that decides is NULL.
+    /// Whether the row is after another one; NULL if a value that decides the order is NULL.
     public func gt(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
         order(.greater, bound(repeat each values))
     }
 
-    /// Whether the row is after another one or equal to it; NULL if a value that decides is NULL.
+    /// Whether the row is after another one or equal to it; NULL if a value that decides the order is NULL.
     public func gte(_ other: Self) -> SQLExpression<Bool?> { order(.greaterOrEqual, other.nodes) }
 
-    /// Whether the row is after another one or equal to it; NULL if a value that decides is NULL.
+    /// Whether the row is after another one or equal to it; NULL if a value that decides the order is NULL.
     public func gte(_ values: repeat (each Value)._Plain) -> SQLExpression<Bool?> {
         order(.greaterOrEqual, bound(repeat each values))
     }

@@ -178,7 +178,7 @@ extension ComposableExpression {
         expression ?? SQLExpression<Wrapped>(other)
     }
 
-    /// The value, or that of the first row of a query where the value is NULL.
+    /// The value, or the value of the first row of a query where the value is NULL.
     public func ifnull<Wrapped: RowRepresentable>(
         _ query: some Query<Wrapped._Plain>
     ) -> SQLExpression<Wrapped> where Value == Wrapped? {

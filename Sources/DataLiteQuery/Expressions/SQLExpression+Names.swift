@@ -126,18 +126,18 @@ extension ScalarExpression {
 
     // MARK: - Queries
 
-    /// Whether the value is that of the first row of a query; NULL equals NULL, and no row is NULL: `a IS (SELECT
-    /// ...)`.
+    /// Whether the value equals the value of the first row of a query; NULL equals NULL, and a missing row is NULL:
+    /// `a IS (SELECT ...)`.
     public func `is`<Q: Query>(_ query: Q) -> SQLExpression<Bool>
     where Q.Output: RowRepresentable, Q.Output._Wrapped == Value._Wrapped { compared(.is, query) }
 
-    /// Whether the value differs from that of the first row of a query: `a IS NOT (SELECT ...)`.
+    /// Whether the value differs from the value of the first row of a query: `a IS NOT (SELECT ...)`.
     public func isNot<Q: Query>(_ query: Q) -> SQLExpression<Bool>
     where Q.Output: RowRepresentable, Q.Output._Wrapped == Value._Wrapped {
         compared(.isNot, query)
     }
 
-    /// Whether the value is that of the first row of a query; NULL equals NULL, and no row is NULL.
+    /// Whether the value equals the value of the first row of a query; NULL equals NULL, and a missing row is NULL.
     ///
     /// ```swift
     /// Item.where { $0.price.eq(Item.select { $0.price.max() }) }
@@ -145,29 +145,29 @@ extension ScalarExpression {
     public func eq<Q: Query>(_ query: Q) -> SQLExpression<Bool>
     where Q.Output: RowRepresentable, Q.Output._Wrapped == Value._Wrapped { compared(.is, query) }
 
-    /// Whether the value differs from that of the first row of a query: `a IS NOT (SELECT ...)`.
+    /// Whether the value differs from the value of the first row of a query: `a IS NOT (SELECT ...)`.
     public func neq<Q: Query>(_ query: Q) -> SQLExpression<Bool>
     where Q.Output: RowRepresentable, Q.Output._Wrapped == Value._Wrapped {
         compared(.isNot, query)
     }
 
-    /// Whether the value is less than that of the first row of a query; NULL if either is NULL.
+    /// Whether the value is less than the value of the first row of a query; NULL if either is NULL.
     public func lt<Q: Query>(_ query: Q) -> SQLExpression<Bool?>
     where Q.Output: RowRepresentable, Q.Output._Wrapped == Value._Wrapped { ordered(.less, query) }
 
-    /// Whether the value is less than or equal to that of the first row of a query; NULL if either is NULL.
+    /// Whether the value is less than or equal to the value of the first row of a query; NULL if either is NULL.
     public func lte<Q: Query>(_ query: Q) -> SQLExpression<Bool?>
     where Q.Output: RowRepresentable, Q.Output._Wrapped == Value._Wrapped {
         ordered(.lessOrEqual, query)
     }
 
-    /// Whether the value is greater than that of the first row of a query; NULL if either is NULL.
+    /// Whether the value is greater than the value of the first row of a query; NULL if either is NULL.
     public func gt<Q: Query>(_ query: Q) -> SQLExpression<Bool?>
     where Q.Output: RowRepresentable, Q.Output._Wrapped == Value._Wrapped {
         ordered(.greater, query)
     }
 
-    /// Whether the value is greater than or equal to that of the first row of a query; NULL if either is NULL.
+    /// Whether the value is greater than or equal to the value of the first row of a query; NULL if either is NULL.
     public func gte<Q: Query>(_ query: Q) -> SQLExpression<Bool?>
     where Q.Output: RowRepresentable, Q.Output._Wrapped == Value._Wrapped {
         ordered(.greaterOrEqual, query)

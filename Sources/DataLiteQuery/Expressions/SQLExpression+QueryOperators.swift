@@ -4,7 +4,7 @@
 // MARK: - An expression and a query
 
 extension SQLExpression {
-    /// Whether the value is that of the first row of a query; NULL equals NULL, and no row is NULL.
+    /// Whether the value equals the value of the first row of a query; NULL equals NULL, and a missing row is NULL.
     ///
     /// ```swift
     /// Item.where { $0.price == Item.select { $0.price.max() } }
@@ -14,37 +14,38 @@ extension SQLExpression {
         lhs: Self, rhs: Select<Output, Columns>
     ) -> SQLExpression<Bool> where Output._Wrapped == Value._Wrapped { lhs.is(rhs) }
 
-    /// Whether the value differs from that of the first row of a query; NULL equals NULL, and no row is NULL.
+    /// Whether the value differs from the value of the first row of a query; NULL equals NULL, and a missing row is
+    /// NULL.
     @_disfavoredOverload
     public static func != <Output: RowRepresentable, Columns>(
         lhs: Self, rhs: Select<Output, Columns>
     ) -> SQLExpression<Bool> where Output._Wrapped == Value._Wrapped { lhs.isNot(rhs) }
 
-    /// Whether the value is less than that of the first row of a query; NULL if either is NULL.
+    /// Whether the value is less than the value of the first row of a query; NULL if either is NULL.
     @_disfavoredOverload
     public static func < <Output: RowRepresentable, Columns>(
         lhs: Self, rhs: Select<Output, Columns>
     ) -> SQLExpression<Bool?> where Output._Wrapped == Value._Wrapped { lhs.lt(rhs) }
 
-    /// Whether the value is less than or equal to that of the first row of a query; NULL if either is NULL.
+    /// Whether the value is less than or equal to the value of the first row of a query; NULL if either is NULL.
     @_disfavoredOverload
     public static func <= <Output: RowRepresentable, Columns>(
         lhs: Self, rhs: Select<Output, Columns>
     ) -> SQLExpression<Bool?> where Output._Wrapped == Value._Wrapped { lhs.lte(rhs) }
 
-    /// Whether the value is greater than that of the first row of a query; NULL if either is NULL.
+    /// Whether the value is greater than the value of the first row of a query; NULL if either is NULL.
     @_disfavoredOverload
     public static func > <Output: RowRepresentable, Columns>(
         lhs: Self, rhs: Select<Output, Columns>
     ) -> SQLExpression<Bool?> where Output._Wrapped == Value._Wrapped { lhs.gt(rhs) }
 
-    /// Whether the value is greater than or equal to that of the first row of a query; NULL if either is NULL.
+    /// Whether the value is greater than or equal to the value of the first row of a query; NULL if either is NULL.
     @_disfavoredOverload
     public static func >= <Output: RowRepresentable, Columns>(
         lhs: Self, rhs: Select<Output, Columns>
     ) -> SQLExpression<Bool?> where Output._Wrapped == Value._Wrapped { lhs.gte(rhs) }
 
-    /// The value, or that of the first row of a query where the value is NULL.
+    /// The value, or the value of the first row of a query where the value is NULL.
     @_disfavoredOverload
     public static func ?? <Wrapped: RowRepresentable, Columns>(
         lhs: Self, rhs: Select<Wrapped._Plain, Columns>
@@ -52,13 +53,13 @@ extension SQLExpression {
 }
 
 extension SQLExpression where Value: SQLNumber {
-    /// The sum of the value and that of the first row of a query.
+    /// The sum of the value and the value of the first row of a query.
     @_disfavoredOverload
     public static func + <Columns>(lhs: Self, rhs: Select<Value, Columns>) -> Self {
         lhs + rhs.expression
     }
 
-    /// The difference of the value and that of the first row of a query.
+    /// The difference of the value and the value of the first row of a query.
     @_disfavoredOverload
     public static func - <Columns>(lhs: Self, rhs: Select<Value, Columns>) -> Self {
         lhs - rhs.expression
@@ -78,7 +79,7 @@ extension SQLExpression where Value: SQLNumber {
 }
 
 extension SQLExpression where Value: SQLText, Value._Plain == Value {
-    /// The concatenation of the text and that of the first row of a query.
+    /// The concatenation of the text and the text of the first row of a query.
     @_disfavoredOverload
     public static func + <Columns>(lhs: Self, rhs: Select<Value, Columns>) -> Self {
         lhs + rhs.expression
@@ -94,7 +95,7 @@ extension SQLExpression where Value: SQLText, Value._Plain == Value {
 // MARK: - A query and an expression
 
 extension Select where Output: SQLiteRepresentable, Output._Plain == Output {
-    /// Whether the value of the first row is another value; NULL equals NULL, and no row is NULL.
+    /// Whether the value of the first row equals another value; NULL equals NULL, and a missing row is NULL.
     ///
     /// ```swift
     /// Artist.where { artist in Album.where { $0.artistID == artist.id }.count() == 1 }
@@ -104,19 +105,19 @@ extension Select where Output: SQLiteRepresentable, Output._Plain == Output {
         SQLExpression<Bool>(lhs.compared(.is, rhs))
     }
 
-    /// Whether the value of the first row is another value; NULL equals NULL, and no row is NULL.
+    /// Whether the value of the first row equals another value; NULL equals NULL, and a missing row is NULL.
     @_disfavoredOverload
     public static func == (lhs: Self, rhs: Output) -> SQLExpression<Bool> {
         lhs == SQLExpression(rhs)
     }
 
-    /// Whether the value of the first row differs from another value; NULL equals NULL, and no row is NULL.
+    /// Whether the value of the first row differs from another value; NULL equals NULL, and a missing row is NULL.
     @_disfavoredOverload
     public static func != (lhs: Self, rhs: SQLExpression<Output>) -> SQLExpression<Bool> {
         SQLExpression<Bool>(lhs.compared(.isNot, rhs))
     }
 
-    /// Whether the value of the first row differs from another value; NULL equals NULL, and no row is NULL.
+    /// Whether the value of the first row differs from another value; NULL equals NULL, and a missing row is NULL.
     @_disfavoredOverload
     public static func != (lhs: Self, rhs: Output) -> SQLExpression<Bool> {
         lhs != SQLExpression(rhs)

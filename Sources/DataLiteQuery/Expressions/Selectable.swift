@@ -2,8 +2,8 @@ public import Foundation
 
 /// A value that a query can select: an expression, the columns of a table, or a Swift value, which is bound.
 ///
-/// Swift values are those of the types of numbers, text, bytes, dates and others that can be stored in a column, and of
-/// your types that conform to ``QueryBindable``. For a value of any other type, use `SQLExpression(value)`.
+/// The Swift values are numbers, text, bytes, dates and other values that can be stored in a column, and values of your
+/// types that conform to ``QueryBindable``. For a value of any other type, use `SQLExpression(value)`.
 public protocol _SelectableValue<Output>: Sendable {
     /// The type of its values in the result.
     associatedtype Output
@@ -20,7 +20,7 @@ public protocol _SelectableValue<Output>: Sendable {
     /// Appends the forms in which the columns store their values.
     static func _appendForms(to forms: inout StoredForms)
 
-    /// Whether the value already has the form in which its property is stored, whatever that is.
+    /// Whether the value already has the form in which its property is stored, whatever the form is.
     static var _isStoredForm: Bool { get }
 }
 
@@ -58,8 +58,8 @@ extension _SelectableValue where Output: RowDecodable {
 /// A type whose values can be bound to and decoded from one column, as `SQLiteRepresentable`, and also be selected and
 /// passed to a function of `@DatabaseFunction` without `SQLExpression(value)`.
 ///
-/// An enum in tables is best `QueryBindable`: `SQLiteRepresentable` is enough for a column, for values on the right of an
-/// operator and for assignments.
+/// Let an enum in tables conform to `QueryBindable`: `SQLiteRepresentable` is enough only for a column, for values on
+/// the right of an operator and for assignments.
 ///
 /// ```swift
 /// enum Priority: Int, QueryBindable { case low, high }

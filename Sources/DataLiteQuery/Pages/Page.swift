@@ -22,8 +22,8 @@ public struct Page<Row> {
     /// The place before the first row; `nil` if the query has no rows.
     public let start: PageCursor?
 
-    /// The place after the last row; `nil` if the query has no rows. A page after it has the rows that are inserted
-    /// later.
+    /// The place after the last row; `nil` if the query has no rows. A page after this cursor has the rows that are
+    /// inserted later.
     public let end: PageCursor?
 
     /// The cursor for the next page, `page(after:size:)`; `nil` if there is none.

@@ -6,10 +6,10 @@
 /// let second = try query.page(after: first.next, size: 50).fetch(db)
 /// ```
 ///
-/// A cursor holds the values by which its row is ordered, not a row number. Rows that are inserted or deleted before it
-/// move no row to another page, and any page is found as fast as the first.
+/// A cursor holds the values by which its row is ordered, not a row number. Rows that are inserted or deleted before
+/// the cursor move no row to another page, and any page is found as fast as the first.
 ///
-/// It belongs to one query. Another query, or the same query with other values, refuses it.
+/// A cursor belongs to one query. Another query, or the same query with other values, refuses the cursor.
 ///
 /// A cursor can be encoded, for a request from a client or for the next start of a program: as a string of letters,
 /// digits, `-` and `_`, or with `Codable`, which uses the same string. The string is opaque, but not secret: it

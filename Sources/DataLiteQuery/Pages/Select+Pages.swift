@@ -8,8 +8,8 @@ extension Select where Output: Sendable {
     /// ```
     ///
     /// The order may have any columns and expressions, ascending and descending, with NULLs at either end and with
-    /// collations. To make it total, the primary keys of the tables, or their rowids, are its last terms; for groups
-    /// the terms of the group, and for `distinct()` the selected columns.
+    /// collations. To make the order total, its last terms are the primary keys of the tables, or their rowids; for
+    /// groups, the terms of the group; and for `distinct()`, the selected columns.
     ///
     /// The rows are found by the values of the cursor: `WHERE title = ? AND id > ? ORDER BY id`, and then
     /// `WHERE title > ? ORDER BY title, id`. With an index for the order, any page is found as fast as the first.

@@ -9,7 +9,7 @@
 ///
 /// Rows are decoded by position, so the text must select the columns in the order of the type. If it selects the columns
 /// of a table or a selection in another order, as `SELECT *` may, fetching throws `SQLITE_MISMATCH`. Additional columns
-/// are ignored after all columns of the type, with their names; otherwise they are this error, too.
+/// are ignored if they follow all columns of the type, under the names of the type; otherwise they are the same error.
 public struct SQLQuery<Output>: Query {
     let text: SQLFragment
     public let _decoder: _QueryDecoder<Output>

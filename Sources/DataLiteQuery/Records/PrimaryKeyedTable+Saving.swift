@@ -34,7 +34,7 @@ extension PrimaryKeyedTable {
     ///
     /// The statements run in a transaction, or in the open one. A row whose key is NULL is inserted; a
     /// variable of an ``AssignableKeyTable`` then gets the new key. `Album.upsert { album }` does the same in one
-    /// statement, but runs triggers before an insert also for a row that is then updated, and needs a unique key in the
+    /// statement, but also runs `BEFORE INSERT` triggers for a row that is then updated, and needs a unique key in the
     /// database.
     ///
     /// - Parameter conflict: How to handle a row that violates a constraint.

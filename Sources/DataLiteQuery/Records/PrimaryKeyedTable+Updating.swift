@@ -46,7 +46,8 @@ extension PrimaryKeyedTable {
         try write(record, Self.update(self, record, positions, or: conflict), db)
     }
 
-    /// Updates the columns that are not stored as in an earlier state of the row. If there are none, nothing runs.
+    /// Updates the columns whose stored values differ from an earlier state of the row. If there are none, nothing
+    /// runs.
     ///
     /// ```swift
     /// let old = try Album.find(1).fetchRequired(db)

@@ -39,8 +39,8 @@ extension Table {
         trigger(.insteadOf, event, name, ifNotExists)
     }
 
-    /// A temporary trigger that runs after each row is changed. It is dropped when the connection closes; one that a
-    /// `write` of a `Database` creates, when the database closes.
+    /// A temporary trigger that runs after each row is changed. It is dropped when the connection closes; a trigger
+    /// that a `write` of a `Database` creates is dropped when the database closes.
     ///
     /// Changes by other connections do not fire it.
     public static func createTemporaryTrigger(
@@ -49,14 +49,16 @@ extension Table {
         trigger(.after, event, name, ifNotExists, isTemporary: true)
     }
 
-    /// A temporary trigger that runs before each row is changed. It is dropped as one that runs after it.
+    /// A temporary trigger that runs before each row is changed. It is dropped at the same time as a trigger that runs
+    /// after the change.
     public static func createTemporaryTrigger(
         _ name: String? = nil, ifNotExists: Bool = false, before event: TriggerEvent<Self>
     ) -> SchemaObject {
         trigger(.before, event, name, ifNotExists, isTemporary: true)
     }
 
-    /// A temporary trigger that runs instead of each change of a row, for a view. It is dropped as one that runs after it.
+    /// A temporary trigger that runs instead of each change of a row, for a view. It is dropped at the same time as a
+    /// trigger that runs after the change.
     public static func createTemporaryTrigger(
         _ name: String? = nil, ifNotExists: Bool = false, insteadOf event: TriggerEvent<Self>
     ) -> SchemaObject {

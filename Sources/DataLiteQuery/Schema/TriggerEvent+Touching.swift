@@ -14,7 +14,8 @@ extension TriggerEvent {
     /// ```
     ///
     /// SQLite runs the trigger again for its own update only if `PRAGMA recursive_triggers` is on; the condition must
-    /// then end the recursion. Other triggers on updates of the table do run for it: name their columns with `of:`.
+    /// then end the recursion. Other triggers on updates of the table do run for this update: name their columns with
+    /// `of:`.
     ///
     /// - Parameters:
     ///   - column: The column of a date in any representation.
@@ -77,7 +78,7 @@ extension TriggerEvent {
 
     /// Each insert of a row, after which the trigger changes the row itself.
     ///
-    /// Statements that do not use the row are also a closure of this type, and are preferred.
+    /// The compiler reads a closure that does not use the row as the statements of a trigger, not as this closure.
     @_disfavoredOverload
     public static func insert(
         touch update: (inout Updates<Model>) -> Void,

@@ -28,8 +28,8 @@ extension Select {
 
     // MARK: - Limit
 
-    /// Limits the query to `count` rows, after skipping `offset` rows; `nil` means no limit. Without an offset, it keeps that
-    /// of an ``offset(_:)`` before it.
+    /// Limits the query to `count` rows, after skipping `offset` rows; `nil` means no limit. Without an offset, the
+    /// offset of an earlier ``offset(_:)`` is kept.
     @inlinable
     public consuming func limit(_ count: Int?, offset: Int? = nil) -> Self {
         core.setLimit(count, offset: offset)

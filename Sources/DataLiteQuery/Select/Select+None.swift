@@ -16,7 +16,7 @@ extension Select: _StatementWithNone where Columns: ColumnSet {
     /// A query without rows, where its type is known: `isShown ? Reminder.select(\.id) : .none`.
     ///
     /// The type of a query does not say what the query selects, so ``or(_:)`` returns the other query. ``not()`` makes
-    /// the statement fail, unless the rows are those of the table.
+    /// the statement fail, unless the query selects rows of the table.
     ///
     /// The type of a join does not say which tables are joined, either: write `join.none`, where `join` is the other
     /// query.

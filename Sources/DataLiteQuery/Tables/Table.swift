@@ -68,7 +68,8 @@ extension PrimaryKeyedTable where StoredKey == PrimaryKey {
 
 /// A table without a primary key whose rows can be inserted as drafts.
 ///
-/// `@Table` makes a table one if it has no primary key, and a column with `@Column(lazyInitializable: true)`.
+/// `@Table` generates the conformance for a table that has no primary key, but a column with
+/// `@Column(lazyInitializable: true)`.
 public protocol DraftableTable: Table {
     /// A row to insert, in which some columns can be left unset.
     associatedtype Draft: TableDraft where Draft.Model == Self

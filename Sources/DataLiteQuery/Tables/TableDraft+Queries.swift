@@ -1,4 +1,4 @@
-/// A query of a table whose rows are read as drafts. Joined with other tables, its rows are those of the table.
+/// A query of a table whose rows are read as drafts. Joined with other tables, its rows are rows of the table.
 public typealias DraftQuery<Draft: TableDraft> = Select<Draft, Draft.Model.Columns>
 
 // A draft can be read from its table, for a form that edits a row:

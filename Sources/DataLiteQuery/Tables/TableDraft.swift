@@ -77,8 +77,8 @@ extension DraftField: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 }
 
-/// The type of a parameter of a draft's initializer. It distinguishes the argument `nil`, which sets the column of an
-/// optional property to NULL, from an omitted argument: `.some(nil)`.
+/// The type of a parameter of a draft's initializer. It distinguishes an omitted argument, which is `.some(nil)`, from
+/// the argument `nil`, which sets the column of an optional property to NULL.
 public typealias DraftArgument<Value> = Value??
 
 /// The columns of a draft, in order.

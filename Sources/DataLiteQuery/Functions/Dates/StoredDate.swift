@@ -8,7 +8,7 @@ public import Foundation
 /// Event.where { $0.startsAt(.startOfMonth) == month }
 /// ```
 ///
-/// A representation of your own adopts the protocol by naming its form.
+/// To let a representation of your own adopt the protocol, name its form.
 public protocol StoredDate: SQLDate {
     /// The type of a part of the date, such as its year: optional if the date is.
     associatedtype _Part: RowRepresentable = Int

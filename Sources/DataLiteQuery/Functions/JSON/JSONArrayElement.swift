@@ -5,7 +5,7 @@
 /// Order.join { $0.lines.jsonEach() }.select { ($0.id, $1.value.jsonExtract(\.price)) }  // lines: [OrderLine]
 /// ```
 ///
-/// Reading an element that has another type is an error, `null` too, unless `Element` is optional.
+/// Reading an element of another type is an error, and so is reading `null` unless `Element` is optional.
 public typealias JSONArrayElement<Element: RowRepresentable> = JSONTypedElement<Int, Element>
 where Element._Plain: Sendable
 

@@ -57,7 +57,8 @@ extension JSONOperand {
         jsonCall("json_error_position", since: 3_042_000)
     }
 
-    /// The JSON as text without spaces between its elements. In other JSON it becomes a value, not a string.
+    /// The JSON as text without spaces between its elements. As a part of other JSON, the result is a value, not a
+    /// string.
     public func jsonMinified() -> SQLExpression<String?> { jsonCall("json") }
 
     /// The JSON as text with one element per line. It requires SQLite 3.46.

@@ -1,4 +1,5 @@
-/// The JSON text that a JSON function returns. In other JSON it becomes the value that it encodes, not a string.
+/// The JSON text that a JSON function returns. As a part of other JSON, it becomes the value that it encodes, not a
+/// string.
 ///
 /// A query returns it as a `String`.
 public struct JSONText: ColumnRepresentation, SQLText, ColumnTyped, _JSONSource {

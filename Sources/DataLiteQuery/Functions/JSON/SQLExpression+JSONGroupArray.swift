@@ -23,7 +23,7 @@ extension SQLExpression {
         jsonGroup(distinct, filter, order)
     }
 
-    /// All values of an enum by their raw values, as an array that is decoded from JSON.
+    /// All values of an enum, as an array of raw values that is decoded from JSON.
     @_disfavoredOverload
     public func jsonGroupArray(
         distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
@@ -35,7 +35,7 @@ extension SQLExpression {
         jsonGroup(distinct, filter, order)
     }
 
-    /// All values of an enum by their raw values, including NULL, as an array that is decoded from JSON.
+    /// All values of an enum, including NULL, as an array of raw values that is decoded from JSON.
     public func jsonGroupArray<Wrapped>(
         distinct: Bool = false, order: any OrderingTerm..., filter: (any SQLCondition)? = nil
     ) -> SQLExpression<JSONRepresentation<[Value]>>

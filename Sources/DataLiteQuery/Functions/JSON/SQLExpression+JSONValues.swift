@@ -4,7 +4,7 @@ extension SQLExpression
 where Value: SQLiteRepresentable & Sendable, Value._Plain: Sendable {
     /// All values, including NULL, as an array that is decoded from JSON; it is empty if there are no values.
     ///
-    /// The elements are decoded as those of the column, with its representation. For the JSON text, state the type:
+    /// The elements are decoded like values of the column, with its representation. For the JSON text, state the type:
     /// `let text: SQLExpression<JSONText> = $0.date.jsonGroupArray()`.
     ///
     /// - Parameters:

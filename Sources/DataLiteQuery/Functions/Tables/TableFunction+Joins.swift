@@ -20,7 +20,7 @@ extension Table {
 }
 
 extension Select {
-    /// Joins the rows of a table-valued function of the tables so far.
+    /// Joins the rows of a table-valued function, whose arguments can be columns of the tables before it.
     @inlinable
     public func join<Rows: TableFunction, each C: ColumnSet>(
         _ rows: (repeat each C) -> Where<Rows>
@@ -34,7 +34,8 @@ extension Select {
             Rows.Columns(_source: join.source))
     }
 
-    /// Joins the rows of a table-valued function of the tables so far; if there are none, the columns are NULL.
+    /// Joins the rows of a table-valued function, whose arguments can be columns of the tables before it; if there are
+    /// no rows, the columns are NULL.
     @inlinable
     public func leftJoin<Rows: TableFunction, each C: ColumnSet>(
         _ rows: (repeat each C) -> Where<Rows>

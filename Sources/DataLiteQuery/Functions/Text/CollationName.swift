@@ -4,7 +4,8 @@
 /// Reminder.order { $0.title.collate(.nocase) }
 /// ```
 ///
-/// With `@Column(collate: .nocase)`, it compares and orders the text of a column wherever no other is given.
+/// With `@Column(collate: .nocase)`, the collating sequence compares and orders the text of a column wherever no other
+/// collating sequence is given.
 public struct CollationName: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
     /// The name, which is case-insensitive.
     public let rawValue: String

@@ -12,8 +12,9 @@ public import Foundation
 /// let sorted = try Reminder.order { $0.title.collate(.backwards) }.fetchAll(db)
 /// ```
 ///
-/// A typed query or change that uses it adds it to a connection that does not have it. For SQL text, and for columns,
-/// triggers and indexes, add it to each connection: `try db.add(collation: .backwards)`.
+/// A typed query or change adds the collating sequences that it uses to a connection that does not have them. For SQL
+/// text, and for columns, triggers and indexes, add the collating sequence to each connection:
+/// `try db.add(collation: .backwards)`.
 public struct DatabaseCollation: Sendable {
     /// The name in SQL, in any letter case.
     public let name: String
@@ -98,7 +99,7 @@ private func bytes<Value>(of value: Value) -> [UInt8] { withUnsafeBytes(of: valu
 public enum CollationOrder: Hashable, Sendable {
     /// The left string is first.
     case ascending
-    /// Both have the same place.
+    /// Both strings have the same place.
     case same
     /// The right string is first.
     case descending

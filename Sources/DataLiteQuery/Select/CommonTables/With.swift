@@ -118,8 +118,8 @@ public struct With<Body: _CommonTableBody>: Sendable {
     /// }
     /// ```
     ///
-    /// A table of the database with this name is not visible to the statement. If its rows are those of the table
-    /// expression, use the parameter of the other initializers, which has a name of its own.
+    /// A table of the database with this name is not visible to the statement. If the rows of the expression have the
+    /// type of such a table, use the parameter of the other initializers, which has a name of its own.
     ///
     /// - Parameters:
     ///   - materialized: Whether SQLite computes the table once, rather than separately for each
@@ -156,8 +156,8 @@ public struct With<Body: _CommonTableBody>: Sendable {
     ///   - materialized: Whether SQLite computes the table once, rather than separately for each
     ///     use.
     ///   - first: The initial rows.
-    ///   - recursiveUnion: The rows to add for the rows found so far. Its order determines which
-    ///     row is processed first; its limit applies to all rows.
+    ///   - recursiveUnion: The rows to add for the rows found so far. The order of the query determines which row is
+    ///     processed first; its limit applies to all rows.
     public init<Rows: RowQuery>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Rows,
         recursiveUnion: (Select<Rows.Output, Rows.Output.Columns>) -> some RowQuery<Rows.Output>,
@@ -173,8 +173,8 @@ public struct With<Body: _CommonTableBody>: Sendable {
     ///   - materialized: Whether SQLite computes the table once, rather than separately for each
     ///     use.
     ///   - first: The initial rows.
-    ///   - recursiveUnionAll: The rows to add for the rows found so far. Its order determines which
-    ///     row is processed first; its limit applies to all rows.
+    ///   - recursiveUnionAll: The rows to add for the rows found so far. The order of the query determines which row is
+    ///     processed first; its limit applies to all rows.
     public init<Rows: RowQuery>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Rows,
         recursiveUnionAll: (Select<Rows.Output, Rows.Output.Columns>) -> some RowQuery<Rows.Output>,

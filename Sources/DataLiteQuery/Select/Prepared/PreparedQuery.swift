@@ -40,8 +40,8 @@ public struct PreparedQuery<Parameters, Output>: Sendable {
         try decoder.rows(lease(db, repeat each parameters), db)
     }
 
-    /// Returns the first row, or `nil` if there are no rows. The statement is that of `fetchAll(_:_:)`: add `limit(1)` to
-    /// an ordered query if only its first row is read.
+    /// Returns the first row, or `nil` if there are no rows. The statement is the same as for `fetchAll(_:_:)`: add
+    /// `limit(1)` to an ordered query if only its first row is read.
     ///
     /// - Throws: The same errors as `fetchAll(_:_:)`.
     @inlinable

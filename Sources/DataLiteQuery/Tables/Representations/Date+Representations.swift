@@ -6,8 +6,9 @@ public import Foundation
 extension Date {
     /// TEXT in UTC with milliseconds, `2025-01-02 09:00:00.000`, as GRDB and SQLiteData write dates.
     ///
-    /// Without a representation, a date has as many digits as it needs, up to nine. This form has always three, so that
-    /// a date is equal to the one in such a file. Binding a date outside of the years 0000 to 9999 throws `SQLITE_MISMATCH`.
+    /// Without a representation, a date has as many digits as it needs, up to nine. This form always has three, so that
+    /// a date equals the same date in such a file. Binding a date outside of the years 0000 to 9999 throws
+    /// `SQLITE_MISMATCH`.
     public struct ISO8601Representation: ColumnRepresentation, ColumnTyped {
         public let value: Date
 
@@ -62,7 +63,7 @@ extension Date {
 
         public init(_ value: Date) { self.value = value }
 
-        /// Reads a REAL or an INTEGER, into which a column of INTEGER or NUMERIC affinity turns whole seconds.
+        /// Reads a REAL or an INTEGER: a column of INTEGER or NUMERIC affinity turns whole seconds into an INTEGER.
         public init?(_ sqliteValue: SQLiteValue) {
             guard let seconds = Double(sqliteValue) else { return nil }
             value = Date(timeIntervalSince1970: seconds)
@@ -98,7 +99,7 @@ extension Date {
 
         public init(_ value: Date) { self.value = value }
 
-        /// Reads a REAL or an INTEGER, into which a column of INTEGER or NUMERIC affinity turns whole days.
+        /// Reads a REAL or an INTEGER: a column of INTEGER or NUMERIC affinity turns whole days into an INTEGER.
         public init?(_ sqliteValue: SQLiteValue) {
             guard let days = Double(sqliteValue) else { return nil }
             value = Date(timeIntervalSince1970: (days - Self.dayOf1970) * 86_400)

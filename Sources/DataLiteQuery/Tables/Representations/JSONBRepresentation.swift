@@ -4,8 +4,8 @@ import Foundation
 ///
 /// The column contains the bytes that `jsonb()` returns (<https://sqlite.org/jsonb.html>), which SQLite reads faster
 /// than text. The functions for JSON work as with a ``JSONRepresentation``, and a change of the column stores the
-/// binary form again. Writing requires SQLite 3.45, because an older library cannot read the column: it is an error
-/// that says so.
+/// binary form again. Writing with a library before SQLite 3.45, which cannot read the column, is an error that names
+/// the version.
 public struct JSONBRepresentation<Value: Codable & Sendable>: ColumnRepresentation, ColumnTyped,
     _StoredJSON
 {

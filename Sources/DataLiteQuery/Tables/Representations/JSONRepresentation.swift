@@ -8,9 +8,10 @@ import Foundation
 ///
 /// A `Date` in the JSON has the form of a column of dates: text, so that SQLite's functions for dates can read it.
 ///
-/// The keys of objects are sorted. So are the elements of a value that is a set, and the pairs of a dictionary whose keys
-/// are not strings or integers, so a condition such as `$0.tags == tags` finds equal values. A set or such a dictionary
-/// inside another type has the order that its `encode(to:)` chooses, which differs from one process to the next.
+/// The keys of objects are sorted. The elements of a value that is a set, and the pairs of a dictionary whose keys are
+/// not strings or integers, are sorted, too, so a condition such as `$0.tags == tags` finds equal values. A set or such
+/// a dictionary inside another type has the order that its `encode(to:)` chooses, which differs from one process to the
+/// next.
 public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentation, ColumnTyped {
     /// The value.
     public var value: Value
@@ -121,8 +122,8 @@ extension DecodingError {
 extension Decodable where Self: Encodable & Sendable {
     /// The form that stores values of this type as JSON text: `@Column(as: [String].JSONRepresentation.self)`.
     ///
-    /// In a table that is itself `Codable`, `JSONRepresentation` is this name, so write `[String].JSONRepresentation`
-    /// there, not `JSONRepresentation<[String]>`.
+    /// In a table that is itself `Codable`, the name `JSONRepresentation` refers to this type alias, so write
+    /// `[String].JSONRepresentation` there, not `JSONRepresentation<[String]>`.
     public typealias JSONRepresentation = DataLiteQuery.JSONRepresentation<Self>
 }
 

@@ -23,7 +23,7 @@ extension SQLExpression where Value: _JSONSource {
         (jsonExtract(first), jsonExtract(second), repeat jsonExtract(each others))
     }
 
-    /// An array or object in SQLite's binary form, which it reads faster than text. It requires SQLite 3.45.
+    /// An array or object in SQLite's binary form, which SQLite reads faster than text. It requires SQLite 3.45.
     public func jsonbExtract<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<JSONRepresentation<Member>>>
     ) -> SQLExpression<JSONBRepresentation<Member>?> { binary(member(path).pathNode) }
@@ -33,7 +33,7 @@ extension SQLExpression where Value: _JSONSource {
         _ path: KeyPath<JSONMember<Value>, JSONMember<JSONRepresentation<Member>?>>
     ) -> SQLExpression<JSONBRepresentation<Member>?> { binary(member(path).pathNode) }
 
-    /// The value of a member of any type, rows in SQLite's binary form. It requires SQLite 3.45.
+    /// The value of a member of any type; rows are in SQLite's binary form. It requires SQLite 3.45.
     @_disfavoredOverload
     public func jsonbExtract<Member>(
         _ path: KeyPath<JSONMember<Value>, JSONMember<Member>>
