@@ -8,7 +8,7 @@
 /// ```
 ///
 /// If the closure throws an error, the test has already failed. In that case only an unexpected
-/// call is reported, and only if its error is not the thrown one.
+/// call is reported, and only if its error is not the thrown error.
 ///
 /// - Parameters:
 ///   - mock: The mock, for example a stub or a spy; by default, a mock for a script.
