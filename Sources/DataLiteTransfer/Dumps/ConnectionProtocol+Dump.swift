@@ -23,7 +23,7 @@ extension ConnectionProtocol {
 
     /// Prints the rows of a statement.
     ///
-    /// - Throws: The errors of `execute`. What was printed before an error is kept.
+    /// - Throws: The errors of `execute`. Text that was printed before an error is kept.
     public func dumpSQL(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), format: DumpFormat = .list()
     ) throws {

@@ -63,7 +63,7 @@ public struct CSVForm: Sendable {
     public enum Header: Hashable, Sendable {
         /// In the first line.
         case firstLine
-        /// Nowhere: the fields are in the order of the table's columns, without the generated ones.
+        /// Nowhere: the fields are in the order of the table's columns, without generated columns.
         case none
         /// In the program.
         case names([String])
