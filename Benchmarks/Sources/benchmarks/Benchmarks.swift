@@ -20,6 +20,12 @@ struct Benchmarks: ParsableCommand {
     @Option(help: "Write the tables to this file, between its markers if it has any.")
     var markdown: String?
 
+    @Option(help: "Draw the first table as a bar chart, in this SVG file.")
+    var chart: String?
+
+    @Option(help: "Draw the chart from this Markdown file, without a run.")
+    var chartFrom: String?
+
     @Option(help: "Write the numbers to this file.")
     var json: String?
 
@@ -47,6 +53,9 @@ struct Benchmarks: ParsableCommand {
     private static var names: [String] { groups.map(\.name) + [memory] }
 
     func validate() throws {
+        guard chartFrom == nil || chart != nil else {
+            throw ValidationError("--chart-from needs --chart")
+        }
         guard runs > 0 else { throw ValidationError("--runs must be greater than 0") }
         guard Self.names.contains(where: isWanted) else {
             throw ValidationError("--scenario must be one of \(Self.names.joined(separator: ", "))")
@@ -57,12 +66,21 @@ struct Benchmarks: ParsableCommand {
         if let name = stream.flatMap(ContenderName.init) {
             return try Memory.stream(name, rows: rows, path: database)
         }
+        if let chartFrom {
+            return try draw(from: String(contentsOfFile: chartFrom, encoding: .utf8))
+        }
         let workplace = try Workplace(isQuick: quick)
         defer { try? workplace.remove() }
         let report = try measure(in: workplace)
         print(report.markdown())
         if let markdown { try MarkdownFile(path: markdown).write(report.markdown()) }
         if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
+        try draw(from: report.markdown())
+    }
+
+    private func draw(from markdown: String) throws {
+        guard let chart else { return }
+        try Chart(markdown: markdown).svg.write(toFile: chart, atomically: true, encoding: .utf8)
     }
 
     private func measure(in workplace: Workplace) throws -> Report {

@@ -13,6 +13,14 @@ struct MarkdownFile {
         try replacing(in: old, with: text).write(toFile: path, atomically: true, encoding: .utf8)
     }
 
+    /// The text between the markers, or the whole text.
+    static func report(in text: String) -> String {
+        guard let begin = text.range(of: begin),
+            let end = text.range(of: end, range: begin.upperBound..<text.endIndex)
+        else { return text }
+        return String(text[begin.upperBound..<end.lowerBound])
+    }
+
     private func replacing(in old: String, with text: String) -> String {
         guard let begin = old.range(of: Self.begin),
             let end = old.range(of: Self.end, range: begin.upperBound..<old.endIndex)
