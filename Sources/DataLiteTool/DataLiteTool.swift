@@ -15,9 +15,8 @@ struct DataLiteTool: ParsableCommand {
         version: "datalite \(Release.version) (SQLite \(Connection.libraryVersion))",
         subcommands: [
             TourCommand.self, QueryCommand.self, ExplainCommand.self, WatchCommand.self,
-            MigrateCommand.self, DumpCommand.self, ImportCommand.self, GenerateCommand.self,
-            CheckCommand.self, DoctorCommand.self,
-            FunctionsCommand.self,
+            MigrateCommand.self, SchemaCommand.self, DumpCommand.self, ImportCommand.self,
+            GenerateCommand.self, CheckCommand.self, DoctorCommand.self, FunctionsCommand.self,
         ])
 
     static func main() {
@@ -40,7 +39,7 @@ struct DataLiteTool: ParsableCommand {
 
     /// - Throws: A usage error with the equivalent query if the command is a command of SQLite's shell.
     private static func requireCommand(in arguments: [String]) throws {
-        guard let name = arguments.first,
+        guard let name = arguments.first, name != SchemaCommand.configuration.commandName,
             let query = ShellDotCommand(name: name.trimmingPrefix(".").lowercased()).query
         else { return }
         throw ValidationError(

@@ -100,7 +100,8 @@ struct ToolHintTests {
         #expect(hint.contains("is a command of SQLite's shell; the query is: \(expected)"))
         let sql = hint.dropLast().split(separator: "the query is: ")[1]
         #expect(try queryPeople([String(sql)]).status == 0)
-        let name = command.split(separator: " ")[0].dropFirst()
+        // `schema` without its dot is a command of the tool.
+        let name = command.split(separator: " ")[0].dropFirst(command == ".schema" ? 0 : 1)
         let missing = try BuiltTool.run([String(name), "a.db"])
         #expect(missing.status == 64)
         #expect(
