@@ -59,17 +59,11 @@ struct ChangeStream {
 }
 
 extension CommitDelivery.State {
-    struct Delivery {
-        let waiter: HandOver<TableChange?>
-        let change: TableChange
-    }
-
     /// Adds a commit to the streams of its tables.
     ///
-    /// - Returns: The changes to deliver to waiting iterators.
-    mutating func deliver(_ commit: Commit) -> [Delivery] {
-        guard !streams.isEmpty else { return [] }
-        var deliveries: [Delivery] = []
+    /// - Returns: Closures that deliver changes to waiting iterators.
+    mutating func deliver(_ commit: Commit) -> [() -> Void] {
+        var deliveries: [() -> Void] = []
         for (table, ids) in streamIDs {
             guard let change = ChangeStream.change(of: table, by: commit) else { continue }
             for id in ids {
@@ -77,7 +71,7 @@ extension CommitDelivery.State {
                     streams[id]?.append(change)
                     continue
                 }
-                deliveries.append(Delivery(waiter: waiter, change: change))
+                deliveries.append { waiter.resume(returning: change) }
             }
         }
         return deliveries

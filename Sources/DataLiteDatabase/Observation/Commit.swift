@@ -91,17 +91,12 @@ extension ChangedRowIDs {
 /// The commits since the start of the oldest running fetch. The region of a fetch is known only when it ends, so it is
 /// then compared with the commits made in the meantime. Each commit is logged once, however many fetches run.
 struct CommitLog {
-    private struct Entry {
-        /// The number of the last commit.
-        var number: Int
-        var commit: Commit
-    }
-
     /// If there are more commits, pairs of them are merged, so that a long fetch uses no more memory.
     private static let entryLimit = 64
 
     private var number = 0
-    private var entries: [Entry] = []
+    /// The commits, with the number of the last one of merged commits.
+    private var entries: [(number: Int, commit: Commit)] = []
 
     /// The number of fetches that started after each commit, in ascending order of commits.
     private var starts: [(number: Int, count: Int)] = []
@@ -133,7 +128,7 @@ struct CommitLog {
     mutating func append(_ commit: Commit) {
         guard !starts.isEmpty else { return }
         number += 1
-        entries.append(Entry(number: number, commit: commit.withoutKeys))
+        entries.append((number, commit.withoutKeys))
         guard entries.count > Self.entryLimit else { return }
         entries = stride(from: 0, to: entries.count, by: 2).map { first in
             var entry = entries[first]

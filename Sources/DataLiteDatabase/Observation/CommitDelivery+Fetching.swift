@@ -6,17 +6,28 @@ extension CommitDelivery {
     /// The time after which a fetch is retried if its error may be transient.
     private static let retryInterval = Duration.seconds(1)
 
-    /// Resumes a continuation with `true` after a commit that changes what was fetched, or with `false` when the
-    /// database is closed or the wait is cancelled.
-    func wait(_ observer: Observer, _ waiter: CheckedContinuation<Bool, Never>) {
-        let (outcome, retries) = state.withLock { _ -> (Bool?, Bool) in
-            guard observer.position != nil, !observer.isCancelled else { return (false, false) }
-            if observer.isStale { return (true, false) }
-            observer.waiters.append(waiter)
-            return (nil, observer.retries)
+    /// The number of observers that fetch at the same time. Others wait without a task that needs memory, and calls of
+    /// the program need not wait for all of them.
+    static let fetchLimit = 64
+
+    /// Calls a closure with `true` after a commit that changes what was fetched, or with `false` when the database is
+    /// closed or the wait is cancelled.
+    func wait(_ observer: Observer, _ waiter: @escaping ChangeHandler) {
+        let (hasEnded, retries) = state.withLock { state in
+            guard observer.position != nil, !observer.isCancelled else { return (true, false) }
+            observer.waiter.add(waiter)
+            if observer.isStale { state.ready.append(observer) }
+            return (false, observer.retries && !observer.isStale)
         }
-        if let outcome { waiter.resume(returning: outcome) }
+        if hasEnded { return waiter(false) }
         if retries { retry(observer) }
+        wakeReady()
+    }
+
+    /// Makes the observers that wait for a fetch begin it, as long as the limit allows it.
+    func wakeReady() {
+        let waiters = state.withLock { $0.takeReady() }
+        for waiter in waiters { waiter(true) }
     }
 
     /// Makes an observer fetch again after a delay, unless a change makes it fetch earlier. If no thread can be created
@@ -25,21 +36,17 @@ extension CommitDelivery {
         _ = try? AlarmClock.shared.schedule(after: Self.retryInterval) {
             [weak self, weak observer] in
             guard let self, let observer else { return }
-            let waiters = state.withLock { _ -> [CheckedContinuation<Bool, Never>] in
-                guard observer.retries, observer.fetchStart == nil else { return [] }
-                observer.isStale = true
-                return observer.waiters.takeAll()
-            }
-            for waiter in waiters { waiter.resume(returning: true) }
+            state.withLock { state in if observer.retries { observer.markStale(&state.ready) } }
+            wakeReady()
         }
     }
 
     func cancelWait(_ observer: Observer) {
-        let waiters = state.withLock { _ in
+        let waiter = state.withLock { _ in
             observer.isCancelled = true
-            return observer.waiters.takeAll()
+            return observer.waiter.take()
         }
-        for waiter in waiters { waiter.resume(returning: false) }
+        waiter?(false)
     }
 
     // MARK: - Fetching
@@ -72,16 +79,14 @@ extension CommitDelivery {
     func beginFetch(_ observer: Observer) -> FetchRecord {
         state.withLock { state in
             guard observer.position != nil else { return .everything }
-            state.endFetch(observer) { _ in }
-            observer.isStale = false
-            observer.retries = false
-            observer.fetchStart = state.log.beginFetch()
+            state.beginFetch(observer)
             return FetchRecord(reads: observer.reads, region: observer.region)
         }
     }
 
     /// Call this when a fetch ends, even if it never got a connection. Calling it again has no effect.
     func endFetch(_ observer: Observer, _ record: FetchRecord) {
+        defer { wakeReady() }
         state.withLock { state in
             guard observer.fetchStart != nil else { return }
             var isStale = false
@@ -116,10 +121,32 @@ extension CommitDelivery {
 }
 
 extension CommitDelivery.State {
+    /// Begins the fetches of observers, as long as the limit allows it, and takes their closures.
+    fileprivate mutating func takeReady() -> [ChangeHandler] {
+        var waiters: [ChangeHandler] = []
+        while fetchCount < CommitDelivery.fetchLimit, let observer = ready.popFirst() {
+            guard let waiter = observer.waiter.take() else { continue }
+            beginFetch(observer)
+            waiters.append(waiter)
+        }
+        // The slice would keep the storage of the observers that were taken.
+        if ready.isEmpty { ready = [] }
+        return waiters
+    }
+
+    fileprivate mutating func beginFetch(_ observer: Observer) {
+        endFetch(observer) { _ in }
+        observer.isStale = false
+        observer.retries = false
+        observer.fetchStart = log.beginFetch()
+        fetchCount += 1
+    }
+
     /// Calls a closure with the commits since the start of the running fetch, if there is one.
     mutating func endFetch(_ observer: Observer, _ body: (Commit) -> Void) {
         guard let start = observer.fetchStart else { return }
         observer.fetchStart = nil
+        fetchCount -= 1
         log.endFetch(start, body)
     }
 }

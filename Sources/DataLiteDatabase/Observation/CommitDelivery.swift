@@ -14,6 +14,10 @@ final class CommitDelivery: Sendable {
         var log = CommitLog()
         /// The columns that were read last, whose storage the next fetch may share.
         var sharedColumns = FetchRecord.everything
+        /// The stale observers whose closures wait for a fetch, in the order of the changes, and others.
+        var ready: ArraySlice<Observer> = []
+        /// The number of running fetches.
+        var fetchCount = 0
         var isClosed = false
 
         /// The streams of changed rows.
@@ -30,6 +34,14 @@ final class CommitDelivery: Sendable {
 
     var count: Int { state.withLock { $0.observers.count + $0.streams.count } }
 
+    /// Whether there are observers or streams.
+    var isWatched: Bool { state.withLock { $0.isWatched } }
+
+    /// The tables to collect changes of for the observers; `nil` if there are no observers.
+    var observedTables: ObservedTables? {
+        state.withLock { $0.isWatched ? ObservedTables($0) : nil }
+    }
+
     func add(pollInterval: Duration?) -> Observer {
         let observer = Observer(pollInterval: pollInterval)
         state.withLock { state in
@@ -43,38 +55,33 @@ final class CommitDelivery: Sendable {
 
     /// Ends an observation. Calling this again has no effect.
     func remove(_ observer: Observer) {
-        let waiters = state.withLock { state -> [CheckedContinuation<Bool, Never>] in
-            guard let position = observer.position else { return [] }
+        let waiter = state.withLock { state -> ChangeHandler? in
+            guard let position = observer.position else { return nil }
             state.endFetch(observer) { _ in }
             state.index.remove(observer)
             state.observers.swapAt(position, state.observers.count - 1)
             state.observers[position].position = position
             state.observers.removeLast()
             observer.position = nil
-            return observer.waiters.takeAll()
+            return observer.waiter.take()
         }
-        for waiter in waiters { waiter.resume(returning: false) }
+        waiter?(false)
+        wakeReady()
     }
 
     /// Ends all observations.
     func close() {
-        let (observers, streams) = state.withLock { state in
-            let observers = state.observers.flatMap { observer in
+        let (waiters, streams) = state.withLock { state in
+            let waiters = state.observers.compactMap { observer in
                 observer.position = nil
                 observer.fetchStart = nil
-                return observer.waiters.takeAll()
+                return observer.waiter.take()
             }
             let streams = state.streams
-            state.isClosed = true
-            state.observers = []
-            state.index = ObserverIndex()
-            state.log = CommitLog()
-            state.sharedColumns = .everything
-            state.streams = [:]
-            state.streamIDs = [:]
-            return (observers, streams)
+            state = State(isClosed: true, nextID: state.nextID)
+            return (waiters, streams)
         }
-        for waiter in observers { waiter.resume(returning: false) }
+        for waiter in waiters { waiter(false) }
         for waiter in streams.values.flatMap(\.waiters) { waiter.resume(returning: nil) }
     }
 
@@ -86,33 +93,32 @@ final class CommitDelivery: Sendable {
     /// Delivers a commit to the observers.
     func publish(_ commit: Commit) {
         guard !commit.isEmpty else { return }
-        let (waiters, deliveries) = state.withLock { state in
-            (state.markStale(by: commit), state.deliver(commit))
+        let deliveries = state.withLock { state in
+            state.markStale(by: commit)
+            return state.deliver(commit)
         }
-        for waiter in waiters { waiter.resume(returning: true) }
-        for delivery in deliveries { delivery.waiter.resume(returning: delivery.change) }
+        wakeReady()
+        for deliver in deliveries { deliver() }
     }
 }
 
 extension CommitDelivery.State {
+    fileprivate var isWatched: Bool { !observers.isEmpty || !streams.isEmpty }
+
     /// Marks the observers whose regions a commit changes as stale.
-    ///
-    /// - Returns: The continuations of the waiting observers among them.
-    fileprivate mutating func markStale(by commit: Commit) -> [CheckedContinuation<Bool, Never>] {
+    fileprivate mutating func markStale(by commit: Commit) {
         log.append(commit)
-        var waiters: [CheckedContinuation<Bool, Never>] = []
         if commit.isUnknown {
             for observer in observers {
                 // After a schema change, recorded names may refer to other columns, even for a stale observer.
                 observer.reads = nil
-                observer.markStale(&waiters)
+                observer.markStale(&ready)
             }
         } else {
             index.forEachConcerned(by: commit) { observer in
-                if observer.region.intersects(commit) { observer.markStale(&waiters) }
+                if observer.region.intersects(commit) { observer.markStale(&ready) }
             }
         }
-        return waiters
     }
 }
 
@@ -125,29 +131,6 @@ extension ObservedTables {
                 version: state.index.version, tables: state.index.columns, streamed: streamed)
         }
     }
-}
-
-extension Observer {
-    /// Marks the observer as stale, unless it is fetching: then it compares its reads with the commits when it ends.
-    fileprivate func markStale(_ waiters: inout [CheckedContinuation<Bool, Never>]) {
-        guard fetchStart == nil, !isStale else { return }
-        isStale = true
-        waiters += self.waiters.takeAll()
-    }
-}
-
-extension CommitDelivery {
-    /// Whether there are observers or streams.
-    var isWatched: Bool { state.withLock { $0.isWatched } }
-
-    /// The tables to collect changes of for the observers; `nil` if there are no observers.
-    var observedTables: ObservedTables? {
-        state.withLock { $0.isWatched ? ObservedTables($0) : nil }
-    }
-}
-
-extension CommitDelivery.State {
-    fileprivate var isWatched: Bool { !observers.isEmpty || !streams.isEmpty }
 }
 
 extension Array {

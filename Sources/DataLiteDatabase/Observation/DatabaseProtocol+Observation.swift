@@ -68,7 +68,8 @@ extension DatabaseProtocol {
     ///
     /// The closures run one at a time: the next fetch begins when `onChange` returns. Like the closure of a `Task`,
     /// `onError` and `onChange` inherit the actor of the calling code: in code of the main actor, they run on the
-    /// main actor. After `cancel()` returns on that actor, neither of them starts.
+    /// main actor. After `cancel()` returns on that actor, neither of them starts. The closures see
+    /// ``DefaultDatabase/current`` of the calling code, and no other task-local value.
     ///
     /// - Returns: The observation, which ends when it is cancelled or released.
     public func observe<Value: Sendable>(
@@ -102,39 +103,95 @@ public final class DatabaseObservation: Sendable {
     /// A closure that receives values on the actor to which it is isolated.
     typealias Receiver<Value> = @isolated(any) @Sendable (Value) async -> Void
 
-    private let task: Task<Void, Never>
+    private let end: @Sendable () -> Void
 
     /// - Parameter iterator: The iteration, which may have delivered its first value.
     init<Value: Sendable>(
         _ iterator: ObservedValues<Value>.AsyncIterator, onError: @escaping Receiver<any Error>,
-        onChange: @escaping Receiver<Value>
+        onChange: @escaping Receiver<Value>, onEnd: @escaping @Sendable () -> Void = {}
     ) {
-        task = Task {
-            var iterator = iterator
-            while true {
-                do {
-                    guard let value = try await iterator.fetchNext() else { return }
-                    await Self.pass(value, to: onChange, on: onChange.isolation)
-                } catch {
-                    await Self.pass(error, to: onError, on: onError.isolation)
-                }
+        let rounds = ObservationRounds(iterator, onError, onChange, onEnd)
+        // The closures are released when the observation ends.
+        end = { [weak rounds] in rounds?.cancel() }
+        rounds.wait()
+    }
+
+    deinit { end() }
+
+    /// Ends the observation, without waiting for a running closure. If it is called on the actor of the closures, no
+    /// closure starts after it returns.
+    public func cancel() { end() }
+}
+
+/// The rounds of an observation: each waits for a change, fetches, and calls a closure.
+///
+/// Only the part after a change is a task, because a waiting task keeps the memory that its deepest calls needed.
+/// Between these tasks, only the source retains the rounds.
+//
+// SAFETY: `iterator` is used by one task at a time: the source begins the next one only when a task has called
+// `wait()` at its end. Everything else is constant or locked.
+private final class ObservationRounds<Value: Sendable>: @unchecked Sendable {
+    private var iterator: ObservedValues<Value>.AsyncIterator
+    private let source: any ObservationSource<Value>
+    private let onError: DatabaseObservation.Receiver<any Error>
+    private let onChange: DatabaseObservation.Receiver<Value>
+    private let onEnd: @Sendable () -> Void
+    private let priority = Task.currentPriority
+    private let database = DefaultDatabase.current
+    private let state = Locked((task: Task<Void, Never>?.none, isCancelled: false))
+
+    init(
+        _ iterator: ObservedValues<Value>.AsyncIterator,
+        _ onError: @escaping DatabaseObservation.Receiver<any Error>,
+        _ onChange: @escaping DatabaseObservation.Receiver<Value>,
+        _ onEnd: @escaping @Sendable () -> Void
+    ) {
+        self.iterator = iterator
+        source = iterator.source
+        self.onError = onError
+        self.onChange = onChange
+        self.onEnd = onEnd
+    }
+
+    func wait() { source.wait { [self] hasChanged in hasChanged ? begin() : onEnd() } }
+
+    private func begin() {
+        state.withLock { state in
+            guard !state.isCancelled else { return }
+            state.task = Task.detached(priority: priority) { [self] in
+                await DefaultDatabase.$current.withValue(database) { await run() }
             }
         }
     }
 
-    deinit { task.cancel() }
-
-    /// Ends the observation, without waiting for a running closure. If it is called on the actor of the closures, no
-    /// closure starts after it returns.
-    public func cancel() { task.cancel() }
+    private func run() async {
+        do {
+            if let value = try await iterator.fetch() {
+                await Self.pass(value, to: onChange, on: onChange.isolation)
+            }
+        } catch {
+            await Self.pass(error, to: onError, on: onError.isolation)
+        }
+        state.withLock { $0.task = nil }
+        wait()
+    }
 
     /// Calls a closure on its own actor, unless the task is cancelled. No other code of the actor runs between the
     /// check and the call.
-    private static func pass<Value: Sendable>(
-        _ value: Value, to receiver: Receiver<Value>, on actor: isolated (any Actor)?
+    private static func pass<T: Sendable>(
+        _ value: T, to receiver: DatabaseObservation.Receiver<T>, on actor: isolated (any Actor)?
     ) async {
         guard !Task.isCancelled else { return }
         await receiver(value)
+    }
+
+    func cancel() {
+        let task = state.withLock { state in
+            state.isCancelled = true
+            return state.task.take()
+        }
+        task?.cancel()
+        source.cancel()
     }
 }
 

@@ -9,7 +9,9 @@ import Dispatch
 final class ExternalCommitMonitor: Sendable {
     fileprivate struct State {
         var poll: Poll?
-        var polled: PolledPool?
+        /// The polled pool. The pool owns the monitor, so the monitor releases this reference when it stops, at the latest
+        /// when the connections are closed.
+        var polled: Locked<ConnectionPool?>?
         var interval: Duration?
         /// The alarm of the next poll.
         var alarm: Alarm?
@@ -52,7 +54,7 @@ final class ExternalCommitMonitor: Sendable {
             guard state.interval.map({ interval < $0 }) ?? true else { return false }
             if state.poll == nil { state.poll = opened.take() }
             guard state.poll != nil else { return true }
-            let polled = state.polled ?? PolledPool(pool)
+            let polled = state.polled ?? Locked(pool)
             let alarm = try nextLook(after: interval, polled, state.generation + 1)
             state.alarm?.cancel()
             state.alarm = alarm
@@ -66,12 +68,12 @@ final class ExternalCommitMonitor: Sendable {
     }
 
     private func nextLook(
-        after interval: Duration, _ polled: PolledPool, _ generation: Int
+        after interval: Duration, _ polled: Locked<ConnectionPool?>, _ generation: Int
     ) throws(SQLiteError) -> Alarm {
         try AlarmClock.shared.schedule(after: max(interval, .milliseconds(1))) { [queue] in
             // Polling reads from the disk.
             queue.async {
-                guard let pool = polled.pool else { return }
+                guard let pool = polled.withLock({ $0 }) else { return }
                 pool.pollForeignCommits()
                 if !pool.observers.foreign.monitor.continueLooking(generation) {
                     // The observers fetch and start the monitor again, and report the error if that fails, too.
@@ -138,23 +140,11 @@ final class ExternalCommitMonitor: Sendable {
     }
 }
 
-/// The polled pool. The pool owns the monitor, so the monitor releases this reference when it stops, at the latest when
-/// the connections are closed.
-private final class PolledPool: Sendable {
-    private let state: Locked<ConnectionPool?>
-
-    init(_ pool: ConnectionPool) { state = Locked(pool) }
-
-    var pool: ConnectionPool? { state.withLock { $0 } }
-
-    func forget() { _ = state.withLock { $0.take() } }
-}
-
 extension ExternalCommitMonitor.State {
     /// Stops polling, and closes the connection before this returns: only the last connection to close deletes the WAL.
     fileprivate func end() {
         alarm?.cancel()
-        polled?.forget()
+        _ = polled?.withLock { $0.take() }
         poll?.close()
     }
 }

@@ -8,10 +8,10 @@ public import DataLiteCore
 package protocol ObservationSource<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
-    /// Resumes a continuation with `true` after the next change: immediately on the first call, or if a change has
-    /// occurred since the latest fetch started. Resumes it with `false` if there will be no more values, or after
-    /// ``cancelWait()``.
-    func wait(_ waiter: CheckedContinuation<Bool, Never>)
+    /// Calls a closure once with `true` after the next change: immediately on the first call, or if a change has
+    /// occurred since the latest fetch started. Calls it with `false` if there will be no more values, or after
+    /// ``cancelWait()``. A fetch must follow the call with `true`: other observers may wait for its end.
+    func wait(_ waiter: @escaping ChangeHandler)
 
     /// Ends the waiting, because the task is cancelled.
     func cancelWait()
@@ -38,6 +38,20 @@ package protocol ObservationSource<Value>: AnyObject, Sendable {
     func cancel()
 }
 
+/// A closure that receives whether a value can be fetched; if not, there will be no more values.
+package typealias ChangeHandler = @Sendable (Bool) -> Void
+
+extension ChangeHandler? {
+    /// Adds a closure. There are several only if an iterator was copied.
+    package mutating func add(_ new: @escaping ChangeHandler) {
+        guard let other = self else { return self = new }
+        self = { hasChanged in
+            other(hasChanged)
+            new(hasChanged)
+        }
+    }
+}
+
 extension ObservationSource {
     /// Waits for a change. Returns immediately on the first call, or if a change has occurred since the latest fetch
     /// started.
@@ -46,7 +60,9 @@ extension ObservationSource {
     @inline(__always)
     func waitForChange() async -> Bool {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { wait($0) }
+            await withCheckedContinuation { continuation in
+                wait { continuation.resume(returning: $0) }
+            }
         } onCancel: {
             cancelWait()
         }
@@ -61,7 +77,9 @@ extension ObservationSource {
     /// Whether the error is temporary: for example, the database was locked, the fetch was interrupted, or a file could
     /// not be opened.
     package func isTransient(_ error: any Error) -> Bool {
-        (error as? SQLiteError)?.mayPass ?? false
+        guard let error = error as? SQLiteError else { return false }
+        // A fetch that exceeds the time limit would exceed it again.
+        return error.mayPass && !(error.underlyingError is TimeLimitReached)
     }
 }
 
@@ -93,9 +111,7 @@ private final class StreamSource<Value: Sendable>: ObservationSource {
 
     init(_ stream: AsyncThrowingStream<Value, any Error>) { self.stream = Locked(stream) }
 
-    func wait(_ waiter: CheckedContinuation<Bool, Never>) {
-        waiter.resume(returning: stream.withLock { $0 != nil })
-    }
+    func wait(_ waiter: @escaping ChangeHandler) { waiter(stream.withLock { $0 != nil }) }
 
     func cancelWait() {}
 
@@ -131,7 +147,7 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
 
     deinit { cancel() }
 
-    func wait(_ waiter: CheckedContinuation<Bool, Never>) {
+    func wait(_ waiter: @escaping ChangeHandler) {
         pool.observers.delivery.wait(observer, waiter)
     }
 
@@ -181,12 +197,6 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
     /// Whether a fetch has failed because the database is or was suspended. Resuming it is a change.
     func isSuspension(_ error: any Error) -> Bool {
         pool.isSuspended || (error as? SQLiteError) == .suspended
-    }
-
-    func isTransient(_ error: any Error) -> Bool {
-        guard let error = error as? SQLiteError else { return false }
-        // A fetch that exceeds the time limit would exceed it again.
-        return error.mayPass && !(error.underlyingError is TimeLimitReached)
     }
 
     func cancel() { pool.observers.delivery.remove(observer) }

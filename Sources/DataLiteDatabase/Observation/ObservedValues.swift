@@ -42,7 +42,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         public typealias Failure = any Error
 
-        private let source: any ObservationSource<Value>
+        let source: any ObservationSource<Value>
         private let isDuplicate: (@Sendable (Value, Value) -> Bool)?
         private let skipsFirstValue: Bool
         private let endsOnError: Bool
@@ -110,38 +110,39 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
             }
         }
 
-        /// Fetches, outside any actor, until a value is new. After transient errors, it retries for about a second.
-        //
-        // This is one function, because an idle iteration keeps the memory that the deepest calls of its task needed.
+        /// Waits and fetches, outside any actor, until a value is new.
         mutating func fetchNext() async throws -> Value? {
-            var delay = Self.firstDelay
-            var isRetry = false
-            while !isFinished, !Task.isCancelled {
-                if !isRetry { guard await source.waitForChange() else { break } }
+            while !isFinished, !Task.isCancelled, await source.waitForChange() {
+                if let value = try await fetch() { return value }
+            }
+            finish()
+            return nil
+        }
+
+        /// Fetches after a change. After transient errors, it retries for about a second.
+        ///
+        /// - Returns: `nil` if the value is not new, or if the values have ended.
+        mutating func fetch() async throws -> Value? {
+            var delay = Duration.milliseconds(10)
+            while true {
                 do {
                     guard let value = try await source.fetch() else { break }
                     failure = nil
-                    isRetry = false
-                    delay = Self.firstDelay
-                    if isNew(value) { return value }
+                    return isNew(value) ? value : nil
                 } catch {
-                    if source.isSuspension(error) {
-                        isRetry = false
-                        continue
-                    }
+                    if source.isSuspension(error) { return nil }
                     let isTransient = source.isTransient(error)
-                    isRetry = isTransient && delay < .seconds(1) && !Task.isCancelled
                     // If no thread can be created for the sleep, there is no retry.
-                    if isRetry, (try? await AlarmClock.shared.sleep(for: delay)) != nil {
+                    if isTransient, delay < .seconds(1),
+                        (try? await AlarmClock.shared.sleep(for: delay)) != nil
+                    {
                         delay *= 2
                         continue
                     }
-                    isRetry = false
-                    delay = Self.firstDelay
                     let code = isTransient ? (error as? SQLiteError)?.resultCode : nil
                     defer { failure = code }
                     // The same error was already thrown, with no other result since.
-                    if let code, code == failure { continue }
+                    if let code, code == failure { return nil }
                     // The value after an error is delivered even if it equals the value before the error.
                     latest = nil
                     isFirst = false
@@ -152,8 +153,6 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
             finish()
             return nil
         }
-
-        private static var firstDelay: Duration { .milliseconds(10) }
 
         private mutating func finish() {
             isFinished = true

@@ -146,7 +146,7 @@ enum ObserverGroup {
     }
 }
 
-/// An iteration over the values of a database: the region that its latest fetch read, and the calls that wait for a
+/// An iteration over the values of a database: the region that its latest fetch read, and the closure that waits for a
 /// change.
 //
 // SAFETY: `pollInterval` is constant. Everything else is accessed only under the lock of the `CommitDelivery`.
@@ -165,10 +165,17 @@ final class Observer: @unchecked Sendable {
     var fetchStart: Int?
     /// The position among all observers; `nil` if the observation has ended.
     var position: Int?
-    /// The calls that wait for a change. There are several only if an iterator was copied.
-    var waiters: [CheckedContinuation<Bool, Never>] = []
+    /// Called after a change.
+    var waiter: ChangeHandler?
 
     init(pollInterval: Duration?) { self.pollInterval = pollInterval }
+
+    /// Marks the observer as stale, unless it is fetching: then it compares its reads with the commits when it ends.
+    func markStale(_ ready: inout ArraySlice<Observer>) {
+        guard fetchStart == nil, !isStale else { return }
+        isStale = true
+        if waiter != nil { ready.append(self) }
+    }
 }
 
 extension Observer: Hashable {

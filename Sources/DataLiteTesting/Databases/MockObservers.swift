@@ -5,7 +5,7 @@ final class MockObservers: Sendable {
     private struct Observer {
         var isStale = true
         var isCancelled = false
-        var waiter: CheckedContinuation<Bool, Never>?
+        var waiter: ChangeHandler?
     }
 
     private struct State {
@@ -28,7 +28,7 @@ final class MockObservers: Sendable {
 
     func remove(_ id: Int) {
         let observer = state.withLock { $0.observers.removeValue(forKey: id) }
-        observer?.waiter?.resume(returning: false)
+        observer?.waiter?(false)
     }
 
     /// Call this before a fetch: later changes require another fetch.
@@ -42,11 +42,10 @@ final class MockObservers: Sendable {
         let waiters = state.withLock { state in
             state.observers.keys.compactMap { id in
                 state.observers[id]?.isStale = true
-                defer { state.observers[id]?.waiter = nil }
-                return state.observers[id]?.waiter
+                return state.observers[id]?.waiter.take()
             }
         }
-        for waiter in waiters { waiter.resume(returning: true) }
+        for waiter in waiters { waiter(true) }
     }
 
     /// Ends all observations.
@@ -56,28 +55,27 @@ final class MockObservers: Sendable {
             defer { state.observers = [:] }
             return state.observers
         }
-        for observer in observers.values { observer.waiter?.resume(returning: false) }
+        for observer in observers.values { observer.waiter?(false) }
     }
 
-    /// Resumes a continuation with `true` after a change since the latest fetch began, or with `false` when the database
-    /// is closed or the wait is cancelled.
-    func wait(_ id: Int, _ waiter: CheckedContinuation<Bool, Never>) {
+    /// Calls a closure with `true` after a change since the latest fetch began, or with `false` when the database is
+    /// closed or the wait is cancelled.
+    func wait(_ id: Int, _ waiter: @escaping ChangeHandler) {
         let outcome = state.withLock { state -> Bool? in
             guard let observer = state.observers[id], !observer.isCancelled else { return false }
             if observer.isStale { return true }
-            state.observers[id]?.waiter = waiter
+            state.observers[id]?.waiter.add(waiter)
             return nil
         }
-        if let outcome { waiter.resume(returning: outcome) }
+        if let outcome { waiter(outcome) }
     }
 
     func cancelWait(_ id: Int) {
         let waiter = state.withLock { state in
             state.observers[id]?.isCancelled = true
-            defer { state.observers[id]?.waiter = nil }
-            return state.observers[id]?.waiter
+            return state.observers[id]?.waiter.take()
         }
-        waiter?.resume(returning: false)
+        waiter?(false)
     }
 }
 
@@ -104,7 +102,7 @@ final class MockSource<Value: Sendable>: ObservationSource {
 
     deinit { cancel() }
 
-    func wait(_ waiter: CheckedContinuation<Bool, Never>) { changes.wait(id, waiter) }
+    func wait(_ waiter: @escaping ChangeHandler) { changes.wait(id, waiter) }
 
     func cancelWait() { changes.cancelWait(id) }
 

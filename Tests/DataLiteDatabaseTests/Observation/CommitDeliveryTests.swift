@@ -29,7 +29,9 @@ struct CommitDeliveryTests {
     }
 
     private func nextChange(of observer: Observer) async -> Bool {
-        await withCheckedContinuation { delivery.wait(observer, $0) }
+        await withCheckedContinuation { continuation in
+            delivery.wait(observer) { continuation.resume(returning: $0) }
+        }
     }
 
     @Test("A commit marks only the affected observers")
@@ -71,18 +73,62 @@ struct CommitDeliveryTests {
     func wait() async {
         let observer = observer(of: items)
         async let change = nextChange(of: observer)
-        while delivery.state.withLock({ _ in observer.waiters.isEmpty }) { await Task.yield() }
+        while delivery.state.withLock({ _ in observer.waiter == nil }) { await Task.yield() }
         delivery.publish(commit(to: others))
-        #expect(delivery.state.withLock { _ in observer.waiters.count } == 1)
+        #expect(delivery.state.withLock { _ in observer.waiter != nil })
         delivery.publish(commit(to: items))
         #expect(await change)
+    }
+
+    @Test("A change calls every closure of an observer that waits several times")
+    func copies() {
+        let observer = observer(of: items)
+        let outcomes = Shared<[Bool]>([])
+        for _ in 1...3 { delivery.wait(observer) { new in outcomes.change { $0.append(new) } } }
+        delivery.publish(commit(to: items))
+        #expect(outcomes.current == [true, true, true])
+    }
+
+    enum End: CaseIterable { case fetched, removed, failed }
+
+    @Test("The end of a fetch wakes an observer beyond the limit", arguments: End.allCases)
+    func limit(end: End) {
+        let limit = CommitDelivery.fetchLimit
+        let observers = (0..<limit + 3).map { _ in observer(of: items) }
+        delivery.publish(commit(to: items))
+        let woken = Shared<[Int]>([])
+        for (index, observer) in observers.enumerated() {
+            delivery.wait(observer) { isChanged in
+                if isChanged { woken.change { $0.append(index) } }
+            }
+        }
+        #expect(woken.current == Array(0..<limit))
+        // It no longer waits.
+        delivery.cancelWait(observers[limit])
+        switch end {
+        case .fetched:
+            delivery.beginFetch(observers[7])
+            delivery.endFetch(observers[7], record(items))
+            // A fetch without a wait is not limited.
+            delivery.beginFetch(observers[7])
+            delivery.endFetch(observers[7], record(items))
+        case .removed:
+            delivery.remove(observers[7])
+            delivery.remove(observers[7])
+        case .failed: delivery.fetchAgain(observers[7])
+        }
+        #expect(woken.current == Array(0..<limit) + [limit + 1])
+        delivery.close()
+        delivery.endFetch(observers[0], record(items))
+        #expect(delivery.state.withLock { $0.fetchCount } == 0)
+        #expect(woken.current.count == limit + 1)
     }
 
     @Test("Ending observations wakes the waiting observers", arguments: [true, false])
     func end(all: Bool) async {
         let observer = observer(of: items)
         async let change = nextChange(of: observer)
-        while delivery.state.withLock({ _ in observer.waiters.isEmpty }) { await Task.yield() }
+        while delivery.state.withLock({ _ in observer.waiter == nil }) { await Task.yield() }
         if all { delivery.close() } else { delivery.remove(observer) }
         #expect(await !change)
         #expect(await !nextChange(of: observer))

@@ -144,7 +144,7 @@ extension Database {
     /// Whether every observation waits for a change.
     fileprivate var observersAreWaiting: Bool {
         pool.observers.delivery.state.withLock { state in
-            state.observers.allSatisfy { !$0.waiters.isEmpty }
+            state.observers.allSatisfy { $0.waiter != nil && !$0.isStale }
         }
     }
 }

@@ -77,6 +77,61 @@ struct ObservationEndTests {
         try await database.write { db in try db.addItem() }
         #expect(counts.current == [0, 1])
     }
+
+    private final class Token: Sendable {}
+
+    @Test("An observation that has ended releases its closures", arguments: [true, false])
+    func releases(isCancelled: Bool) async throws {
+        let database = try TestStorage.file.openWithItems()
+        let count = Shared(0)
+        var token: Token? = Token()
+        weak let released = token
+        let observation = database.observe { [token] db in
+            withExtendedLifetime(token) {}
+            return try db.value("SELECT count(*) FROM items", as: Int.self)
+        } onError: { error in
+            Issue.record(error)
+        } onChange: { [token] _ in
+            withExtendedLifetime(token) { count.change { $0 += 1 } }
+        }
+        token = nil
+        await reached { count.current == 1 }
+        #expect(released != nil)
+        if isCancelled { observation.cancel() } else { try await database.close() }
+        await reached { released == nil }
+        withExtendedLifetime(observation) {}
+    }
+
+    private enum Request {
+        @TaskLocal static var id = 0
+    }
+
+    @Test("The closures see the default database of the calling code, and no other local value")
+    func taskValues() async throws {
+        let (database, other) = (
+            try TestStorage.file.openWithItems(), try TestStorage.memory.openWithItems()
+        )
+        let seen = Shared<[Bool]>([])
+        @Sendable func look() -> Bool {
+            Request.id == 0 && (DefaultDatabase.current as? Database) === other
+        }
+        let observation = DefaultDatabase.$current.withValue(other) {
+            database.observe { db in
+                (look(), try db.value("SELECT count(*) FROM items", as: Int.self))
+            } onError: { error in
+                Issue.record(error)
+            } onChange: { isSeen, _ in
+                seen.change { $0 += [isSeen, look()] }
+            }
+        }
+        await reached { seen.current.count == 2 }
+        try await Request.$id.withValue(7) {
+            try await database.write { db in try db.addItem() }
+        }
+        await reached { seen.current.count == 4 }
+        #expect(seen.current == [true, true, true, true])
+        observation.cancel()
+    }
 }
 
 extension Database {
