@@ -20,82 +20,55 @@ public struct SharedValues<Value: Sendable>: AsyncSequence, Sendable {
     public typealias Element = Value
     public typealias Failure = any Error
 
-    private let hub: SharedObservation<Value>
+    private let listeners: ObservedValues<Value>
 
-    init(_ values: ObservedValues<Value>) { hub = SharedObservation(values) }
+    init(_ values: ObservedValues<Value>) {
+        let shared = SharedObservation(values)
+        listeners = ObservedValues { Listener(shared) }
+    }
 
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(listener: Listener(hub)) }
-
-    /// A single iteration.
-    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
-        public typealias Failure = any Error
-
-        fileprivate let listener: Listener<Value>
-        private var seen = 0
-        private var isFinished = false
-
-        fileprivate init(listener: Listener<Value>) { self.listener = listener }
-
-        /// Waits for the next value.
-        ///
-        /// - Returns: `nil` if the task is cancelled or the database is closed.
-        /// - Throws: The error of the fetch. The next call waits for the next change.
-        public mutating func next(
-            isolation actor: isolated (any Actor)? = #isolation
-        ) async throws -> Value? {
-            while !isFinished, !Task.isCancelled {
-                switch listener.hub.latest(after: seen) {
-                case .news(let result, let number):
-                    seen = number
-                    return try result.get()
-                case .none: await listener.hub.wait(after: seen)
-                case .end: isFinished = true
-                }
-            }
-            isFinished = true
-            return nil
-        }
-
-        /// The variant for systems whose `AsyncIteratorProtocol` has no `next(isolation:)`.
-        @_disfavoredOverload
-        public mutating func next() async throws -> Value? { try await next(isolation: nil) }
+    public func makeAsyncIterator() -> ObservedValues<Value>.AsyncIterator {
+        listeners.makeAsyncIterator()
     }
 }
 
-/// An iteration, which takes part in the observation until it is released.
-private final class Listener<Value: Sendable>: Sendable {
-    let hub: SharedObservation<Value>
+/// The source of an iteration, which takes part in the observation until it is released.
+private final class Listener<Value: Sendable>: ObservationSource {
+    private let shared: SharedObservation<Value>
+    private let id: Int
 
-    init(_ hub: SharedObservation<Value>) {
-        self.hub = hub
-        hub.addListener()
+    init(_ shared: SharedObservation<Value>) {
+        self.shared = shared
+        id = shared.addListener()
     }
 
-    deinit { hub.removeListener() }
+    deinit { shared.removeListener(id) }
+
+    func wait(_ waiter: @escaping ChangeHandler) { shared.wait(id, waiter) }
+
+    func cancelWait() { shared.cancelWait(id) }
+
+    func fetch() async throws -> Value? { try shared.latest(for: id)?.get() }
+
+    func isTransient(_ error: any Error) -> Bool { false }
+
+    func cancel() {}
 }
 
-/// An iteration over observed values, whose results are passed to several listeners. It runs while there are listeners.
-final class SharedObservation<Value: Sendable>: Sendable {
-    enum Latest {
-        case news(Result<Value, any Error>, number: Int)
-        case none
-        case end
-    }
-
+/// An observation whose results are passed to several listeners. It runs while there are listeners.
+private final class SharedObservation<Value: Sendable>: Sendable {
     private struct State {
-        var listenerCount = 0
-        /// The running iteration. Another one is begun for the first listener after the last one has gone.
-        var task: Task<Void, Never>?
+        var listeners: [Int: (seen: Int, isCancelled: Bool, waiter: ChangeHandler?)] = [:]
+        var lastID = 0
+        /// The running observation. Another one is begun for the first listener after the last one has gone.
+        var observation: DatabaseObservation?
+        /// The listener for which the observation was begun.
+        var founder: Int?
         var isFinished = false
 
         var latest: Result<Value, any Error>?
-        /// The number of results, which never decreases: a listener that knows a number has seen that result.
+        /// The number of results: a listener that knows a number has seen that result.
         var count = 0
-
-        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-        /// Waits that were cancelled before their continuation was stored.
-        var cancelled: Set<Int> = []
-        var waitCount = 0
     }
 
     private let values: ObservedValues<Value>
@@ -105,105 +78,81 @@ final class SharedObservation<Value: Sendable>: Sendable {
 
     // MARK: Listeners
 
-    func addListener() {
-        state.withLock { state in
-            state.listenerCount += 1
-            guard state.listenerCount == 1 else { return }
-            state.isFinished = false
-            state.task = Task { [self] in await run() }
+    func addListener() -> Int {
+        let (id, isFirst) = state.withLock { state in
+            state.lastID += 1
+            state.listeners[state.lastID] = (0, false, nil)
+            if state.listeners.count == 1 { state.founder = state.lastID }
+            return (state.lastID, state.founder == state.lastID)
         }
+        if isFirst { begin(id) }
+        return id
     }
 
-    func removeListener() {
+    func removeListener(_ id: Int) {
         // The results may hold objects whose release uses the database.
-        let (task, latest) = state.withLock {
-            state -> (Task<Void, Never>?, Result<Value, any Error>?) in
-            state.listenerCount -= 1
-            guard state.listenerCount == 0 else { return (nil, nil) }
-            defer { state.latest = nil }
-            return (state.task.take(), state.latest)
+        let old = state.withLock { state -> State? in
+            state.listeners[id] = nil
+            guard state.listeners.isEmpty else { return nil }
+            defer { state = State(lastID: state.lastID) }
+            return state
         }
-        task?.cancel()
-        withExtendedLifetime(latest) {}
+        withExtendedLifetime(old) {}
     }
 
-    /// The latest result, unless the listener has seen it.
-    func latest(after seen: Int) -> Latest {
+    /// The latest result, which the listener sees.
+    func latest(for id: Int) -> Result<Value, any Error>? {
         state.withLock { state in
-            if state.count > seen, let latest = state.latest {
-                return .news(latest, number: state.count)
-            }
-            return state.isFinished ? .end : .none
+            state.listeners[id]?.seen = state.count
+            return state.latest
         }
     }
 
-    /// Waits for a result that a listener has not seen, for the end, or for the cancellation of the task.
-    func wait(after seen: Int) async {
-        let wait = state.withLock { state in
-            state.waitCount += 1
-            return state.waitCount
+    /// Calls a closure with `true` when there is a result that a listener has not seen, or with `false` at the end and
+    /// after ``cancelWait(_:)``.
+    func wait(_ id: Int, _ waiter: @escaping ChangeHandler) {
+        let outcome = state.withLock { state -> Bool? in
+            guard let listener = state.listeners[id], !listener.isCancelled else { return false }
+            if state.count > listener.seen { return true }
+            if state.isFinished { return false }
+            state.listeners[id]?.waiter.add(waiter)
+            return nil
         }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let waits = state.withLock { state in
-                    let isCancelled = state.cancelled.remove(wait) != nil
-                    guard !isCancelled, !state.isFinished,
-                        state.latest == nil || state.count <= seen
-                    else { return false }
-                    state.waiting[wait] = continuation
-                    return true
-                }
-                if !waits { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { state in
-                if state.waiting[wait] == nil { state.cancelled.insert(wait) }
-                return state.waiting.removeValue(forKey: wait)
-            }?.resume()
-        }
-        state.withLock { _ = $0.cancelled.remove(wait) }
+        if let outcome { waiter(outcome) }
     }
 
-    // MARK: Running
-
-    private func run() async {
-        var iterator = values.makeAsyncIterator()
-        while true {
-            let result: Result<Value, any Error>
-            do {
-                guard let value = try await iterator.fetchNext() else { break }
-                result = .success(value)
-            } catch {
-                result = .failure(error)
-            }
-            guard publish(result) else { return }
+    func cancelWait(_ id: Int) {
+        let waiter = state.withLock { state in
+            state.listeners[id]?.isCancelled = true
+            return state.listeners[id]?.waiter.take()
         }
-        guard !Task.isCancelled else { return }
-        wake { $0.isFinished = true }
+        waiter?(false)
     }
 
-    /// - Returns: Whether the iteration continues.
-    private func publish(_ result: Result<Value, any Error>) -> Bool {
-        var isCurrent = false
-        var replaced: Result<Value, any Error>?
-        wake { state in
-            // The cancellation happens after the last listener has gone, or before the first one of another iteration.
-            guard !Task.isCancelled, state.listenerCount > 0 else { return }
-            isCurrent = true
-            replaced = state.latest
-            state.latest = result
-            state.count += 1
+    // MARK: Observing
+
+    private func begin(_ founder: Int) {
+        let observation = DatabaseObservation(
+            values.makeAsyncIterator(), onError: { self.publish(.failure($0), founder) },
+            onChange: { self.publish(.success($0), founder) }, onEnd: { self.publish(nil, founder) }
+        )
+        // The listeners may have gone already.
+        state.withLock { state in
+            if state.founder == founder { state.observation = observation }
+        }
+    }
+
+    /// - Parameter result: `nil` at the end.
+    private func publish(_ result: Result<Value, any Error>?, _ founder: Int) {
+        let (waiters, replaced) = state.withLock { state in
+            guard state.founder == founder else { return ([ChangeHandler](), state.latest) }
+            let replaced = state.latest
+            state.latest = result ?? replaced
+            if result == nil { state.isFinished = true } else { state.count += 1 }
+            let waiters = state.listeners.keys.compactMap { state.listeners[$0]?.waiter.take() }
+            return (waiters, replaced)
         }
         withExtendedLifetime(replaced) {}
-        return isCurrent
-    }
-
-    private func wake(_ change: (inout State) -> Void) {
-        let waiting = state.withLock { state in
-            change(&state)
-            defer { state.waiting = [:] }
-            return state.waiting
-        }
-        for continuation in waiting.values { continuation.resume() }
+        for waiter in waiters { waiter(result != nil) }
     }
 }
