@@ -47,30 +47,32 @@ public final class SQLiteScript {
     /// - Throws: SQLite's error, with its offset in the whole script. The script stays at that
     ///   statement, so the next call throws again.
     public func next() throws(SQLiteError) -> Statement? {
-        try next(keeping: connection)
+        try terminatedText.withUnsafeBufferPointer { (text) throws(SQLiteError) in
+            try next(in: text, connection.handle, keeping: connection)
+        }
     }
 
     /// - Parameter owner: The connection that the statement retains. Counting references to a
     ///   connection is slow, because weak references to it exist.
-    private func next(keeping owner: Connection?) throws(SQLiteError) -> Statement? {
-        try terminatedText.withUnsafeBufferPointer { (terminatedText) throws(SQLiteError) in
-            let text = UnsafeBufferPointer(
-                start: terminatedText.baseAddress, count: terminatedText.count - 1)
-            guard position < text.count else {
-                _ = try connection.handle.open()
-                return nil
-            }
-            let prepared = try connection.handle.prepare(text, from: position, isTerminated: true)
-            guard let pointer = prepared.statement else {
-                try Connection.requireEnd(of: text, from: prepared.end)
-                return nil
-            }
-            position = prepared.end
-            let statement = Statement(
-                pointer: pointer, handle: connection.handle, connection: owner)
-            statement.changesStorage = prepared.changesStorage
-            return statement
+    private func next(
+        in terminatedText: UnsafeBufferPointer<UInt8>, _ handle: ConnectionHandle,
+        keeping owner: Connection?
+    ) throws(SQLiteError) -> Statement? {
+        let text = UnsafeBufferPointer(
+            start: terminatedText.baseAddress, count: terminatedText.count - 1)
+        guard position < text.count else {
+            _ = try handle.open()
+            return nil
         }
+        let prepared = try handle.prepare(text, from: position, isTerminated: true)
+        guard let pointer = prepared.statement else {
+            try Connection.requireEnd(of: text, from: prepared.end)
+            return nil
+        }
+        position = prepared.end
+        let statement = Statement(pointer: pointer, handle: handle, connection: owner)
+        statement.changesStorage = prepared.changesStorage
+        return statement
     }
 
     /// The error of a statement, and its position in the script.
@@ -87,7 +89,7 @@ public final class SQLiteScript {
             position = start
             let statement: Statement
             do {
-                guard let next = try next(keeping: nil) else { return }
+                guard let next = try next() else { return }
                 statement = next
             } catch {
                 throw Failure(error: error, offset: error.offset ?? start)
@@ -105,11 +107,16 @@ public final class SQLiteScript {
     /// - Throws: The error of the first statement that fails; `SQLITE_RANGE` for a statement with
     ///   parameters, because they have no values here.
     func run() throws(SQLiteError) {
-        while let statement = try next(keeping: nil) { try Self.run(statement) }
+        try terminatedText.withUnsafeBufferPointer { (text) throws(SQLiteError) in
+            let handle = connection.handle
+            while let statement = try next(in: text, handle, keeping: nil) {
+                try Self.run(statement)
+            }
+        }
     }
 
     private static func run(_ statement: Statement) throws(SQLiteError) {
-        try statement.bindAll([])
+        if statement.parameterCount() > 0 { try statement.bindAll([]) }
         while try statement.step() {}
     }
 }
