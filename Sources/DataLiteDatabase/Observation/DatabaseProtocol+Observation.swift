@@ -146,11 +146,8 @@ private final class ObservationRounds<Value: Sendable>: @unchecked Sendable {
         _ onChange: @escaping DatabaseObservation.Receiver<Value>,
         _ onEnd: @escaping @Sendable () -> Void
     ) {
-        self.iterator = iterator
-        source = iterator.source
-        self.onError = onError
-        self.onChange = onChange
-        self.onEnd = onEnd
+        (self.iterator, source) = (iterator, iterator.source)
+        (self.onError, self.onChange, self.onEnd) = (onError, onChange, onEnd)
     }
 
     func wait() { source.wait { [self] hasChanged in hasChanged ? begin() : onEnd() } }
