@@ -14,7 +14,7 @@ extension ConnectionProtocol {
     /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_RANGE` for a parameter without a value
     ///   or a positional value without a parameter; an `EncodingError` for a value that cannot be encoded.
     public func exec(
-        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
+        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws {
         try run(Request(sql, params), coder) { _ in true }
     }
@@ -24,7 +24,7 @@ extension ConnectionProtocol {
     /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_RANGE` for a parameter without a value
     ///   or a positional value without a parameter; an `EncodingError` for a value that cannot be encoded.
     public func exec(
-        sql: String, params: any Encodable..., coder: SQLiteCoder = .default
+        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws {
         try run(Request(sql: sql, params), coder) { _ in true }
     }
@@ -37,7 +37,7 @@ extension ConnectionProtocol {
     ///   error thrown by the closure.
     @inlinable
     public func exec<Row: Decodable>(
-        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default,
+        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default,
         row: (Row) throws -> Bool
     ) throws {
         try run(Request(sql, params), coder) { reader in
@@ -53,7 +53,7 @@ extension ConnectionProtocol {
     ///   error thrown by the closure.
     @inlinable
     public func exec<Row: Decodable>(
-        sql: String, params: any Encodable..., coder: SQLiteCoder = .default,
+        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default,
         row: (Row) throws -> Bool
     ) throws {
         try run(Request(sql: sql, params), coder) { reader in try row(reader.read(Row.self)) }
