@@ -14,7 +14,7 @@
 /// A `@Table` type needs only the property. An argument `or:` takes precedence: `or: .abort` is SQLite's own way.
 /// Upserts and inserts with a conflict clause ignore the policy. SQL text does not know it, and in a trigger the
 /// statement that fires it decides (<https://sqlite.org/lang_createtrigger.html>).
-public struct ConflictPolicy: Hashable, Sendable {
+public struct ConflictPolicy: Sendable {
     /// The resolution of inserts; `nil` for that of the table, by default `.abort`.
     public var insert: ConflictResolution?
 
