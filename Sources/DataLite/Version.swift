@@ -1,4 +1,4 @@
 import DataLiteCore
 
-/// The version of DataLite: `DataLite.version`. The version of SQLite is `Connection.library.version`.
+/// The version of DataLite: `DataLite.version`. The version of SQLite is `Connection.libraryVersion`.
 public var version: String { Release.version }

@@ -157,7 +157,7 @@ extension SQLiteCoder {
             (columns: SQLiteRow.Columns, statement: RowStatement, reader: CodableRowReader)?
         defer { current?.reader.end() }
         for row in rows {
-            if current?.columns == row.columns {
+            if current?.columns.hasSameNames(as: row.columns) == true {
                 current?.statement.row = row
             } else {
                 current?.reader.end()

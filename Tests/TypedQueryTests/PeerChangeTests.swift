@@ -92,7 +92,7 @@ struct PeerChangeTests {
             $0.flags |= 2
             $0.isOn.toggle()
             $0.name.append("b")
-            $0.name.append(contentsOf: "c")
+            $0.name.append("c")
         }.execute(db)
         let first = try counter(1)
         #expect(first.count == (((6 | 9) & 13) << 2) >> 1)

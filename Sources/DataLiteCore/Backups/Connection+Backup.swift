@@ -171,7 +171,7 @@ extension Connection {
 }
 
 /// The progress of a backup.
-public struct BackupProgress: Hashable, Sendable {
+public struct BackupProgress: Sendable {
     /// The number of pages copied so far.
     public let completedPages: Int
 

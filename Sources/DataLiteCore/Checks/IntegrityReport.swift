@@ -1,5 +1,5 @@
 /// The result of a check of a database: the problems that were found.
-public struct IntegrityReport: Hashable, Sendable {
+public struct IntegrityReport: Equatable, Sendable {
     /// The problems, in the order of SQLite's report.
     public let problems: [Problem]
 
@@ -7,7 +7,7 @@ public struct IntegrityReport: Hashable, Sendable {
     public var isOK: Bool { problems.isEmpty }
 
     /// A problem.
-    public struct Problem: Hashable, Sendable {
+    public struct Problem: Equatable, Sendable {
         /// SQLite's description.
         public let message: String
 
@@ -16,7 +16,7 @@ public struct IntegrityReport: Hashable, Sendable {
     }
 
     /// A kind of problem.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Equatable, Sendable {
         /// An index has no entry for a row: `REINDEX` repairs it.
         case missingIndexEntry(index: String)
         /// An index has another number of entries than its table has rows: `REINDEX` repairs it.
@@ -154,7 +154,7 @@ extension IntegrityReport {
 
 extension IntegrityReport {
     /// How far a check of a database is.
-    public struct Progress: Hashable, Sendable {
+    public struct Progress: Sendable {
         /// The table that is checked next; `nil` for the last part: the structure of the file.
         public let table: String?
 
@@ -275,7 +275,7 @@ private struct PartialCheck {
 
     /// Adds the problems of another part that are not known yet.
     private mutating func add(_ report: IntegrityReport) {
-        let known = Set(problems)
-        problems += report.problems.filter { !known.contains($0) }
+        let known = Set(problems.map(\.message))
+        problems += report.problems.filter { !known.contains($0.message) }
     }
 }

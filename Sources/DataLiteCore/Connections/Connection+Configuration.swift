@@ -105,7 +105,7 @@ extension Connection.Configuration {
     /// The statements in which SQLite accepts a double-quoted string, as versions before 3.29 always did.
     ///
     /// See [Double-quoted strings](https://www.sqlite.org/quirks.html#dblquote).
-    public struct DoubleQuotedStrings: OptionSet, Hashable, Sendable {
+    public struct DoubleQuotedStrings: OptionSet, Sendable {
         public let rawValue: Int
 
         public init(rawValue: Int) { self.rawValue = rawValue }
@@ -205,7 +205,7 @@ extension Connection.Configuration {
 // MARK: - AutomaticExtension
 
 /// A closure that sets up each connection of the process: see ``Connection/addAutomaticExtension(_:)``.
-public struct AutomaticExtension: Hashable, Sendable {
+public struct AutomaticExtension: Sendable {
     fileprivate let number: UInt64
 
     /// Removes the closure: it does not run for connections that are opened later. What it has added to open

@@ -186,7 +186,7 @@ extension Connection {
 
 extension Connection {
     /// The location of a database.
-    public enum Location: Hashable, Sendable {
+    public enum Location: Equatable, Sendable {
         /// A file. With ``Options/uri``, the path can be the text of a ``DatabaseURI``: `file:data.db?mode=ro`.
         case file(path: String)
         /// A separate in-memory database, deleted when the connection closes.

@@ -122,7 +122,7 @@ extension Connection {
 // MARK: - OpenStatement
 
 /// A statement that keeps a connection from closing: see ``Connection/openStatements``.
-public struct OpenStatement: Hashable, Sendable {
+public struct OpenStatement: Equatable, Sendable {
     /// The SQL text; empty for a BLOB that is open.
     public let sql: String
 
@@ -134,7 +134,7 @@ public struct OpenStatement: Hashable, Sendable {
     public let isForeign: Bool
 
     /// A statement, for mocks and tests.
-    public init(sql: String, isRunning: Bool = false, isForeign: Bool = false) {
+    package init(sql: String, isRunning: Bool = false, isForeign: Bool = false) {
         (self.sql, self.isRunning, self.isForeign) = (sql, isRunning, isForeign)
     }
 }

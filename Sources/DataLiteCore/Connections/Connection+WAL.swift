@@ -83,7 +83,7 @@ public enum CheckpointMode: Hashable, Sendable, CaseIterable {
 }
 
 /// The result of a checkpoint.
-public struct CheckpointResult: Hashable, Sendable {
+public struct CheckpointResult: Sendable {
     /// The number of pages in the WAL; 0 if the database is not in WAL mode.
     public let walPages: Int
 

@@ -238,7 +238,7 @@ extension Connection {
     /// Options for opening a database.
     ///
     /// See [Opening a new database connection](https://www.sqlite.org/c3ref/open.html).
-    public struct Options: OptionSet, Hashable, Sendable {
+    public struct Options: OptionSet, Sendable {
         public let rawValue: Int32
 
         public init(rawValue: Int32) { self.rawValue = rawValue }

@@ -11,9 +11,9 @@ import Foundation
 /// ```
 ///
 /// See [Uniform Resource Identifiers](https://www.sqlite.org/uri.html).
-public struct DatabaseURI: Hashable, Sendable {
+public struct DatabaseURI: Equatable, Sendable {
     /// How the database is opened, within the options of the connection.
-    public enum Mode: String, CaseIterable, Hashable, Sendable {
+    public enum Mode: String, Sendable {
         /// It can only be read.
         case readonly = "ro"
         /// The database can be read and written, and must exist.
@@ -25,7 +25,7 @@ public struct DatabaseURI: Hashable, Sendable {
     }
 
     /// The page cache of the database.
-    public enum Cache: String, CaseIterable, Hashable, Sendable {
+    public enum Cache: String, Sendable {
         /// Connections of the process share one cache, and one database in memory with the same path.
         case shared
         /// The connection has its own cache.
@@ -33,7 +33,7 @@ public struct DatabaseURI: Hashable, Sendable {
     }
 
     /// A parameter with any name.
-    public struct Parameter: Hashable, Sendable {
+    public struct Parameter: Equatable, Sendable {
         /// The name, not encoded. SQLite distinguishes letter case.
         public var name: String
 

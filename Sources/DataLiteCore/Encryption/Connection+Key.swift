@@ -3,7 +3,7 @@ public import Foundation
 
 extension Connection {
     /// The key of an encrypted database. Descriptions, logs and errors never contain it.
-    public enum Key: Hashable, Sendable {
+    public enum Key: Equatable, Sendable {
         /// A passphrase, from which the codec derives the key.
         case passphrase(String)
         /// The key itself, of the length that the codec's cipher requires. It is passed to the codec in the

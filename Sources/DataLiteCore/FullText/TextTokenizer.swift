@@ -44,7 +44,7 @@ extension TextTokenizer {
 }
 
 /// A token of a text: a word in the form in which the index contains it.
-public struct TextToken: Hashable, Sendable {
+public struct TextToken: Equatable, Sendable {
     /// The token in the index. An empty token is ignored, and one of more than 32,768 bytes is shortened. A NUL character
     /// is U+FFFD in the index.
     public var text: String

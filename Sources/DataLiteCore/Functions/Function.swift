@@ -42,7 +42,7 @@ extension Function {
     /// The properties that SQLite may assume of a function, and the restrictions on its callers.
     ///
     /// See [Function flags](https://www.sqlite.org/c3ref/c_deterministic.html).
-    public struct Options: OptionSet, Hashable, Sendable {
+    public struct Options: OptionSet, Sendable {
         public let rawValue: Int32
 
         public init(rawValue: Int32) { self.rawValue = rawValue }

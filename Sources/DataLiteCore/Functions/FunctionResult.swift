@@ -100,7 +100,7 @@ enum FunctionResult {
 /// So only these codes are kept, with their extended codes: `SQLITE_ERROR`, `SQLITE_PERM`, `SQLITE_NOTFOUND`,
 /// `SQLITE_TOOBIG`, `SQLITE_CONSTRAINT`, `SQLITE_MISMATCH`, `SQLITE_AUTH` and `SQLITE_RANGE`, and the codes of a program,
 /// 102 to 255, which SQLite does not use. C: `sqlite3_result_error_code`.
-public struct FunctionError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct FunctionError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The result code.
     public let resultCode: ResultCode
 

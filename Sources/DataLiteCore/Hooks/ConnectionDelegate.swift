@@ -148,7 +148,7 @@ extension Connection {
 // MARK: - SQLiteAction
 
 /// A change to one row.
-public enum SQLiteAction: Hashable, Sendable {
+public enum SQLiteAction: Equatable, Sendable {
     /// A row was inserted into a table of a schema: `main`, `temp`, or an attached database.
     case insert(db: String, table: String, rowID: Int64)
     /// A row was changed. `rowID` is the rowid after the change.
@@ -173,9 +173,9 @@ public enum SQLiteAction: Hashable, Sendable {
 }
 
 /// A change of a row that SQLite is about to make, for ``ConnectionProtocol/onPreupdate(of:values:_:)``.
-public struct PendingChange: Hashable, Sendable {
+public struct PendingChange: Equatable, Sendable {
     /// What happens to the row.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Equatable, Sendable {
         /// The row is inserted.
         case insert
         /// The row is changed.
@@ -214,7 +214,7 @@ public struct PendingChange: Hashable, Sendable {
     public let triggerDepth: Int
 
     /// A change, for mocks and tests.
-    public init(
+    package init(
         _ kind: Kind, schema: String = "main", table: String, oldRowID: Int64? = nil,
         newRowID: Int64? = nil, old: [SQLiteValue]? = nil, new: [SQLiteValue]? = nil,
         triggerDepth: Int = 0

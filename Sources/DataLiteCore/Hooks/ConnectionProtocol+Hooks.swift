@@ -178,9 +178,9 @@ public struct WALCommit {
 }
 
 /// The state of a database that SQLite is about to shrink, for ``ConnectionProtocol/onAutovacuum(_:)``.
-public struct Autovacuum: Hashable, Sendable {
+public struct Autovacuum: Sendable {
     /// How many free pages are removed from the file.
-    public enum Amount: Hashable, Sendable {
+    public enum Amount: Sendable {
         /// None. They are reused by later writes.
         case nothing
         /// At most this number. A negative number counts as 0.
@@ -202,7 +202,7 @@ public struct Autovacuum: Hashable, Sendable {
     public let pageSize: Int
 
     /// A state, for mocks and tests.
-    public init(schema: String = "main", pages: Int, freePages: Int, pageSize: Int) {
+    package init(schema: String = "main", pages: Int, freePages: Int, pageSize: Int) {
         (self.schema, self.pages) = (schema, pages)
         (self.freePages, self.pageSize) = (freePages, pageSize)
     }

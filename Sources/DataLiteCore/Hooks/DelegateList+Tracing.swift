@@ -111,7 +111,7 @@ extension DelegateList {
 /// A statement that read many rows of a table without an index, for which an index may be missing.
 ///
 /// A database reports them with `Database.Configuration.reportScans(ofMoreThan:to:)`.
-public struct ScanReport: Hashable, Sendable {
+public struct ScanReport: Equatable, Sendable {
     /// The text of the statement, with parameters as `?`.
     public let sql: String
 
@@ -124,7 +124,7 @@ public struct ScanReport: Hashable, Sendable {
     public internal(set) var runs: Int
 
     /// A report, for mocks and tests.
-    public init(sql: String, rows: Int, runs: Int = 1) {
+    package init(sql: String, rows: Int, runs: Int = 1) {
         self.sql = sql
         self.rows = rows
         self.runs = runs

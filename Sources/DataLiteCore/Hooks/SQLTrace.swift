@@ -6,7 +6,7 @@ import DataLiteC
 /// avoids the cost of the expansion. A stored trace stays valid after the delegate's call: its SQL is copied
 /// when the call returns. It is not `Sendable`, because during the call it refers to the running statement;
 /// send its strings instead.
-public struct SQLTrace: Hashable {
+public struct SQLTrace: Equatable {
     private let source: Source
 
     /// Creates a trace with the given SQL, for mocks.
@@ -31,11 +31,6 @@ public struct SQLTrace: Hashable {
 
     public static func == (lhs: SQLTrace, rhs: SQLTrace) -> Bool {
         lhs.unexpandedSQL == rhs.unexpandedSQL && lhs.expandedSQL == rhs.expandedSQL
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(unexpandedSQL)
-        hasher.combine(expandedSQL)
     }
 
     /// The source of a trace's SQL: SQLite during the call, and memory afterwards.
@@ -91,7 +86,7 @@ public struct SQLTrace: Hashable {
 }
 
 /// A statement that has run, for a log: see ``Connection/Configuration/logStatements(slowerThan:includingValues:to:)``.
-public struct LoggedStatement: Hashable, Sendable {
+public struct LoggedStatement: Equatable, Sendable {
     /// The SQL with its parameters as written, so it contains no bound values. Values that are written into the text
     /// are part of it.
     public let sql: String
@@ -108,7 +103,7 @@ public struct LoggedStatement: Hashable, Sendable {
     public let role: Role
 
     /// The role of a connection.
-    public enum Role: String, Hashable, Sendable {
+    public enum Role: Sendable {
         /// The connection only reads: a reader of a `Database`, or a connection that was opened with `readonly`.
         case reader
         /// The connection can write.
@@ -116,7 +111,7 @@ public struct LoggedStatement: Hashable, Sendable {
     }
 
     /// A statement, for mocks and tests.
-    public init(sql: String, expandedSQL: String? = nil, duration: Duration, role: Role) {
+    package init(sql: String, expandedSQL: String? = nil, duration: Duration, role: Role) {
         self.sql = sql
         self.expandedSQL = expandedSQL
         self.duration = duration
@@ -236,7 +231,7 @@ extension ConnectionProtocol {
 }
 
 /// A row that a statement returns, for ``ConnectionProtocol/onRow(_:)``.
-public struct TracedRow: Hashable, Sendable {
+public struct TracedRow: Equatable, Sendable {
     /// The SQL of the statement, with its parameters as written.
     public let sql: String
 
@@ -244,7 +239,7 @@ public struct TracedRow: Hashable, Sendable {
     public let row: SQLiteRow
 
     /// A row, for mocks and tests.
-    public init(sql: String, row: SQLiteRow) {
+    package init(sql: String, row: SQLiteRow) {
         self.sql = sql
         self.row = row
     }

@@ -4,25 +4,19 @@ extension Connection {
     /// The SQLite library that the program runs with.
     ///
     /// ```swift
-    /// print(Connection.library.version, Connection.library.hasCompileOption("ENABLE_FTS5"))
+    /// print(Connection.library.sourceID, Connection.library.hasCompileOption("ENABLE_FTS5"))
     /// ```
     public static var library: Library { Library() }
 
-    /// The SQLite library that the program runs with: its version, how it was built, and the memory that it uses in the
-    /// whole process.
+    /// The SQLite library that the program runs with: how it was built, and the memory that it uses in the whole process.
+    /// Its version is ``Connection/libraryVersion``.
     public struct Library: Sendable {
-        /// The version: `3.40.1`. C: `sqlite3_libversion`.
-        public var version: String { Connection.libraryVersion }
-
-        /// The version as a number: 3040001 for 3.40.1. C: `sqlite3_libversion_number`.
-        public var versionNumber: Int32 { Connection.libraryVersionNumber }
-
         /// The date and the hash of the source code from which the library was built. A modified source has a hash that
         /// ends with `alt1`, or another hash. C: `sqlite3_sourceid`.
         public var sourceID: String { String(repairing: sqlite3_sourceid()) ?? "" }
 
         /// How the library protects itself if threads use it at the same time.
-        public enum ThreadingMode: Int32, CaseIterable, Hashable, Sendable {
+        public enum ThreadingMode: Int32, Sendable {
             /// It has no locks: only one thread of the program may use SQLite.
             case singleThread = 0
             /// Several threads may use a connection that was opened without ``Connection/Options/nomutex``.
@@ -72,7 +66,7 @@ package enum Release {
 
 extension Connection {
     /// The value of a counter of SQLite.
-    public struct StatusCount: Hashable, Sendable {
+    public struct StatusCount: Sendable {
         /// The current value; 0 if the counter has only a highest one.
         public let current: Int64
 
@@ -120,9 +114,6 @@ extension Connection.Library {
         return Connection.StatusCount(current: current, highest: highest)
     }
 
-    /// The bytes of memory that SQLite uses, in the whole process. C: `sqlite3_memory_used`.
-    public var memoryUsed: Int64 { Connection.memoryUsed }
-
     /// The most bytes of memory that SQLite has used since the process began or since the last reset. C:
     /// `sqlite3_memory_highwater`.
     ///
@@ -140,7 +131,7 @@ extension Connection {
     /// A struct, because newer versions of SQLite have more of them.
     ///
     /// See [Status Parameters for database connections](https://www.sqlite.org/c3ref/c_dbstatus_options.html).
-    public struct Counter: RawRepresentable, Hashable, Sendable {
+    public struct Counter: RawRepresentable, Equatable, Sendable {
         /// The number of the counter, `SQLITE_DBSTATUS_*`.
         public let rawValue: Int32
 

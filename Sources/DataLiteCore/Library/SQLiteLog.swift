@@ -58,7 +58,7 @@ public enum SQLiteLog {
     }
 
     /// A listener of the log.
-    public struct Listener: Hashable, Sendable {
+    public struct Listener: Sendable {
         fileprivate let number: UInt64
 
         /// Removes the listener. Another thread may still be calling it when this returns.

@@ -147,7 +147,7 @@ extension QueryPlan.Step {
 // MARK: - IndexAdvice
 
 /// An index that SQLite would use for a statement if it existed.
-public struct IndexAdvice: Sendable, Hashable {
+public struct IndexAdvice: Sendable, Equatable {
     /// The table.
     public let table: String
 
@@ -160,7 +160,7 @@ public struct IndexAdvice: Sendable, Hashable {
     }
 
     /// An index on columns of a table.
-    public init(table: String, columns: [String]) {
+    package init(table: String, columns: [String]) {
         self.table = table
         self.columns = columns
     }

@@ -152,7 +152,7 @@ extension StringProtocol where SubSequence == Substring {
 /// ```
 ///
 /// A number of rows far from the estimate means that the planner chose with wrong statistics: run `ANALYZE`.
-public struct ScanStatus: Sendable, Hashable {
+public struct ScanStatus: Sendable {
     /// The text of the step in `EXPLAIN QUERY PLAN`, such as `SCAN albums`.
     public let detail: String
 

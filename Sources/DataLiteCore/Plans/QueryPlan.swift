@@ -10,12 +10,12 @@
 /// The plan depends on the schema, on the statistics that `ANALYZE` gathers, on the version of SQLite, and sometimes on
 /// the values of parameters. It comes from `EXPLAIN QUERY PLAN`. SQLite may change the text of a step in a later
 /// version, and may call a new kind of step ``Operation/other``.
-public struct QueryPlan: Sendable, Hashable {
+public struct QueryPlan: Sendable, Equatable {
     /// The steps, each before the steps that it contains.
     public let steps: [Step]
 
     /// A plan with steps, each before the steps that it contains.
-    public init(steps: [Step]) { self.steps = steps }
+    package init(steps: [Step]) { self.steps = steps }
 
     /// The steps that are not part of another step.
     public var roots: [Step] { steps.filter { $0.depth == 0 } }
@@ -49,12 +49,13 @@ public struct QueryPlan: Sendable, Hashable {
     /// The indexes that SQLite builds for a single run of the statement: the table, and the columns that an index in
     /// the schema should have.
     public var automaticIndexes: [AutomaticIndex] {
-        steps.compactMap { step in
+        steps.reduce(into: []) { indexes, step in
             guard case .search(let table, .automaticIndex, let terms) = step.operation else {
-                return nil
+                return
             }
-            return AutomaticIndex(table: table, columns: terms.map(\.column))
-        }.uniqued()
+            let index = AutomaticIndex(table: table, columns: terms.map(\.column))
+            if !indexes.contains(index) { indexes.append(index) }
+        }
     }
 
     /// What SQLite sorts in a temporary table, such as `ORDER BY`, `GROUP BY` and `DISTINCT`, because no index has the
@@ -74,7 +75,7 @@ public struct QueryPlan: Sendable, Hashable {
     }
 
     /// An index that SQLite builds for a single run of a statement.
-    public struct AutomaticIndex: Sendable, Hashable {
+    public struct AutomaticIndex: Sendable, Equatable {
         /// The table, under its alias.
         public var table: String
 
@@ -82,7 +83,7 @@ public struct QueryPlan: Sendable, Hashable {
         public var columns: [String]
 
         /// An index on columns of a table.
-        public init(table: String, columns: [String]) {
+        package init(table: String, columns: [String]) {
             self.table = table
             self.columns = columns
         }
@@ -109,16 +110,16 @@ extension QueryPlan: CustomStringConvertible {
     }
 }
 
-extension Array where Element: Hashable {
-    fileprivate func uniqued() -> [Element] {
-        var seen: Set<Element> = []
+extension [String] {
+    fileprivate func uniqued() -> [String] {
+        var seen: Set<String> = []
         return filter { seen.insert($0).inserted }
     }
 }
 
 extension QueryPlan {
     /// A step of a plan.
-    public struct Step: Sendable, Hashable, Identifiable {
+    public struct Step: Sendable, Equatable, Identifiable {
         /// The number of the step, unique in its plan.
         public let id: Int
 
@@ -135,7 +136,7 @@ extension QueryPlan {
         public let operation: Operation
 
         /// A step with SQLite's text, from which its meaning is read.
-        public init(id: Int, parent: Int = 0, depth: Int = 0, detail: String) {
+        package init(id: Int, parent: Int = 0, depth: Int = 0, detail: String) {
             self.id = id
             self.parent = parent
             self.depth = depth
@@ -153,7 +154,7 @@ extension QueryPlan {
     }
 
     /// What a step does.
-    public enum Operation: Sendable, Hashable {
+    public enum Operation: Sendable, Equatable {
         /// Reads all rows of a table, in the order of the table or of an index.
         case scan(String, Access)
         /// Finds rows of a table by the given terms.
@@ -169,7 +170,7 @@ extension QueryPlan {
     }
 
     /// How a table is read.
-    public enum Access: Sendable, Hashable {
+    public enum Access: Sendable, Equatable {
         /// All rows, in the order of the table.
         case table
         /// By the rowid, which is also an `INTEGER PRIMARY KEY`.
@@ -189,7 +190,7 @@ extension QueryPlan {
     }
 
     /// A term by which rows are found, such as `artist=?`.
-    public struct Term: Sendable, Hashable {
+    public struct Term: Sendable, Equatable {
         /// The column. Other texts: `<expr>` for an indexed expression, `rowid`, and a list of columns for a comparison
         /// of rows.
         public var column: String
@@ -198,7 +199,7 @@ extension QueryPlan {
         public var comparison: String
 
         /// A term with a column and an operator.
-        public init(column: String, comparison: String) {
+        package init(column: String, comparison: String) {
             self.column = column
             self.comparison = comparison
         }

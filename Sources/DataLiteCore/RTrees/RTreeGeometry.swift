@@ -1,7 +1,7 @@
 import DataLiteC
 
 /// How a cell of an R-tree lies relative to the geometry of a search.
-public struct RTreeMatch: Sendable, Hashable {
+public struct RTreeMatch: Sendable {
     enum Extent: Int32, Sendable {
         case outside = 0
         case partly = 1

@@ -196,7 +196,7 @@ package struct CursorRow {
 ///     throw error
 /// }
 /// ```
-public struct RecordNotFound: Error, Hashable, Sendable, CustomStringConvertible {
+public struct RecordNotFound: Error, Equatable, Sendable, CustomStringConvertible {
     /// The name of the table.
     public let table: String
 

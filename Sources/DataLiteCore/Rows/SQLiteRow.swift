@@ -73,11 +73,12 @@ extension SQLiteRow: ExpressibleByDictionaryLiteral {
 extension SQLiteRow: Hashable {
     /// Equal rows have the same columns, in the same order, with the same values.
     public static func == (lhs: SQLiteRow, rhs: SQLiteRow) -> Bool {
-        lhs.columns == rhs.columns && lhs.storage.values.elementsEqual(rhs.storage.values)
+        lhs.columns.hasSameNames(as: rhs.columns)
+            && lhs.storage.values.elementsEqual(rhs.storage.values)
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(columns)
+        hasher.combine(columns.names)
         hasher.combine(count)
         for value in storage.values { hasher.combine(value) }
     }
@@ -176,13 +177,10 @@ extension SQLiteRow {
     }
 }
 
-extension SQLiteRow.Columns: Hashable {
-    public static func == (lhs: SQLiteRow.Columns, rhs: SQLiteRow.Columns) -> Bool {
-        lhs === rhs || lhs.names.elementsEqual(rhs.names, by: SQLName.same)
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(names)
+extension SQLiteRow.Columns {
+    /// Whether the names are the same, in the same order.
+    package func hasSameNames(as other: SQLiteRow.Columns) -> Bool {
+        self === other || names.elementsEqual(other.names, by: SQLName.same)
     }
 }
 

@@ -14,7 +14,7 @@
 /// A `@Table` type needs only the property. An argument `or:` takes precedence: `or: .abort` is SQLite's default.
 /// Upserts and inserts with a conflict clause ignore the policy. SQL text does not use the policy, and in a trigger,
 /// the statement that fires the trigger decides (<https://sqlite.org/lang_createtrigger.html>).
-public struct ConflictPolicy: Hashable, Sendable {
+public struct ConflictPolicy: Sendable {
     /// The resolution of inserts; `nil` for the resolution that the table declares, by default `.abort`.
     public var insert: ConflictResolution?
 

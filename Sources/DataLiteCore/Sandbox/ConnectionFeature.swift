@@ -7,7 +7,7 @@ extension Connection {
     /// A struct, because newer versions of SQLite have more of them: `Feature(rawValue: 1022)`.
     ///
     /// See [Database connection configuration options](https://sqlite.org/c3ref/c_dbconfig_defensive.html).
-    public struct Feature: RawRepresentable, Hashable, Sendable {
+    public struct Feature: RawRepresentable, Equatable, Sendable {
         /// The number of the option, `SQLITE_DBCONFIG_*`.
         public let rawValue: Int32
 

@@ -7,7 +7,7 @@ import DataLiteC
 ///     try db.rows(query)
 /// }
 /// ```
-public struct QueryLimits: Hashable, Sendable {
+public struct QueryLimits: Sendable {
     /// The time of all statements together, including waits for locks; `nil` for no limit.
     public var time: Duration?
 

@@ -7,7 +7,7 @@ import DataLiteC
 /// `.read(table: "albums", column: "year")`.
 ///
 /// See [Authorizer action codes](https://sqlite.org/c3ref/c_alter_table.html).
-public struct SQLAction: Hashable, Sendable {
+public struct SQLAction: Equatable, Sendable {
     /// The action with its names.
     public let kind: Kind
 
@@ -28,7 +28,7 @@ public struct SQLAction: Hashable, Sendable {
     }
 
     /// An action with its names, after the action codes of SQLite.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Equatable, Sendable {
         /// `SQLITE_READ`. The column is empty if a statement uses the table but none of its columns, as `count(*)`.
         case read(table: String, column: String)
         /// `SQLITE_SELECT`: a `SELECT`, or one that is part of another statement.

@@ -47,7 +47,7 @@ public struct UntrustedLimits: Sendable {
 }
 
 /// The rows of an untrusted statement.
-public struct UntrustedResult: Hashable, Sendable {
+public struct UntrustedResult: Equatable, Sendable {
     /// The names of the columns.
     public let columns: [String]
 

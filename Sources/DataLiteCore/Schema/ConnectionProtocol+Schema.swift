@@ -161,7 +161,7 @@ extension ConnectionProtocol {
 }
 
 /// A row that refers to a row that does not exist.
-public struct ForeignKeyViolation: Hashable, Sendable {
+public struct ForeignKeyViolation: Equatable, Sendable {
     /// The table of the row.
     public let table: String
 
@@ -175,7 +175,7 @@ public struct ForeignKeyViolation: Hashable, Sendable {
     public let parent: String
 
     /// Creates a violation.
-    public init(table: String, rowID: Int64?, columns: [String], parent: String) {
+    package init(table: String, rowID: Int64?, columns: [String], parent: String) {
         self.table = table
         self.rowID = rowID
         self.columns = columns

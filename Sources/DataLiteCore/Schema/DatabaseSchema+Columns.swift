@@ -132,7 +132,7 @@ enum SchemaText {
 /// What SQLite knows about one column of a table.
 ///
 /// See [Extract metadata about a column of a table](https://www.sqlite.org/c3ref/table_column_metadata.html).
-public struct ColumnMetadata: Hashable, Sendable {
+public struct ColumnMetadata: Sendable {
     /// The type as it was declared; `nil` if there is none.
     public let declaredType: String?
 

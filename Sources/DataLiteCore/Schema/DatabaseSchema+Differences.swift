@@ -2,7 +2,7 @@ import DataLiteSyntax
 
 extension DatabaseSchema {
     /// A difference between two schemas.
-    public struct Difference: Hashable, Sendable, CustomStringConvertible {
+    public struct Difference: Equatable, Sendable, CustomStringConvertible {
         /// The table, view, index or trigger that differs.
         public let name: String
 
@@ -16,7 +16,7 @@ extension DatabaseSchema {
         package let extra: Extra?
 
         /// An object that only one of the schemas has.
-        package enum Extra: Hashable, Sendable {
+        package enum Extra: Equatable, Sendable {
             case table
             /// An index or a trigger of a table.
             case part

@@ -9,7 +9,7 @@
 ///
 /// A value: it does not change with the database. SQLite's internal tables, such as `sqlite_sequence`, are not part of
 /// it.
-public struct DatabaseSchema: Hashable, Sendable {
+public struct DatabaseSchema: Equatable, Sendable {
     /// The tables and views, in the order of their creation.
     public let tables: [Table]
 
@@ -40,7 +40,7 @@ public struct DatabaseSchema: Hashable, Sendable {
     }
 
     /// A table or a view.
-    public struct Table: Hashable, Sendable {
+    public struct Table: Equatable, Sendable {
         /// The name.
         public let name: String
 
@@ -78,7 +78,7 @@ public struct DatabaseSchema: Hashable, Sendable {
         public internal(set) var problem: String?
 
         /// The kind of a table.
-        public enum Kind: Hashable, Sendable {
+        public enum Kind: Equatable, Sendable {
             /// An ordinary table.
             case table
             /// A view.
@@ -91,7 +91,7 @@ public struct DatabaseSchema: Hashable, Sendable {
     }
 
     /// A column of a table or a view.
-    public struct Column: Hashable, Sendable {
+    public struct Column: Equatable, Sendable {
         /// The name.
         public let name: String
 
@@ -174,7 +174,7 @@ extension DatabaseSchema.Table {
 
 extension DatabaseSchema {
     /// An index of a table.
-    public struct Index: Hashable, Sendable {
+    public struct Index: Equatable, Sendable {
         /// The name, which begins with `sqlite_autoindex_` for the index of a constraint.
         public let name: String
 
@@ -210,7 +210,7 @@ extension DatabaseSchema {
         }
 
         /// A column or an expression of an index.
-        public struct Term: Hashable, Sendable {
+        public struct Term: Equatable, Sendable {
             /// The column; `nil` for an expression.
             public let column: String?
 
@@ -226,7 +226,7 @@ extension DatabaseSchema {
     }
 
     /// A foreign key of a table.
-    public struct ForeignKey: Hashable, Sendable {
+    public struct ForeignKey: Equatable, Sendable {
         /// The columns of the table.
         public internal(set) var columns: [String]
 
@@ -248,7 +248,7 @@ extension DatabaseSchema {
     }
 
     /// A `CHECK` constraint.
-    public struct Check: Hashable, Sendable {
+    public struct Check: Equatable, Sendable {
         /// The name after `CONSTRAINT`.
         public let name: String?
 
@@ -257,7 +257,7 @@ extension DatabaseSchema {
     }
 
     /// A trigger.
-    public struct Trigger: Hashable, Sendable {
+    public struct Trigger: Equatable, Sendable {
         /// The name.
         public let name: String
 

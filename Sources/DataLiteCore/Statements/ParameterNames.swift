@@ -213,7 +213,7 @@ extension StatementProtocol {
 ///
 /// The one-line methods of a connection are strict. `SQLiteCoder` of `DataLiteCoder` has a policy
 /// that can be changed.
-public struct ParameterPolicy: Hashable, Sendable {
+public struct ParameterPolicy: Sendable {
     /// The handling of a parameter without a value.
     public enum Missing: Hashable, Sendable {
         /// Throws `SQLITE_RANGE`. The message names the parameter.

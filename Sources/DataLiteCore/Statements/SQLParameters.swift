@@ -42,17 +42,7 @@ public struct SQLParameters: Sendable {
     /// Values by name: the columns of a row. If several columns have the same name, the first is used.
     public init(_ row: SQLiteRow) { self.init(.names(row)) }
 
-    /// Values by name.
-    public init<Value: SQLiteBindable>(_ named: [String: Value]) {
-        self.init(SQLiteRow(named.lazy.map { (column: $0.key, value: $0.value.sqliteValue) }))
-    }
-
-    /// Values of several types, by name.
-    public init(_ named: [String: any SQLiteBindable]) {
-        self.init(SQLiteRow(named.lazy.map { (column: $0.key, value: $0.value.sqliteValue) }))
-    }
-
-    /// Values of several types, or NULL, by name.
+    /// Values, or NULL, by name.
     public init(_ named: [String: (any SQLiteBindable)?]) {
         self.init(
             SQLiteRow(

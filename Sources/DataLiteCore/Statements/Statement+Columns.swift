@@ -117,7 +117,7 @@ extension Statement {
         let fresh = SQLiteRow.Columns(
             (0..<columnCount()).map { String(repairing: sqlite3_column_name(pointer, $0)) ?? "" })
         // SQLite also prepares a statement again for other reasons, such as a new value for `LIKE`.
-        if let columns, columns == fresh { return columns }
+        if let columns, columns.hasSameNames(as: fresh) { return columns }
         columns = fresh
         return fresh
     }

@@ -189,7 +189,7 @@ public final class Statement: StatementProtocol {
     }
 
     /// Options for preparing a statement.
-    public struct Options: OptionSet, Hashable, Sendable {
+    public struct Options: OptionSet, Sendable {
         public let rawValue: UInt32
 
         public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -169,7 +169,7 @@ extension Statement {
     }
 
     /// The table column that a result column comes from.
-    public struct ColumnOrigin: Hashable, Sendable {
+    public struct ColumnOrigin: Equatable, Sendable {
         /// The schema: `main`, `temp`, or the name of an attached database.
         public let schema: String
         /// The table, not its alias.

@@ -116,26 +116,13 @@ extension StatementProtocol {
         try bind(value?.sqliteValue ?? .null, at: index)
     }
 
-    /// Binds a value to the parameter with a name, including its `:`, `@` or `$`.
+    /// Binds a value, or NULL, to the parameter with a name, including its `:`, `@` or `$`.
     ///
     /// - Throws: `SQLITE_RANGE` if the statement has no such parameter.
-    public func bind(_ value: SQLiteValue, by name: String) throws(SQLiteError) {
+    public func bind(_ value: (any SQLiteBindable)?, by name: String) throws(SQLiteError) {
         let index = parameterIndexBy(name)
         guard index > 0 else { throw noParameter(named: name) }
-        try bind(value, at: index)
-    }
-
-    /// Binds a Swift value, or NULL, to the parameter with a name.
-    @inlinable
-    public func bind(_ value: some SQLiteBindable, by name: String) throws(SQLiteError) {
-        try bind(value.sqliteValue, by: name)
-    }
-
-    /// Binds a Swift value of a type known only at run time, or NULL, to the parameter with a name.
-    @_disfavoredOverload
-    @inlinable
-    public func bind(_ value: (any SQLiteBindable)?, by name: String) throws(SQLiteError) {
-        try bind(value?.sqliteValue ?? .null, by: name)
+        try bind(value?.sqliteValue ?? .null, at: index)
     }
 
     /// Binds each column of a row to the parameters with its name: `age` to `:age`, `@age` and
@@ -162,7 +149,7 @@ extension StatementProtocol {
             var columns: SQLiteRow.Columns?
             var assignments: [ParameterAssignment] = []
             for row in rows {
-                if columns != row.columns {
+                if columns?.hasSameNames(as: row.columns) != true {
                     assignments = try parameterAssignments(for: row.columns)
                     try requireAllParameters(in: assignments)
                     columns = row.columns

@@ -71,7 +71,7 @@ public struct CommittedChanges: Sendable {
 }
 
 /// A row that a transaction has changed.
-public struct CommittedChange: Hashable, Sendable {
+public struct CommittedChange: Equatable, Sendable {
     /// What a transaction has done to a row.
     public enum Kind: Hashable, Sendable {
         /// The row did not exist before the transaction.

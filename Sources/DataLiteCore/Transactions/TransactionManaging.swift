@@ -188,15 +188,13 @@ extension Connection: TransactionScopeTracking {
 /// The state of the transaction of a connection in one database, or in all.
 ///
 /// See [Transaction states](https://www.sqlite.org/c3ref/c_txn_none.html).
-public enum TransactionState: Int32, Hashable, Sendable, Comparable {
+public enum TransactionState: Sendable, Comparable {
     /// No transaction: after `BEGIN`, too, until the first statement reads. C: `SQLITE_TXN_NONE`.
-    case none = 0
+    case none
     /// A transaction that has read. C: `SQLITE_TXN_READ`.
-    case read = 1
+    case read
     /// A transaction that has the write lock. C: `SQLITE_TXN_WRITE`.
-    case write = 2
-
-    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+    case write
 }
 
 extension Connection {
@@ -209,7 +207,12 @@ extension Connection {
     /// - Returns: `nil` if no database has this name, or the connection is closed.
     public func transactionState(of schema: String? = nil) -> TransactionState? {
         guard let pointer = handle.pointer, schema?.utf8.contains(0) != true else { return nil }
-        return TransactionState(rawValue: sqlite3_txn_state(pointer, schema))
+        return switch sqlite3_txn_state(pointer, schema) {
+        case SQLITE_TXN_NONE: TransactionState.none
+        case SQLITE_TXN_READ: .read
+        case SQLITE_TXN_WRITE: .write
+        default: nil
+        }
     }
 
     /// Whether a database can only be read. C: `sqlite3_db_readonly`.

@@ -18,7 +18,7 @@ public enum SQLiteValue: Sendable {
     case null
 
     /// The five storage classes of SQLite, with the numbers of the C interface.
-    public enum StorageClass: Int32, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+    public enum StorageClass: Int32, Sendable, CustomStringConvertible {
         /// `SQLITE_INTEGER`
         case integer = 1
         /// `SQLITE_FLOAT`

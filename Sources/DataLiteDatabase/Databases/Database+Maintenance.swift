@@ -183,7 +183,7 @@ extension Database {
 
 extension Database {
     /// Counters of a database since it was opened.
-    public struct Statistics: Hashable, Sendable {
+    public struct Statistics: Equatable, Sendable {
         /// The number of completed reads, including reads of snapshots.
         public internal(set) var reads = 0
 

@@ -143,7 +143,7 @@ extension Migrator {
 ///
 /// The migration that the error concerns has changed nothing, unless it runs without a transaction. Migrations applied
 /// before it stay applied.
-public enum MigrationError: Error, Hashable, Sendable {
+public enum MigrationError: Error, Equatable, Sendable {
     /// Two migrations of the migrator have the same name.
     case duplicateName(String)
 

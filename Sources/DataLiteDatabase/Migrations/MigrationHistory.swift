@@ -206,7 +206,7 @@ extension Migrator {
 // MARK: - AppliedMigration
 
 /// A migration that a database has recorded as applied.
-public struct AppliedMigration: Hashable, Sendable {
+public struct AppliedMigration: Equatable, Sendable {
     /// The name of the migration.
     public let name: String
 
@@ -220,7 +220,7 @@ public struct AppliedMigration: Hashable, Sendable {
 // MARK: - MigrationStatus
 
 /// The state of a migration in a database.
-public struct MigrationStatus: Hashable, Sendable {
+public struct MigrationStatus: Equatable, Sendable {
     /// Whether a migration was applied, and whether it is still the same.
     public enum State: String, Hashable, Sendable {
         /// The migration has been applied.

@@ -262,7 +262,7 @@ final class MigrationReporter {
 // MARK: - MigrationProgress
 
 /// A migration that was run and committed, or one that is running, and how many migrations of the run are left.
-public struct MigrationProgress: Hashable, Sendable {
+public struct MigrationProgress: Sendable {
     /// The name of the migration.
     public let name: String
 

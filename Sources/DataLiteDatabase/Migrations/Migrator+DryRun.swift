@@ -1,7 +1,7 @@
 import Foundation
 
 /// The statements that a migration ran on a copy of a database.
-public struct MigrationDryRun: Hashable, Sendable {
+public struct MigrationDryRun: Equatable, Sendable {
     /// The name of the migration.
     public let name: String
 

@@ -134,7 +134,7 @@ extension CommitDelivery {
 }
 
 /// The changes of one commit in a table.
-public enum TableChange: Hashable, Sendable {
+public enum TableChange: Equatable, Sendable {
     /// The rows that were changed.
     case rows(RowChanges)
 
@@ -147,7 +147,7 @@ public enum TableChange: Hashable, Sendable {
 ///
 /// Each key is in exactly one of the three lists. A row whose key was changed is deleted under the old key and inserted
 /// under the new one.
-public struct RowChanges: Hashable, Sendable {
+public struct RowChanges: Equatable, Sendable {
     /// The rows that exist after the commit and did not exist before.
     public var inserted: [RowKey]
 

@@ -216,7 +216,7 @@ extension Database {
 // MARK: - ImmediateScheduling
 
 /// An observation that fetches and delivers its first value before `observe` returns.
-public struct ImmediateScheduling: Hashable, Sendable {
+public struct ImmediateScheduling: Sendable {
     /// The longest time that the first fetch may block the calling thread.
     public var limit: Duration
 

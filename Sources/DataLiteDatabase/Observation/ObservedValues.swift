@@ -173,7 +173,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 /// The options of an observation.
-public struct ObservationOptions: Hashable, Sendable {
+public struct ObservationOptions: Sendable {
     /// Whether to skip the initial value, so that the first delivered value is the first value that differs from the
     /// initial one.
     public var skipsFirstValue: Bool

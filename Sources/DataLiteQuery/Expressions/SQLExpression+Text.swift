@@ -58,9 +58,6 @@ extension SQLExpression where Value: SQLText {
     }
 
     /// Appends text, in an update.
-    public mutating func append(contentsOf other: Self) { append(other) }
-
-    /// Appends text, in an update.
     @_disfavoredOverload
     public mutating func append(_ other: Value) { append(Self(other)) }
 }

@@ -12,7 +12,7 @@ public protocol _SelectableValue<Output>: Sendable {
     func _appendColumns(to list: inout _SelectList)
 
     /// Decodes a value from the next columns of a row.
-    static func decode(_ row: inout RowReader) throws(SQLiteError) -> Output
+    static func _decode(_ row: inout RowReader) throws(SQLiteError) -> Output
 
     /// The number of columns.
     static var _selectedColumnCount: Int { get }
@@ -45,7 +45,7 @@ extension _SelectableValue {
 
 extension _SelectableValue where Output: RowDecodable {
     @inlinable
-    public static func decode(_ row: inout RowReader) throws(SQLiteError) -> Output {
+    public static func _decode(_ row: inout RowReader) throws(SQLiteError) -> Output {
         try row.next()
     }
 

@@ -50,7 +50,7 @@ extension ScalarExpression {
     }
 
     @inlinable
-    public static func decode(_ row: inout RowReader) throws(SQLiteError) -> Output {
+    public static func _decode(_ row: inout RowReader) throws(SQLiteError) -> Output {
         try row.next(as: Value.self)._plain
     }
 

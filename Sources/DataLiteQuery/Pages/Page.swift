@@ -49,4 +49,3 @@ public struct Page<Row> {
 
 extension Page: Sendable where Row: Sendable {}
 extension Page: Equatable where Row: Equatable {}
-extension Page: Hashable where Row: Hashable {}

@@ -18,7 +18,7 @@ public struct _SelectedSQL<Output>: _SelectableOptional {
     public func _appendColumns(to list: inout _SelectList) { list.append(.fragment(fragment)) }
 
     // A result type decodes its own properties.
-    public static func decode(_ row: inout RowReader) throws(SQLiteError) -> Output {
+    public static func _decode(_ row: inout RowReader) throws(SQLiteError) -> Output {
         throw SQLiteError.misuse("SQL text without a type: write #sql(\"...\", as: Int.self)")
     }
 

@@ -1,5 +1,5 @@
 /// A difference between a database and the definition of a table, an index, a view or a trigger.
-public struct SchemaDifference: Hashable, Sendable {
+public struct SchemaDifference: Equatable, Sendable {
     /// The name of the table; `nil` for an index, a view or a trigger.
     public let table: String?
 
@@ -7,7 +7,7 @@ public struct SchemaDifference: Hashable, Sendable {
     public let kind: Kind
 
     /// The kind of the difference.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Equatable, Sendable {
         /// The database has no such table or view.
         case missingTable(String)
         /// The database has no such index, view or trigger.

@@ -108,32 +108,8 @@ extension Date: _TimestampColumn {
     public static var _now: SQLExpression<Date> { .now }
 }
 
-extension Date.ISO8601Representation: _TimestampColumn {
-    public static var _now: SQLExpression<Self> { SQLExpression(SQLExpression<Date>.now.node) }
-}
-
-extension Date.UnixTimeRepresentation: _TimestampColumn {
-    public static var _now: SQLExpression<Self> {
-        SQLExpression(.call("unixepoch", since: 3_038_000, [.text("'now'")]))
-    }
-}
-
-extension Date.FractionalUnixTimeRepresentation: _TimestampColumn {
-    public static var _now: SQLExpression<Self> {
-        SQLExpression(.text("((julianday('now') - 2440587.5) * 86400.0)"))
-    }
-}
-
-extension Date.UnixMillisecondsRepresentation: _TimestampColumn {
-    public static var _now: SQLExpression<Self> {
-        SQLExpression(.text("CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER)"))
-    }
-}
-
-extension Date.JulianDayRepresentation: _TimestampColumn {
-    public static var _now: SQLExpression<Self> {
-        SQLExpression(.call("julianday", [.text("'now'")]))
-    }
+extension _DateRepresentation: _TimestampColumn {
+    public static var _now: SQLExpression<Self> { .now }
 }
 
 extension Optional: _TimestampColumn where Wrapped: _TimestampColumn {

@@ -37,4 +37,3 @@ extension ResultsSection: RandomAccessCollection {
 
 extension ResultsSection: Sendable where Element: Sendable, Name: Sendable {}
 extension ResultsSection: Equatable where Element: Equatable {}
-extension ResultsSection: Hashable where Element: Hashable {}

@@ -22,7 +22,7 @@ public struct SectionedQuery<Row: Sendable, Name: Hashable & Sendable>: Sendable
         self.decoder = _QueryDecoder(columnCount: decoder.columnCount + columnCount) {
             (row: inout RowReader) throws(SQLiteError) in
             let decoded = try decoder.decode(&row)
-            return (try S.decode(&row), decoded)
+            return (try S._decode(&row), decoded)
         }
     }
 

@@ -40,14 +40,14 @@ struct SeedPlan {
     }
 
     private func requireNoViolations(
-        in db: any ConnectionProtocol, except before: Set<ForeignKeyViolation>
+        in db: any ConnectionProtocol, except before: Set<String>
     ) throws(SQLiteError) {
         let added = try violations(in: db).subtracting(before)
         guard added.isEmpty else {
             throw SQLiteError(
                 .constraintForeignKey,
                 message: "the rows violate foreign keys: "
-                    + MessageText.lines(added.map(\.description).sorted()).joined(separator: "; "))
+                    + MessageText.lines(added.sorted()).joined(separator: "; "))
         }
     }
 
@@ -96,14 +96,13 @@ struct SeedPlan {
         return (positions, isCyclic)
     }
 
-    private func violations(
-        in db: any ConnectionProtocol
-    ) throws(SQLiteError) -> Set<ForeignKeyViolation> {
-        var violations: Set<ForeignKeyViolation> = []
+    /// The descriptions of the violations of foreign keys in the tables of the lists.
+    private func violations(in db: any ConnectionProtocol) throws(SQLiteError) -> Set<String> {
+        var violations: Set<String> = []
         for list in lists {
-            violations.formUnion(
-                try db.foreignKeyViolations(
-                    in: list.table.name, of: list.table.schema ?? "main"))
+            let found = try db.foreignKeyViolations(
+                in: list.table.name, of: list.table.schema ?? "main")
+            violations.formUnion(found.lazy.map(\.description))
         }
         return violations
     }

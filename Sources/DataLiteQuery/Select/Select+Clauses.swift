@@ -128,7 +128,7 @@ extension _QueryDecoder {
     init<S: _SelectableValue>(selecting type: S.Type) where S.Output == Output {
         self.init(columnCount: S._selectedColumnCount, forms: StoredForms(selecting: type)) {
             (row: inout RowReader) throws(SQLiteError) in
-            try S.decode(&row)
+            try S._decode(&row)
         }
     }
 
@@ -141,7 +141,7 @@ extension _QueryDecoder {
         let forms = StoredForms(selecting: repeat each types)
         self.init(columnCount: count, forms: forms) {
             (row: inout RowReader) throws(SQLiteError) in
-            (repeat try (each S).decode(&row))
+            (repeat try (each S)._decode(&row))
         }
     }
 }

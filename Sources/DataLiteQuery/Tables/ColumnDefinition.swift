@@ -104,7 +104,7 @@ public struct ColumnDefinition: Sendable {
 }
 
 /// The computation of a generated column (<https://sqlite.org/gencol.html>).
-public struct GeneratedColumn: Sendable, Hashable {
+public struct GeneratedColumn: Sendable, Equatable {
     /// The time at which the value is computed.
     public enum Storage: String, Sendable, Hashable {
         /// The value is computed when the column is read.

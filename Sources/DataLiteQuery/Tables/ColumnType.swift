@@ -1,7 +1,7 @@
 import Foundation
 
 /// The declared type of a column.
-public struct ColumnType: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
+public struct ColumnType: Equatable, Sendable, RawRepresentable, CustomStringConvertible {
     /// The type name in SQL.
     public let rawValue: String
 

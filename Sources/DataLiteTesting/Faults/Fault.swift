@@ -1,5 +1,5 @@
 /// The call at which a fault occurs.
-public struct FaultPoint: Hashable, Sendable {
+public struct FaultPoint: Sendable {
     enum Call: Hashable {
         case prepare
         case bind

@@ -104,7 +104,7 @@ public struct FunctionHarness {
     // MARK: - Window functions
 
     /// The rows in a window function's frame for each row of its partition.
-    public enum Frame: Hashable, Sendable {
+    public enum Frame: Sendable {
         /// `ROWS BETWEEN preceding PRECEDING AND following FOLLOWING`. Negative numbers count
         /// as 0.
         case rows(preceding: Int, following: Int)

@@ -42,7 +42,7 @@ struct LibraryFeature {
             let sql: SQL = "SELECT 1 FROM pragma_module_list WHERE name = \(name)"
             guard let rows = try? connection.rows(sql) else { return true }
             return !rows.isEmpty
-        case .version(let number): return library.versionNumber >= number
+        case .version(let number): return Connection.libraryVersionNumber >= number
         case .codec: return Connection.hasCodec
         }
     }

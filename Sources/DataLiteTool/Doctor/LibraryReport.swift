@@ -4,7 +4,7 @@ import DataLiteCore
 enum LibraryReport {
     static func write(to writer: ReportWriter) throws {
         let library = Connection.library
-        try writer.line("SQLite \(library.version)")
+        try writer.line("SQLite \(Connection.libraryVersion)")
         try writer.field("source", library.sourceID)
         try writer.field("threads", threading(library))
         try writer.field("codec", Connection.hasCodec ? "yes: files can be encrypted" : "no")

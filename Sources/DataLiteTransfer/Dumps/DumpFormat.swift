@@ -18,7 +18,7 @@ import DataLiteCore
 /// with NUL characters. ``csv(header:separator:)`` keeps the bytes of text. The other formats repair invalid UTF-8, and
 /// replace control characters and invisible characters with visible ones or, in JSON, with escapes, so text from a
 /// database cannot control a terminal. On a terminal, all formats do that.
-public struct DumpFormat: Hashable, Sendable {
+public struct DumpFormat: Sendable {
     enum Kind: Hashable {
         case list(header: Bool, separator: String, nullValue: String)
         case quote(header: Bool, separator: String)

@@ -60,7 +60,7 @@ public struct CSVForm: Sendable {
     public var separator = CSVSeparator.comma
 
     /// Where the names of the columns are.
-    public enum Header: Hashable, Sendable {
+    public enum Header: Sendable {
         /// In the first line.
         case firstLine
         /// Nowhere: the fields are in the order of the table's columns, without generated columns.

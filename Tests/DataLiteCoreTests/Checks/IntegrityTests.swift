@@ -35,8 +35,11 @@ struct IntegrityTests {
                 PRAGMA writable_schema = 0;
                 """)
         let copy = try Connection(serialized: connection.serialize())
-        let kinds = Set(try copy.integrityCheck().problems.map(\.kind))
-        #expect(kinds == [.nullValue(column: "a.y"), .failedCheck(table: "a")])
+        let kinds = try copy.integrityCheck().problems.map(\.kind)
+        for kind in [IntegrityReport.Kind.nullValue(column: "a.y"), .failedCheck(table: "a")] {
+            #expect(kinds.contains(kind))
+        }
+        #expect(kinds.count == 2)
         #expect(try copy.integrityCheck(limit: 1).problems.count == 1)
         #expect(try copy.integrityCheck(table: "b").isOK)
         #expect(try copy.integrityCheck(table: "a").problems.count == 2)
@@ -137,7 +140,7 @@ struct IntegrityTests {
                 let damaged = try Connection(location: .file(path: path), options: options)
                 let report = try damaged.integrityCheck { _ in }
                 #expect(!report.isOK)
-                #expect(report.problems.count == Set(report.problems).count)
+                #expect(report.problems.count == Set(report.problems.map(\.message)).count)
                 #expect(damaged.isAutocommit)
             }
         }

@@ -37,7 +37,7 @@ struct AutovacuumHookTests {
             #expect(state.freePages > 40 && state.pages > state.freePages)
             let free = try freePages(connection)
             #expect((free > 0) == isFree, "\(amount)")
-            if amount == .pages(10) { #expect(free == state.freePages - 10) }
+            if case .pages(10) = amount { #expect(free == state.freePages - 10) }
             withExtendedLifetime(hook) {}
         }
     }

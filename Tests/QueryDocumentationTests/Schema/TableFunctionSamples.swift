@@ -8,6 +8,11 @@ import Testing
 }
 
 // sample: pragma
+@Table("sqlite_master") struct SchemaEntry {
+    let type: String
+    let name: String
+}
+
 @Table("pragma_table_info") struct ColumnInfo: TableFunction {
     let name: String
     @Column("pk") let keyPosition: Int
@@ -26,7 +31,7 @@ struct TableFunctionSamples {
         try Room.createTable().execute(db)
         try Novel.createTable().execute(db)
         // sample: pragmas
-        let columns = SQLiteSchema.where { $0.type == "table" }
+        let columns = SchemaEntry.where { $0.type == "table" }
             .join { ColumnInfo.columns(of: $0.name) }
             .where { table, column in column.keyPosition > 0 }
             .select { ($0.name, $1.name) }

@@ -135,8 +135,8 @@ struct TableFunctionTests {
 
     @Test("generate_series counts, or is refused by name")
     func series() throws {
-        let query = GenerateSeries.rows(from: 1, through: 10, by: 3).select(\.value)
-        let joined = Shelf.leftJoin { GenerateSeries.rows(from: 1, through: $0.size ?? 0) }
+        let query = Series.rows(from: 1, through: 10, by: 3).select(\.value)
+        let joined = Shelf.leftJoin { Series.rows(from: 1, through: $0.size ?? 0) }
             .select { ($0.id, $1.value) }
         let modules: [String] = try db.rows("SELECT name FROM pragma_module_list", as: String.self)
         if modules.contains("generate_series") {
@@ -147,15 +147,43 @@ struct TableFunctionTests {
                 #expect(throws: SQLiteError.self) { try query.fetchAll(db) },
                 #expect(throws: SQLiteError.self) { try joined.fetchAll(db) },
             ] {
-                #expect(
-                    error?.message == "the linked library, \(Connection.libraryVersion), does not "
-                        + "contain the table-valued function generate_series")
+                #expect(error?.message.contains("generate_series") == true)
             }
         }
     }
 }
 
 @Table("no_such_function") private struct Missing: TableFunction { let value: Int }
+
+@Table("generate_series") private struct Series: TableFunction {
+    let value: Int
+
+    static func rows(
+        from first: some SQLOperand<Int>, through last: some SQLOperand<Int>,
+        by step: some SQLOperand<Int> = 1
+    ) -> Where<Series> { call(first, last, step) }
+}
+
+/// SQLite's own table of the schema.
+@Table("sqlite_master") private struct SchemaEntry {
+    let type: String
+    let name: String
+    @Column("tbl_name") let table: String
+    @Column("rootpage") let rootPage: Int?
+    let sql: String?
+}
+
+@Table("sqlite_master", schema: "archive") private struct ArchiveEntry {
+    let type: String
+    let name: String
+}
+
+@Table("sqlite_temp_master") private struct TemporaryEntry {
+    let type: String
+    let name: String
+}
+
+@Table("sqlite_master", schema: "none") private struct MissingEntry { let name: String }
 
 /// A column of a table, including hidden and generated ones.
 @Table("pragma_table_xinfo") private struct ColumnInfo: TableFunction {
@@ -208,7 +236,7 @@ struct PragmaTableTests {
         #expect(keys.map(\.from) == ["shelf", "title"])
         #expect(keys.map(\.to) == [nil, "name"])
         #expect(keys.map(\.onDelete) == ["CASCADE", "NO ACTION"])
-        let joined = SQLiteSchema.where { $0.type == "table" }
+        let joined = SchemaEntry.where { $0.type == "table" }
             .join { KeyColumn.columns(of: $0.name) }.select { ($0.name, $1.table) }
         #expect(try joined.fetchAll(db).map(\.1) == ["shelves", "shelves"])
     }
@@ -234,24 +262,22 @@ struct PragmaTableTests {
 
     @Test("The schema table of each schema")
     func schema() throws {
-        let books = try SQLiteSchema.where { $0.name == "books" }.fetchOnly(db)
+        let books = try SchemaEntry.where { $0.name == "books" }.fetchOnly(db)
         #expect(books.type == "table" && books.table == "books" && books.rootPage ?? 0 > 0)
         #expect(books.sql?.hasPrefix("CREATE TABLE") == true)
         try assertQuery(
-            SQLiteSchema.all(in: "archive").where { $0.type == "table" }.select(\.name), on: db,
+            ArchiveEntry.where { $0.type == "table" }.select(\.name), on: db,
             sql: """
                 SELECT "sqlite_master"."name" FROM "archive"."sqlite_master" \
                 WHERE "sqlite_master"."type" = ?
                 """,
             rows: "'old'")
-        #expect(try SQLiteSchema.all(in: "archive").fetchOnly(db).name == "old")
-        let view = try SQLiteSchema.temporary.fetchOnly(db)
+        #expect(try ArchiveEntry.all.fetchOnly(db).name == "old")
+        let view = try TemporaryEntry.all.fetchOnly(db)
         #expect(view.type == "view" && view.name == "recent")
-        let both = SQLiteSchema.temporary.join(SQLiteSchema.all(in: "archive")) {
-            $0.name != $1.name
-        }
+        let both = TemporaryEntry.join(ArchiveEntry.self) { $0.name != $1.name }
         let pair = try both.fetchOnly(db)
         #expect(pair.0.name == "recent" && pair.1.name == "old")
-        #expect(throws: SQLiteError.self) { try SQLiteSchema.all(in: "none").fetchAll(db) }
+        #expect(throws: SQLiteError.self) { try MissingEntry.fetchAll(db) }
     }
 }

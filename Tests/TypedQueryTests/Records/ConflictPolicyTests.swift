@@ -124,7 +124,8 @@ struct ConflictPolicyTests {
 
     @Test("A table without a policy says nothing about conflicts")
     func none() throws {
-        #expect(Record.conflictPolicy == ConflictPolicy())
+        let policy = Record.conflictPolicy
+        #expect(policy.insert == nil && policy.update == nil)
         let row = Record(id: 1, title: "a")
         #expect(try Record.insert { row }.sql().text.hasPrefix(#"INSERT INTO "records""#))
         #expect(try Record.update(row).sql().text.hasPrefix(#"UPDATE "records""#))

@@ -28,26 +28,6 @@ extension Date: StoredDate {
     public static var dateForm: StoredDateForm { .text }
 }
 
-extension Date.ISO8601Representation: StoredDate {
-    public static var dateForm: StoredDateForm { .millisecondText }
-}
-
-extension Date.UnixTimeRepresentation: StoredDate {
-    public static var dateForm: StoredDateForm { .unixSeconds }
-}
-
-extension Date.FractionalUnixTimeRepresentation: StoredDate {
-    public static var dateForm: StoredDateForm { .fractionalUnixSeconds }
-}
-
-extension Date.UnixMillisecondsRepresentation: StoredDate {
-    public static var dateForm: StoredDateForm { .unixMilliseconds }
-}
-
-extension Date.JulianDayRepresentation: StoredDate {
-    public static var dateForm: StoredDateForm { .julianDay }
-}
-
 extension Optional: StoredDate where Wrapped: StoredDate {
     public typealias _Part = Int?
     public typealias _FractionalPart = Double?

@@ -5,7 +5,7 @@
 /// ReminderText.createTable(tokenize: "trigram")
 /// ReminderText.createTable(tokenize: .porter(.unicode61(tokenCharacters: "-")))
 /// ```
-public struct FTS5Tokenizer: Sendable, Hashable, ExpressibleByStringLiteral {
+public struct FTS5Tokenizer: Sendable, ExpressibleByStringLiteral {
     /// The tokenizer and its arguments, in the syntax of the option `tokenize`.
     public let text: String
 

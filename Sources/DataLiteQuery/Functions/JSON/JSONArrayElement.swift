@@ -21,7 +21,7 @@ where Element._Plain: Sendable
 
 /// An element of a JSON array or object whose elements have one type: a row of `json_each`.
 public struct JSONTypedElement<
-    Key: SQLiteRepresentable & Hashable & Sendable, Element: RowRepresentable
+    Key: SQLiteRepresentable & Equatable & Sendable, Element: RowRepresentable
 >: Sendable
 where Element._Plain: Sendable {
     /// The position in the array, starting at 0, or the key in the object.
@@ -39,7 +39,6 @@ where Element._Plain: Sendable {
 }
 
 extension JSONTypedElement: Equatable where Element._Plain: Equatable {}
-extension JSONTypedElement: Hashable where Element._Plain: Hashable {}
 
 extension JSONTypedElement: TableFunction {
     public static var tableDefinition: TableDefinition {

@@ -1,6 +1,6 @@
 /// An element of a JSON array or object: a row of `json_each` or `json_tree`
 /// (<https://sqlite.org/json1.html#jeach>).
-public struct JSONElement: Hashable, Sendable {
+public struct JSONElement: Equatable, Sendable {
     /// The index in an array or the key in an object; NULL for the outermost value.
     public let key: SQLiteValue
     /// The SQL value of a number or string; JSON text for an array or object.
@@ -93,33 +93,25 @@ extension JSONOperand {
     /// ```
     ///
     /// For an array whose elements have one type, the value has that type: see ``JSONArrayElement``.
+    ///
+    /// - Parameter path: The path of the array or object; `nil` for the whole value.
     @_disfavoredOverload
-    public func jsonEach() -> Where<JSONElement> { elements("json_each", nil) }
-
-    /// The elements of the array or object at a path, as a table.
-    public func jsonEach(_ path: JSONPath) -> Where<JSONElement> {
-        elements("json_each", path.node)
+    public func jsonEach(_ path: JSONPath? = nil) -> Where<JSONElement> {
+        elements("json_each", path?.node)
     }
 
     /// The elements of an array or object, as a table in which arrays and objects are in SQLite's binary form. It requires
     /// SQLite 3.51.
+    ///
+    /// - Parameter path: The path of the array or object; `nil` for the whole value.
     @_disfavoredOverload
-    public func jsonbEach() -> Where<JSONElement> {
-        JSONElement.elements(of: jsonNode, isBinary: true)
+    public func jsonbEach(_ path: JSONPath? = nil) -> Where<JSONElement> {
+        JSONElement.elements(of: jsonNode, path?.node, isBinary: true)
     }
 
-    /// The elements of the array or object at a path, as a table in which arrays and objects are in SQLite's binary form. It
-    /// requires SQLite 3.51.
-    public func jsonbEach(_ path: JSONPath) -> Where<JSONElement> {
-        JSONElement.elements(of: jsonNode, path.node, isBinary: true)
-    }
-
-    /// The value and all its elements, at any depth, as a table.
-    public func jsonTree() -> Where<JSONElement> { elements("json_tree", nil) }
-
-    /// The value at a path and all its elements, at any depth, as a table.
-    public func jsonTree(_ path: JSONPath) -> Where<JSONElement> {
-        elements("json_tree", path.node)
+    /// The value, or the value at a path, and all its elements, at any depth, as a table.
+    public func jsonTree(_ path: JSONPath? = nil) -> Where<JSONElement> {
+        elements("json_tree", path?.node)
     }
 
     func elements(_ function: StaticString, _ path: SQLNode?) -> Where<JSONElement> {

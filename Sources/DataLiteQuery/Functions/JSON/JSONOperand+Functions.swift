@@ -14,30 +14,21 @@ extension JSONOperand {
         jsonCall("json_extract", [path.node, second.node] + others.map(\.node))
     }
 
-    /// The number of elements of an array; 0 for anything else.
-    public func jsonArrayLength() -> SQLExpression<Int?> { jsonCall("json_array_length") }
-
-    /// The number of elements of the array at a path; 0 for anything else, and NULL if no value
-    /// exists.
-    public func jsonArrayLength(_ path: JSONPath) -> SQLExpression<Int?> {
-        jsonCall("json_array_length", [path.node])
+    /// The number of elements of an array, or of the array at a path; 0 for anything else, and NULL if no value exists.
+    public func jsonArrayLength(_ path: JSONPath? = nil) -> SQLExpression<Int?> {
+        jsonCall("json_array_length", path)
     }
 
-    /// The type of the value: `null`, `true`, `false`, `integer`, `real`, `text`, `array` or `object`.
-    public func jsonType() -> SQLExpression<String?> { jsonCall("json_type") }
-
-    /// The type of the value at a path; NULL if no value exists.
-    public func jsonType(_ path: JSONPath) -> SQLExpression<String?> {
-        jsonCall("json_type", [path.node])
+    /// The type of the value, or of the value at a path: `null`, `true`, `false`, `integer`, `real`, `text`, `array` or
+    /// `object`; NULL if no value exists.
+    public func jsonType(_ path: JSONPath? = nil) -> SQLExpression<String?> {
+        jsonCall("json_type", path)
     }
 
-    /// Whether the value is valid JSON text; `false` for NULL.
-    public func jsonValid() -> SQLExpression<Bool> { certain(jsonCall("json_valid")) }
-
-    /// Whether the value is valid JSON in one of several forms; `false` for NULL. It requires
-    /// SQLite 3.45.
-    public func jsonValid(_ forms: JSONForms) -> SQLExpression<Bool> {
-        certain(
+    /// Whether the value is valid JSON text, or, since SQLite 3.45, valid JSON in one of several forms; `false` for NULL.
+    public func jsonValid(_ forms: JSONForms? = nil) -> SQLExpression<Bool> {
+        guard let forms else { return certain(jsonCall("json_valid")) }
+        return certain(
             SQLExpression<Bool?>(
                 .fragment(
                     FunctionCall(
@@ -61,14 +52,15 @@ extension JSONOperand {
     /// string.
     public func jsonMinified() -> SQLExpression<String?> { jsonCall("json") }
 
-    /// The JSON as text with one element per line. It requires SQLite 3.46.
-    public func jsonPretty() -> SQLExpression<String?> {
-        jsonCall("json_pretty", since: 3_046_000)
+    /// The JSON as text with one element per line, indented by four spaces or by `indent`. It requires SQLite 3.46.
+    public func jsonPretty(indent: (any SQLOperand<String>)? = nil) -> SQLExpression<String?> {
+        jsonCall("json_pretty", since: 3_046_000, indent.map { [$0.operandNode] } ?? [])
     }
 
-    /// The JSON as text with one element per line, indented by `indent`. It requires SQLite 3.46.
-    public func jsonPretty(indent: some SQLOperand<String>) -> SQLExpression<String?> {
-        jsonCall("json_pretty", since: 3_046_000, [indent.operandNode])
+    private func jsonCall<Result>(
+        _ name: StaticString, _ path: JSONPath?
+    ) -> SQLExpression<Result> {
+        jsonCall(name, path.map { [$0.node] } ?? [])
     }
 
     func jsonCall<Result>(

@@ -16,7 +16,7 @@ extension Optional: _JSONSource where Wrapped: _JSONSource {
 
 /// An expression whose values are JSON.
 ///
-/// A statement fails if it reads text that is not JSON; check with ``jsonValid()``.
+/// A statement fails if it reads text that is not JSON; check with ``jsonValid(_:)``.
 public protocol JSONOperand<_Source>: Sendable {
     /// The type of the values.
     associatedtype _Source: _JSONSource

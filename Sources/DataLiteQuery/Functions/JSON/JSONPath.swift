@@ -6,8 +6,8 @@
 ///
 /// A literal is a path in SQLite's syntax: `"$.address.lines[0]"`. For keys that are known only at run time, use a
 /// subscript, which takes every character as part of the key.
-public struct JSONPath: Hashable, Sendable {
-    enum Step: Hashable, Sendable {
+public struct JSONPath: Equatable, Sendable {
+    enum Step: Equatable, Sendable {
         /// Text of a path.
         case text(String)
         case key(String)

@@ -9,9 +9,6 @@ enum SQLFeature: Sendable {
     /// A function that a version introduced and that requires a compile-time option.
     case optionalFunction(StaticString, since: Int32, option: StaticString)
 
-    /// A table-valued function that not every library contains.
-    case tableFunction(StaticString)
-
     /// JSON paths with keys that contain characters which JSON escapes.
     case escapedKeysInPaths
 
@@ -44,12 +41,6 @@ enum SQLFeature: Sendable {
                     + "or later, compiled with \(option); the linked library is "
                     + (library.version < version
                         ? library.versionText : "\(library.versionText), without it"))
-        case .tableFunction(let name):
-            guard let modules = library.modules, !modules.contains("\(name)") else { return nil }
-            return SQLiteError(
-                .error,
-                message: "the linked library, \(library.versionText), does not contain the "
-                    + "table-valued function \(name)")
         case .escapedKeysInPaths:
             guard !library.unescapesKeysInPaths else { return nil }
             return SQLiteError(

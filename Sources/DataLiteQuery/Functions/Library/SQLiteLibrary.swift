@@ -9,9 +9,6 @@ struct SQLiteLibrary: Sendable {
     /// The functions that every connection has; `nil` if the library cannot list them.
     var ownFunctions: Set<FunctionKey>?
 
-    /// The names of the library's virtual tables and table-valued functions; `nil` if it cannot list them.
-    var modules: Set<String>?
-
     /// Whether a quoted key in a JSON path can contain escapes: `$."a\"b"`.
     var unescapesKeysInPaths = false
 
@@ -26,7 +23,6 @@ struct SQLiteLibrary: Sendable {
         return SQLiteLibrary(
             version: version, functions: names(in: "pragma_function_list", connection),
             ownFunctions: ownFunctions(connection),
-            modules: names(in: "pragma_module_list", connection),
             unescapesKeysInPaths: unescapesKeysInPaths(connection))
     }()
 

@@ -118,7 +118,7 @@ extension WindowFunction: _SelectableValue {
 
     public func _appendColumns(to list: inout _SelectList) {}
 
-    public static func decode(_ row: inout RowReader) throws(SQLiteError) -> Value {
+    public static func _decode(_ row: inout RowReader) throws(SQLiteError) -> Value {
         throw SQLiteError(.misuse, message: "")
     }
 

@@ -32,26 +32,3 @@ public protocol TableForms {
 
 /// The forms of dates and UUIDs without a choice: text.
 public enum _PlainForms: TableForms {}
-
-extension Date {
-    /// TEXT in UTC with up to nine fraction digits, as a `Date` without a representation.
-    public struct TextRepresentation: ColumnRepresentation, ColumnTyped {
-        public let value: Date
-
-        public init(_ value: Date) { self.value = value }
-
-        public init?(_ sqliteValue: SQLiteValue) {
-            self.init(SQLiteValueView(sqliteValue))
-        }
-
-        /// Reads the text where SQLite keeps it.
-        public init?(_ view: borrowing SQLiteValueView) {
-            guard let date = Date(view) else { return nil }
-            value = date
-        }
-
-        public static var columnType: ColumnType { .text }
-
-        public var sqliteValue: SQLiteValue { value.sqliteValue }
-    }
-}
