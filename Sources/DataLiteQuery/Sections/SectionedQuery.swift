@@ -79,3 +79,91 @@ extension SelectCore {
         return SQLiteError.misuse("distinct rows have sections only by columns that they select")
     }
 }
+
+/// The rows of a query that have the same value of an expression, with that value as the name of the section.
+///
+/// ```swift
+/// for section in try Reminder.order(by: \.title).sections(by: \.status).fetchAll(db) {
+///     print(section.name)
+///     for reminder in section { print(reminder.title) }
+/// }
+/// ```
+///
+/// A section is a collection of its rows. Its identity is its name, so it stays the same section when its rows change.
+public struct ResultsSection<Element, Name: Hashable> {
+    /// The value that all rows of the section have.
+    public let name: Name
+
+    /// The rows, in the order of the query.
+    public internal(set) var rows: [Element]
+
+    /// A section with rows.
+    public init(name: Name, rows: [Element]) {
+        self.name = name
+        self.rows = rows
+    }
+}
+
+extension ResultsSection: Identifiable {
+    /// The name.
+    public var id: Name { name }
+}
+
+extension ResultsSection: RandomAccessCollection {
+    public var startIndex: Int { rows.startIndex }
+
+    public var endIndex: Int { rows.endIndex }
+
+    public subscript(position: Int) -> Element { rows[position] }
+}
+
+extension ResultsSection: Sendable where Element: Sendable, Name: Sendable {}
+extension ResultsSection: Equatable where Element: Equatable {}
+
+extension Select {
+    /// The query, with its rows in sections by a column.
+    ///
+    /// ```swift
+    /// @Fetch(Reminder.order(by: \.title).sections(by: \.status)) var sections = []
+    /// ```
+    ///
+    /// The column is put before the order of the query: `ORDER BY status, title`. A limit counts rows in this order.
+    public func sections<Name: RowRepresentable>(
+        by name: KeyPath<Columns, SQLExpression<Name>>
+    ) -> SectionedQuery<Output, Name._Plain>
+    where Output: Sendable, Name._Plain: Hashable & Sendable {
+        sectioned(SQLExpression<Name>.self, [columns[keyPath: name]._orderingTerm])
+    }
+
+    /// The query, with its rows in sections by an expression.
+    ///
+    /// ```swift
+    /// Reminder.order(by: \.title).sections { Case().when($0.dueDate.isNot(nil), then: "Scheduled").else("Later") }
+    /// ```
+    public func sections<Name: RowRepresentable>(
+        by name: (Columns) -> SQLExpression<Name>
+    ) -> SectionedQuery<Output, Name._Plain>
+    where Output: Sendable, Name._Plain: Hashable & Sendable {
+        sectioned(SQLExpression<Name>.self, [name(columns)._orderingTerm])
+    }
+
+    /// The query, with its rows in sections by an expression with a direction: `{ $0.status.desc() }`. The closure can
+    /// contain `if` and `switch`. With `nil`, all rows are in one section, whose name is `nil`.
+    ///
+    /// - Parameter type: The type of the expression: of the property, or its representation.
+    @_disfavoredOverload
+    public func sections<Name: RowRepresentable>(
+        @OrderingBuilder by name: (Columns) -> [Ordering], as type: Name.Type = String?.self
+    ) -> SectionedQuery<Output, Name._Plain>
+    where Output: Sendable, Name._Plain: Hashable & Sendable {
+        sectioned(SQLExpression<Name>.self, name(columns))
+    }
+
+    private func sectioned<Name: RowRepresentable>(
+        _ type: SQLExpression<Name>.Type, _ order: [Ordering]
+    ) -> SectionedQuery<Output, Name._Plain>
+    where Output: Sendable, Name._Plain: Hashable & Sendable {
+        let order = order.isEmpty ? [SQLNode.null] : order.flatMap(\.nodes)
+        return SectionedQuery(core, _decoder, order: order, name: type)
+    }
+}

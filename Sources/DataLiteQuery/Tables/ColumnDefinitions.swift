@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A list of columns, in order.
 public struct ColumnDefinitions: Sendable {
     /// The columns, including the columns of groups.
@@ -140,5 +142,136 @@ public struct ColumnDefinitions: Sendable {
             }
             list[position].name = name
         }
+    }
+}
+
+// `@Table` and `@Selection` call these for a property with options that only one column or only a group can have.
+extension ColumnDefinitions {
+    /// Requires that a type is stored in one column.
+    public func _requireColumn<Value: SQLiteRepresentable>(_ type: Value.Type) {}
+
+    @available(
+        *, unavailable,
+        message: "a group has several columns: name them in the group, or use @Column(prefix:)"
+    )
+    public func _requireColumn<Group: Selection>(_ type: Group.Type) {}
+
+    @available(
+        *, unavailable,
+        message: "a group has several columns: name them in the group, or use @Column(prefix:)"
+    )
+    public func _requireColumn<Group: Selection>(_ type: Group?.Type) {}
+
+    /// Requires that a type is stored in one column, which has a collation.
+    public func _requireCollated<Value: SQLiteRepresentable>(_ type: Value.Type) {}
+
+    @available(
+        *, unavailable,
+        message: "a group has several columns: write 'collate:' at the properties of the group"
+    )
+    public func _requireCollated<Group: Selection>(_ type: Group.Type) {}
+
+    @available(
+        *, unavailable,
+        message: "a group has several columns: write 'collate:' at the properties of the group"
+    )
+    public func _requireCollated<Group: Selection>(_ type: Group?.Type) {}
+
+    /// Requires that a type is stored in one column, which has a constraint, a default, or an expression.
+    public func _requireConstrained<Value: SQLiteRepresentable>(_ type: Value.Type) {}
+
+    @available(
+        *, unavailable,
+        message: """
+            a group has several columns: write 'unique:', 'default:', 'generated:' and 'references:' at the properties \
+            of the group, or constraints of several columns in createTable
+            """
+    )
+    public func _requireConstrained<Group: Selection>(_ type: Group.Type) {}
+
+    @available(
+        *, unavailable,
+        message: """
+            a group has several columns: write 'unique:', 'default:', 'generated:' and 'references:' at the properties \
+            of the group, or constraints of several columns in createTable
+            """
+    )
+    public func _requireConstrained<Group: Selection>(_ type: Group?.Type) {}
+
+    /// Requires that a type is a group of columns.
+    public func _requireGroup<Group: Selection>(_ type: Group.Type) {}
+
+    /// Requires that a type is a group of columns.
+    public func _requireGroup<Group: Selection>(_ type: Group?.Type) {}
+
+    @available(
+        *, unavailable,
+        message: "'prefix:' is for a group of columns; write the name of the column instead"
+    )
+    public func _requireGroup<Value: SQLiteRepresentable>(_ type: Value.Type) {}
+
+    /// Warns if a type is another name for `Date`: the table has a form for it, which a macro does not recognize.
+    public func _recommendDate<Value, Form>(_ type: Value.Type, form: Form.Type) {}
+
+    @available(
+        *, deprecated,
+        message: "the form of the table does not apply: write 'Date' as the type, or '@Column(as:)'"
+    )
+    public func _recommendDate<Form: ColumnRepresentation>(_ type: Date.Type, form: Form.Type) {}
+
+    @available(
+        *, deprecated,
+        message: "the form of the table does not apply: write 'Date' as the type, or '@Column(as:)'"
+    )
+    public func _recommendDate<Form: ColumnRepresentation>(_ type: Date?.Type, form: Form.Type) {}
+
+    /// Warns if a type is another name for `UUID`: the table has a form for it, which a macro does not recognize.
+    public func _recommendUUID<Value, Form>(_ type: Value.Type, form: Form.Type) {}
+
+    @available(
+        *, deprecated,
+        message: "the form of the table does not apply: write 'UUID' as the type, or '@Column(as:)'"
+    )
+    public func _recommendUUID<Form: ColumnRepresentation>(_ type: UUID.Type, form: Form.Type) {}
+
+    @available(
+        *, deprecated,
+        message: "the form of the table does not apply: write 'UUID' as the type, or '@Column(as:)'"
+    )
+    public func _recommendUUID<Form: ColumnRepresentation>(_ type: UUID?.Type, form: Form.Type) {}
+}
+
+// Definitions of generic types, which cannot have static stored properties. `@Table` and `@Selection` use them.
+
+extension TableDefinition {
+    private static let generic = GenericDefinitions<TableDefinition>()
+
+    /// The definition of a generic type, created on first use: one for each specialization of the type.
+    public static func _once(for type: Any.Type, _ make: () -> TableDefinition) -> TableDefinition {
+        generic.definition(of: type, make)
+    }
+}
+
+extension ColumnDefinitions {
+    private static let generic = GenericDefinitions<ColumnDefinitions>()
+
+    /// The columns of a generic type, created on first use: once for each specialization of the type.
+    public static func _once(
+        for type: Any.Type, _ make: () -> ColumnDefinitions
+    ) -> ColumnDefinitions {
+        generic.definition(of: type, make)
+    }
+}
+
+private struct GenericDefinitions<Definition: Sendable> {
+    private let known = Locked<[ObjectIdentifier: Definition]>([:])
+
+    func definition(of type: Any.Type, _ make: () -> Definition) -> Definition {
+        let key = ObjectIdentifier(type)
+        if let definition = known.withLock({ $0[key] }) { return definition }
+        // Not under the lock: this may need the definition of another type.
+        let definition = make()
+        known.withLock { $0[key] = definition }
+        return definition
     }
 }

@@ -94,3 +94,108 @@ extension SQLExpression where Value: SQLInteger {
     @_disfavoredOverload
     public static func >>= (lhs: inout Self, rhs: Value) { lhs = lhs >> rhs }
 }
+
+// Bitwise operators with one optional operand. The result is NULL if that operand is.
+
+extension SQLExpression where Value: SQLInteger {
+    /// The bits that are set in both operands.
+    public static func & <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .bitAnd, rhs.node))
+    }
+
+    /// The bits that are set in both operands.
+    public static func & <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .bitAnd, rhs.node))
+    }
+
+    /// The bits that are set in either operand.
+    public static func | <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .bitOr, rhs.node))
+    }
+
+    /// The bits that are set in either operand.
+    public static func | <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .bitOr, rhs.node))
+    }
+
+    /// The bits that are set in one operand but not in both. The operands must be deterministic.
+    public static func ^ <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.exclusiveOr(lhs.node, rhs.node))
+    }
+
+    /// The bits that are set in one operand but not in both. The operands must be deterministic.
+    public static func ^ <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.exclusiveOr(lhs.node, rhs.node))
+    }
+
+    /// The 64-bit integer shifted left.
+    public static func << <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .shiftLeft, rhs.node))
+    }
+
+    /// The 64-bit integer shifted left.
+    public static func << <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .shiftLeft, rhs.node))
+    }
+
+    /// The 64-bit integer shifted right; the sign is kept.
+    public static func >> <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .shiftRight, rhs.node))
+    }
+
+    /// The 64-bit integer shifted right; the sign is kept.
+    public static func >> <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .shiftRight, rhs.node))
+    }
+}
+
+/// `a ^ b`, for which SQL has no operator. The difference cannot overflow: all bits of `a & b` are set in `a | b`.
+private struct ExclusiveOr: SQLRenderable {
+    private let node: SQLNode
+
+    init(_ lhs: SQLNode, _ rhs: SQLNode) {
+        node = .binary(.binary(lhs, .bitOr, rhs), .minus, .binary(lhs, .bitAnd, rhs))
+    }
+
+    var precedence: Precedence { .sum }
+
+    func write(to writer: inout _SQLWriter) {
+        let outer = writer.isVolatile
+        writer.isVolatile = false
+        writer.write(node)
+        // SQLite would compute it twice, with two results.
+        if writer.isVolatile { writer.fail(.exclusiveOrIsVolatile) }
+        writer.isVolatile = writer.isVolatile || outer
+    }
+}
+
+extension SQLNode {
+    static func exclusiveOr(_ lhs: SQLNode, _ rhs: SQLNode) -> SQLNode {
+        .fragment(ExclusiveOr(lhs, rhs))
+    }
+}
+
+extension SQLiteError {
+    fileprivate static let exclusiveOrIsVolatile = SQLiteError.misuse(
+        "an operand of ^ is not deterministic, such as random(): SQLite would compute it twice")
+}

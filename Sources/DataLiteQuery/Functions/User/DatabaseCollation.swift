@@ -1,3 +1,4 @@
+import Foundation
 public import Foundation
 
 /// A collating sequence written in Swift, for typed queries. `@DatabaseCollation` generates one for a function.
@@ -149,5 +150,80 @@ extension ConnectionProtocol {
     /// - Throws: `SQLITE_BUSY` while a statement is mid-step.
     public func remove(collation: DatabaseCollation) throws(SQLiteError) {
         try remove(collation: collation.name)
+    }
+}
+
+extension DatabaseCollation {
+    /// Replaces the collating sequence of the same declaration that captures other values.
+    ///
+    /// - Throws: `SQLITE_MISUSE` if a query has added another one with the same name, which is not replaced, because
+    ///   indexes may have been sorted by it; or if it is replaced while a statement is running.
+    func replaceOther(on connection: Connection) throws(SQLiteError) {
+        switch connection.origin(ofCollation: name) {
+        case .query(let other):
+            guard other != identity else { return }
+            guard other.place == identity.place else {
+                throw .collationsWithOneName(other.place, self)
+            }
+            do {
+                try connection.addMissing(collation: Collation(self), .query(identity))
+            } catch {
+                guard error.resultCode.primary == .busy else { throw error }
+                throw .collationIsReplaced(self)
+            }
+        case .program, .removed: return
+        case nil:
+            let isBuiltIn = ["binary", "nocase", "rtrim"].contains { SQLName.matches($0, name) }
+            if isBuiltIn { throw .collationOfSQLite(self) }
+        }
+    }
+
+    /// Adds the collating sequence to a connection that lacks it.
+    ///
+    /// - Returns: `false` if the program has removed it.
+    func add(to connection: Connection) throws(SQLiteError) -> Bool {
+        guard connection.origin(ofCollation: name) != .removed else { return false }
+        try connection.addMissing(collation: Collation(self), .query(identity))
+        return true
+    }
+}
+
+// The names in SQL are those of GRDB, which adds these collating sequences to all connections: its files can have columns
+// with them.
+extension DatabaseCollation {
+    /// Compares strings by their Unicode scalars in normalized form, as `<` does in Swift.
+    public static let unicodeCompare = DatabaseCollation("swiftCompare") { lhs, rhs in
+        CollationOrder(lhs, rhs)
+    }
+
+    /// Ignores letter case, as `caseInsensitiveCompare` of Foundation does.
+    public static let caseInsensitiveCompare = DatabaseCollation("swiftCaseInsensitiveCompare") {
+        $0.caseInsensitiveCompare($1)
+    }
+
+    /// Ignores letter case in the order of the current locale, as `localizedCaseInsensitiveCompare` of Foundation does.
+    ///
+    /// Do not use it in an index: the locale may change.
+    public static let localizedCaseInsensitiveCompare = DatabaseCollation(
+        "swiftLocalizedCaseInsensitiveCompare"
+    ) {
+        $0.localizedCaseInsensitiveCompare($1)
+    }
+
+    /// Orders strings as the current locale does, by `localizedCompare` of Foundation.
+    ///
+    /// Do not use it in an index: the locale may change.
+    public static let localizedCompare = DatabaseCollation("swiftLocalizedCompare") {
+        $0.localizedCompare($1)
+    }
+
+    /// Orders strings as a list of files shows them in the current locale, with numbers by their values, by
+    /// `localizedStandardCompare` of Foundation.
+    ///
+    /// Do not use it in an index: the locale may change.
+    public static let localizedStandardCompare = DatabaseCollation(
+        "swiftLocalizedStandardCompare"
+    ) {
+        $0.localizedStandardCompare($1)
     }
 }

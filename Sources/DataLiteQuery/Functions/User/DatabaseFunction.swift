@@ -224,3 +224,33 @@ private final class ElementCollector<F: _AggregateDatabaseFunction>: Function._W
         removed = 0
     }
 }
+
+/// The name of a function in SQL, its number of arguments, and its options.
+public struct FunctionDefinition: Sendable {
+    /// The name, which is case-insensitive.
+    public let name: String
+    /// The number of arguments, or -1 for any number.
+    public let argc: Int32
+    /// The guarantees about the function that SQLite can rely on, and other options.
+    public let options: Function.Options
+
+    /// Defines a function.
+    public init(name: String, argc: Int32, options: Function.Options = []) {
+        self.name = name
+        self.argc = argc
+        self.options = options
+    }
+}
+
+/// A Swift function that is a computed property. It has no arguments, so it is also an expression without a call:
+///
+/// ```swift
+/// @DatabaseFunction var now: Date { Date() }
+///
+/// let times = try Values($now).fetchAll(db)
+/// ```
+public protocol _PropertyDatabaseFunction: _ScalarDatabaseFunction, ScalarExpression, SQLOperand {}
+
+extension _PropertyDatabaseFunction {
+    public var _operand: SQLExpression<Value> { expression }
+}

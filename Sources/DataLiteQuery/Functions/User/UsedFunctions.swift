@@ -114,3 +114,134 @@ extension SQLiteError {
             || message.contains("wrong number of arguments to function \(function.name)()")
     }
 }
+
+/// A Swift function that a statement calls.
+//
+// A function with any number of arguments is added for the number of the call, because SQLite prefers another function
+// with exactly this number.
+struct UsedFunction: Sendable {
+    let function: any DatabaseFunction
+    let name: String
+    let key: FunctionKey
+    let identity: FunctionIdentity
+
+    /// - Parameter count: The number of arguments of the call.
+    init(_ function: any DatabaseFunction, argumentCount count: Int) {
+        let definition = function._functionDefinition
+        self.function = function
+        name = definition.name
+        let argc = definition.argc < 0 && count <= 127 ? Int32(count) : definition.argc
+        key = FunctionKey(name: definition.name, argc: argc)
+        identity = FunctionIdentity(
+            type: ObjectIdentifier(type(of: function) as any Any.Type),
+            instance: function._functionInstance)
+    }
+
+    /// Replaces a function with the same name and number of arguments that another query has added, or that a newer
+    /// SQLite has: SQLite would call that one.
+    ///
+    /// - Throws: `SQLITE_MISUSE` if a statement is running.
+    func replaceOther(on connection: Connection) throws(SQLiteError) {
+        switch connection.origin(ofCall: key) {
+        case .query(let other):
+            if !other.isSame(as: identity) { try replace(on: connection) }
+        case .schema(let other, _):
+            guard other.isSame(as: identity) else { throw .functionOfSchema(self) }
+        case .program, .removed: return
+        case nil:
+            // A function of this library yields to that of SQLite.
+            guard !(function is RandomUUID), SQLiteLibrary.linked.hasFunction(key) else { return }
+            try replace(on: connection)
+        }
+    }
+
+    private func replace(on connection: Connection) throws(SQLiteError) {
+        do {
+            try connection.add(function: registration, for: identity)
+        } catch {
+            guard error.resultCode.primary == .busy else { throw error }
+            throw .functionIsReplaced(self)
+        }
+    }
+
+    /// Adds the function to a connection that lacks it.
+    ///
+    /// - Returns: `false` if the program has removed it.
+    func add(to connection: Connection) throws(SQLiteError) -> Bool {
+        if case .removed = connection.origin(ofCall: key) { return false }
+        try connection.add(function: registration, for: identity)
+        return true
+    }
+
+    /// Notes that a trigger, a view or a default calls the function, which the connection has.
+    func noteUseInSchema(of connection: Connection) {
+        connection.noteUseInSchema(of: key) { other throws(SQLiteError) in
+            guard try add(to: other) else { return }
+            noteUseInSchema(of: other)
+        }
+    }
+
+    private var registration: Function.Registration {
+        Function.Registration(function, argc: key.argc)
+    }
+}
+
+extension SQLiteError {
+    static func functionsWithOneName(_ first: UsedFunction, _ second: UsedFunction) -> SQLiteError {
+        let (one, other) = (first.qualifiedName, second.qualifiedName)
+        guard one != other else {
+            return SQLiteError.misuse(
+                "\(one) of two instances is the SQL function \"\(second.name)\": "
+                    + "a statement can call the method of one instance")
+        }
+        return SQLiteError.misuse(
+            "\(one) and \(other) are both the SQL function \"\(second.name)\": "
+                + "give one of them another name, as in @DatabaseFunction(\"other\")")
+    }
+
+    static func functionIsReplaced(_ function: UsedFunction) -> SQLiteError {
+        SQLiteError.misuse(
+            "\(function.qualifiedName) replaces another SQL function "
+                + "\"\(function.name)\", which is impossible while a statement runs: "
+                + "give it another name, as in @DatabaseFunction(\"other\")")
+    }
+
+    static func functionOfSchema(_ function: UsedFunction) -> SQLiteError {
+        SQLiteError.misuse(
+            "\(function.qualifiedName) is not the SQL function \"\(function.name)\" that a "
+                + "trigger, a view or a default of this connection calls: give one of them another "
+                + "name, as in @DatabaseFunction(\"other\")")
+    }
+
+    static func collationIsReplaced(_ collation: DatabaseCollation) -> SQLiteError {
+        SQLiteError.misuse(
+            "\(collation.place) replaces the collating sequence \"\(collation.name)\" of "
+                + "another instance, which is impossible while a statement runs")
+    }
+
+    static func collationsWithOneName(
+        _ first: String, _ second: DatabaseCollation
+    ) -> SQLiteError {
+        SQLiteError.misuse(
+            "\(first) and \(second.place) both define the collating sequence "
+                + "\"\(second.name)\": give one of them another name")
+    }
+
+    static func collationOfSQLite(_ collation: DatabaseCollation) -> SQLiteError {
+        SQLiteError.misuse(
+            "\(collation.place) has the name of SQLite's collating sequence "
+                + "\"\(collation.name)\": give it another name, or add it to the connection to "
+                + "replace SQLite's")
+    }
+}
+
+extension UsedFunction {
+    /// The name with its module and the types that contain the function.
+    fileprivate var qualifiedName: String {
+        var path = String(reflecting: type(of: function)).split(separator: ".")
+        // The type itself, whose name only the macro knows.
+        path.removeLast()
+        path.removeAll { $0.hasPrefix("(unknown context") }
+        return (path.map(String.init) + [function._functionName]).joined(separator: ".")
+    }
+}

@@ -141,3 +141,127 @@ private struct RowValue<Value: RowRepresentable>: Selectable {
 
     func _appendColumns(to list: inout _SelectList) {}
 }
+
+// SQLite allows no `LIMIT` after `VALUES`, so the rows are a derived table.
+
+extension Values {
+    /// At most `count` rows, or all for `nil`, after skipping `offset` rows.
+    public func limit(_ count: Int?, offset: Int? = nil) -> Select<Output, ()> {
+        derived.limit(count, offset: offset)
+    }
+
+    /// The rows after skipping `count` rows, or all for `nil`.
+    public func offset(_ count: Int?) -> Select<Output, ()> { derived.offset(count) }
+
+    /// The query without rows. As a statement, it returns no row, and ``Query/sql()`` is empty.
+    public var none: Select<Output, ()> { derived.none }
+
+    private var derived: Select<Output, ()> {
+        let item = _part.table(as: "rows", columns: .numbered(_decoder.columnCount))
+        return Select(core: SelectCore(from: item), columns: (), decoder: _decoder)
+    }
+}
+
+// Rows with named columns are also filtered and ordered as a derived table.
+extension Values where Output: Selection {
+    /// The rows for which a condition is true.
+    ///
+    /// ```swift
+    /// Values { Score(points: 3); Score(points: 1) }.where { $0.points > 2 }
+    /// ```
+    public func `where`(
+        @ConditionBuilder _ condition: (Output.Columns) -> SQLExpression<Bool>
+    ) -> Select<Output, Output.Columns> {
+        asTable().where(condition)
+    }
+
+    /// The rows for which a column is true.
+    public func `where`<Truth: SQLTruth>(
+        _ column: KeyPath<Output.Columns, SQLExpression<Truth>>
+    ) -> Select<Output, Output.Columns> {
+        asTable().where(column)
+    }
+
+    /// The rows, sorted by terms.
+    public func order(
+        @OrderingBuilder by terms: (Output.Columns) -> [Ordering]
+    ) -> Select<Output, Output.Columns> {
+        asTable().order(by: terms)
+    }
+
+    /// The rows, sorted by a column.
+    public func order<Term: OrderingTerm>(
+        by column: KeyPath<Output.Columns, Term>
+    ) -> Select<Output, Output.Columns> {
+        asTable().order(by: column)
+    }
+}
+
+/// Collects the rows of ``Values``: values and expressions, or tuples of them. All rows have values of the same types.
+///
+/// A closure has at least one row. For any number of rows, use `Values(array)`.
+//
+// `Rows` is generic over the output, not over a parameter pack of the values: the Swift 6.3 runtime corrupts memory
+// when it creates the metadata of arrays of such a type.
+@resultBuilder
+public enum _ValuesBuilder {
+    /// Rows with values of the same types.
+    public struct Rows<Output>: Sendable {
+        var nodes: [[SQLNode]]
+        let decoder: _QueryDecoder<Output>
+    }
+
+    /// Used by the compiler for a row of several values.
+    public static func buildExpression<each Value: _SelectableValue>(
+        _ row: (repeat each Value)
+    ) -> Rows<(repeat (each Value).Output)> {
+        Rows(
+            nodes: [_SelectList(repeat each row).fields.map(\.node)],
+            decoder: _QueryDecoder(tuple: repeat (each Value).self))
+    }
+    /// Used by the compiler for a row of a selection, or of a table.
+    public static func buildExpression<Row: Selection>(_ row: Row) -> Rows<Row> {
+        Rows(
+            nodes: [SQLNode(binding: row).elements],
+            decoder: _QueryDecoder(selecting: SQLExpression<Row>.self))
+    }
+    /// Used by the compiler for the first statement.
+    public static func buildPartialBlock<Output>(first: Rows<Output>) -> Rows<Output> { first }
+    /// Used by the compiler for each further statement.
+    public static func buildPartialBlock<Output>(
+        accumulated: Rows<Output>, next: Rows<Output>
+    ) -> Rows<Output> {
+        Rows(nodes: accumulated.nodes + next.nodes, decoder: accumulated.decoder)
+    }
+    /// Used by the compiler for a branch of `if` or `switch`.
+    public static func buildEither<Output>(first: Rows<Output>) -> Rows<Output> { first }
+    /// Used by the compiler for a branch of `if` or `switch`.
+    public static func buildEither<Output>(second: Rows<Output>) -> Rows<Output> { second }
+}
+
+/// `VALUES (?, ?), (?, ?)`
+struct ValueRows: SQLRenderable {
+    /// The values of the rows. A value of several columns is a row value.
+    let rows: [[SQLNode]]
+    let columnCount: Int
+
+    func write(to writer: inout _SQLWriter) {
+        // `VALUES` requires at least one row.
+        guard !rows.isEmpty else { return writer.writeNoRows(columnCount: columnCount) }
+        writer.write("VALUES ")
+        writer.writeList(rows) { writer, row in
+            writer.write("(")
+            writer.writeList(row.flatMap(\.elements)) { $0.write($1) }
+            writer.write(")")
+        }
+    }
+}
+
+extension _SQLWriter {
+    /// Writes a query without rows.
+    mutating func writeNoRows(columnCount: Int) {
+        write("SELECT ")
+        writeList(0..<max(columnCount, 1)) { writer, _ in writer.write("NULL") }
+        write(" WHERE FALSE")
+    }
+}

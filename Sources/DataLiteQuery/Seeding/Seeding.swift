@@ -1,3 +1,117 @@
+extension ConnectionProtocol {
+    /// Inserts rows of several tables, in the order of their foreign keys.
+    ///
+    /// ```swift
+    /// try db.seed {
+    ///     Album(id: 10, title: "Kind of Blue", artistID: 1)
+    ///     Album.Draft(title: "Blue Train", artistID: 2)
+    ///     Artist(id: 1, name: "Miles")
+    ///     Artist(id: 2, name: "John")
+    /// }
+    /// ```
+    ///
+    /// All rows of a table are inserted together, in their order: `INSERT INTO "artists" ...`, then
+    /// `INSERT INTO "albums" ...`. Tables without foreign keys between them keep the order of the closure. If tables
+    /// refer to each other, or a table refers to itself, their foreign keys are checked after the last row.
+    ///
+    /// The statements run in a transaction, or in a savepoint of the open one.
+    ///
+    /// - Throws: `SQLiteError` if SQLite reports an error; `SQLITE_CONSTRAINT_FOREIGNKEY` with the rows that refer to
+    ///   missing rows. In that case nothing has been inserted.
+    public func seed(@SeedBuilder _ rows: () throws -> [SeedRows]) throws {
+        let plan = SeedPlan(try rows())
+        try transaction(.immediate) { try plan.run(on: self) }
+    }
+}
+
+/// Rows and drafts of one table, to insert with the rows of other tables.
+public struct SeedRows: Sendable {
+    let list: any SeedList
+
+    @usableFromInline
+    init<Model: Table>(_ rows: [_InsertRows<Model>]) {
+        list = TableRows(rows: rows)
+    }
+}
+
+/// Collects rows of different tables: rows, drafts and sequences of them.
+///
+/// ```swift
+/// try db.seed {
+///     Artist(id: 1, name: "Miles")
+///     for title in titles { Album.Draft(title: title, artistID: 1) }
+/// }
+/// ```
+public typealias SeedBuilder = _ListBuilder<SeedRows>
+
+extension _ListBuilder where Element == SeedRows {
+    /// A row.
+    public static func buildExpression<Model: Table>(_ row: Model) -> [SeedRows] {
+        [SeedRows(InsertRowsBuilder<Model>.buildExpression(row))]
+    }
+
+    /// Rows of a table.
+    public static func buildExpression<Model: Table>(_ rows: some Sequence<Model>) -> [SeedRows] {
+        [SeedRows(InsertRowsBuilder<Model>.buildExpression(rows))]
+    }
+
+    /// A draft.
+    public static func buildExpression<Draft: TableDraft>(_ draft: Draft) -> [SeedRows] {
+        [SeedRows([_InsertRows<Draft.Model>(drafts: CollectionOfOne(draft))])]
+    }
+
+    /// Drafts of a table.
+    public static func buildExpression<Draft: TableDraft>(
+        _ drafts: some Sequence<Draft>
+    ) -> [SeedRows] {
+        [SeedRows([_InsertRows<Draft.Model>(drafts: drafts)])]
+    }
+}
+
+/// Rows of one table.
+protocol SeedList: Sendable {
+    var table: TableDefinition { get }
+
+    /// A collection of these rows.
+    func collected() -> any SeedCollection
+}
+
+/// All rows of one table.
+protocol SeedCollection: AnyObject {
+    var table: TableDefinition { get }
+
+    /// Appends rows, unless they are of another type.
+    func append(_ list: any SeedList) -> Bool
+
+    func insert(_ db: any ConnectionProtocol) throws(SQLiteError)
+}
+
+private struct TableRows<Model: Table>: SeedList {
+    let rows: [_InsertRows<Model>]
+
+    var table: TableDefinition { Model.tableDefinition }
+
+    func collected() -> any SeedCollection { CollectedRows(rows) }
+}
+
+private final class CollectedRows<Model: Table>: SeedCollection {
+    private var rows: [_InsertRows<Model>]
+
+    init(_ rows: [_InsertRows<Model>]) { self.rows = rows }
+
+    var table: TableDefinition { Model.tableDefinition }
+
+    func append(_ list: any SeedList) -> Bool {
+        guard let list = list as? TableRows<Model> else { return false }
+        rows += list.rows
+        return true
+    }
+
+    func insert(_ db: any ConnectionProtocol) throws(SQLiteError) {
+        try Model.inserting(rows, or: nil).execute(db)
+    }
+}
+
 /// The rows of `seed`, one list for each table.
 struct SeedPlan {
     private typealias Name = ExactName
