@@ -80,7 +80,7 @@ extension DelegateList {
         if hooks.profiles.isOver { hooksDidChange() }
         let role: LoggedStatement.Role = connection?.isReadonly == true ? .reader : .writer
         guard let entry = timer.didEnd(statement, role: role) else { return }
-        callDelegates { _ in timer.write(entry) }
+        callDelegates { timer.write(entry, of: $0) }
     }
 
     private func willReturnRow(of statement: OpaquePointer?) {
@@ -216,35 +216,28 @@ final class StatementTimer {
 
     /// The run of a statement has ended.
     ///
-    /// - Returns: The statement for the logs, without and with its values; `nil` if no log receives it.
-    func didEnd(_ statement: OpaquePointer, role: LoggedStatement.Role) -> Entry? {
+    /// - Returns: The statement for the logs, with its values if a log wants them; `nil` if no log receives it.
+    func didEnd(_ statement: OpaquePointer, role: LoggedStatement.Role) -> LoggedStatement? {
         guard let start = starts.removeValue(forKey: statement) else { return nil }
         let duration = start.duration(to: .now)
         guard duration >= limit, let sql = String(repairing: sqlite3_sql(statement)) else {
             return nil
         }
         let wantsValues = allLogs.contains { $0.includesValues && duration >= $0.limit }
-        return Entry(
-            plain: LoggedStatement(sql: sql, duration: duration, role: role),
-            expanded: LoggedStatement(
-                sql: sql, expandedSQL: wantsValues ? expandedSQL(of: statement) : nil,
-                duration: duration, role: role))
+        return LoggedStatement(
+            sql: sql, expandedSQL: wantsValues ? expandedSQL(of: statement) : nil,
+            duration: duration, role: role)
     }
 
     /// Passes a statement to the logs.
-    func write(_ entry: Entry) {
+    func write(_ statement: LoggedStatement, of connection: Connection) {
         let write = { (log: TimedLog) in
-            guard entry.plain.duration >= log.limit else { return }
-            log.write(log.includesValues ? entry.expanded : entry.plain)
+            guard statement.duration >= log.limit else { return }
+            log.write(log.includesValues ? statement : statement.withoutValues, connection)
         }
         logs.forEach(write)
         let hooks = hooks
         hooks.forEach(write)
-    }
-
-    struct Entry {
-        let plain: LoggedStatement
-        let expanded: LoggedStatement
     }
 
     private func expandedSQL(of statement: OpaquePointer) -> String? {
@@ -258,5 +251,5 @@ final class StatementTimer {
 struct TimedLog {
     let limit: Duration
     let includesValues: Bool
-    let write: (LoggedStatement) -> Void
+    let write: (LoggedStatement, Connection) -> Void
 }

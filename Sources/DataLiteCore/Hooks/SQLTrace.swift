@@ -117,6 +117,9 @@ public struct LoggedStatement: Equatable, Sendable {
         self.duration = duration
         self.role = role
     }
+
+    /// The statement without its ``expandedSQL``.
+    var withoutValues: Self { Self(sql: sql, duration: duration, role: role) }
 }
 
 extension Connection.Configuration {
@@ -148,7 +151,16 @@ extension Connection.Configuration {
         to log: @escaping @Sendable (LoggedStatement) -> Void
     ) {
         statementLogs.append(
-            StatementLog(limit: limit, includesValues: includesValues, write: log))
+            StatementLog(limit: limit, includesValues: includesValues) { statement, _ in
+                log(statement)
+            })
+    }
+
+    /// Passes each statement to a closure, with its connection and without values.
+    package mutating func addStatementLog(
+        slowerThan limit: Duration, _ log: @escaping @Sendable (LoggedStatement, Connection) -> Void
+    ) {
+        statementLogs.append(StatementLog(limit: limit, includesValues: false, write: log))
     }
 
     /// Removes the logs of statements.
@@ -159,7 +171,7 @@ extension Connection.Configuration {
 struct StatementLog: Sendable {
     let limit: Duration
     let includesValues: Bool
-    let write: @Sendable (LoggedStatement) -> Void
+    let write: @Sendable (LoggedStatement, Connection) -> Void
 }
 
 // MARK: - Hooks of statements
@@ -215,7 +227,9 @@ extension ConnectionProtocol {
         slowerThan limit: Duration = .zero, includingValues includesValues: Bool = false,
         _ body: @escaping (LoggedStatement) -> Void
     ) throws(SQLiteError) -> Connection.Hook {
-        let log = TimedLog(limit: limit, includesValues: includesValues, write: body)
+        let log = TimedLog(limit: limit, includesValues: includesValues) { statement, _ in
+            body(statement)
+        }
         return try delegateList().add(log, to: \.profiles)
     }
 

@@ -14,7 +14,7 @@ extension Database {
         progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
         let key = pool.source.configuration.connection.key
-        try pool.run(.withoutTransaction(.reader)) { connection in
+        try pool.run(.readWithoutTransaction) { connection in
             try connection.backUp(to: path, key, pagesPerStep, progress)
         }
     }
@@ -27,7 +27,7 @@ extension Database {
         progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
     ) async throws {
         let key = pool.source.configuration.connection.key
-        try await pool.runAsync(.withoutTransaction(.reader)) { connection in
+        try await pool.runAsync(.readWithoutTransaction) { connection in
             try connection.backUp(to: path, key, pagesPerStep, progress)
         }
     }
@@ -50,11 +50,11 @@ extension Database {
         try requireOther(target)
         let (source, target) = (pool, target.pool)
         guard source.isTaken(before: target) else {
-            return try target.run(.withoutTransaction(.writer)) {
+            return try target.run(.writeWithoutTransaction) {
                 try target.replaceContents(of: $0, reading: source, pagesPerStep, progress)
             }
         }
-        try source.run(.withoutTransaction(.reader)) {
+        try source.run(.readWithoutTransaction) {
             try target.replaceContents(reading: $0, pagesPerStep, progress)
         }
     }
@@ -69,11 +69,11 @@ extension Database {
         try requireOther(target)
         let (source, target) = (pool, target.pool)
         guard source.isTaken(before: target) else {
-            return try await target.runAsync(.withoutTransaction(.writer)) {
+            return try await target.runAsync(.writeWithoutTransaction) {
                 try target.replaceContents(of: $0, reading: source, pagesPerStep, progress)
             }
         }
-        try await source.runAsync(.withoutTransaction(.reader)) {
+        try await source.runAsync(.readWithoutTransaction) {
             try target.replaceContents(reading: $0, pagesPerStep, progress)
         }
     }
@@ -97,7 +97,7 @@ extension ConnectionPool {
         _ progress: (BackupProgress) throws -> Void
     ) throws {
         try replacing(copy) {
-            try source.run(.withoutTransaction(.reader), inside: copy) { original in
+            try source.run(.readWithoutTransaction, inside: copy) { original in
                 try copy.replaceContents(reading: original, pagesPerStep, progress)
             }
         }
@@ -108,7 +108,7 @@ extension ConnectionPool {
         reading original: Connection, _ pagesPerStep: Int,
         _ progress: (BackupProgress) throws -> Void
     ) throws {
-        try run(.withoutTransaction(.writer), inside: original) { copy in
+        try run(.writeWithoutTransaction, inside: original) { copy in
             try replacing(copy) {
                 try copy.replaceContents(reading: original, pagesPerStep, progress)
             }
@@ -161,7 +161,7 @@ extension Database {
     public func restore(
         from path: String, progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
-        try pool.run(.withoutTransaction(.writer)) { [pool] connection in
+        try pool.run(.writeWithoutTransaction) { [pool] connection in
             try connection.restore(pool, from: path, progress)
         }
     }
@@ -172,7 +172,7 @@ extension Database {
     public func restore(
         from path: String, progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
     ) async throws {
-        try await pool.runAsync(.withoutTransaction(.writer)) { [pool] connection in
+        try await pool.runAsync(.writeWithoutTransaction) { [pool] connection in
             try connection.restore(pool, from: path, progress)
         }
     }

@@ -36,7 +36,7 @@ extension Database {
     public func writeWithoutTransaction<R>(
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R {
-        try pool.run(.withoutTransaction(.writer)) { connection in try body(connection) }
+        try pool.run(.writeWithoutTransaction) { connection in try body(connection) }
     }
 
     // MARK: - On a database thread
@@ -73,7 +73,7 @@ extension Database {
     public func writeWithoutTransaction<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
-        try await pool.runAsync(.withoutTransaction(.writer)) { connection in try body(connection) }
+        try await pool.runAsync(.writeWithoutTransaction) { connection in try body(connection) }
     }
 
     /// Whether a database may write to its file.
@@ -123,7 +123,7 @@ extension Database {
     public func barrierWriteWithoutTransaction<R>(
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R {
-        try pool.run(.withoutTransaction(.writer)) { writer in
+        try pool.run(.writeWithoutTransaction) { writer in
             try pool.runBarrier(writer) { connection in try body(connection) }
         }
     }
@@ -135,7 +135,7 @@ extension Database {
     public func barrierWriteWithoutTransaction<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
-        try await pool.runAsync(.withoutTransaction(.writer)) { [pool] writer in
+        try await pool.runAsync(.writeWithoutTransaction) { [pool] writer in
             try pool.runBarrier(writer) { connection in try body(connection) }
         }
     }
@@ -145,7 +145,7 @@ extension Database {
     ///
     /// - Throws: The errors of `read(_:)`; `SQLITE_MISUSE` if the closure leaves a transaction open.
     public func unsafeRead<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
-        try pool.run(.withoutTransaction(.reader)) { connection in try body(connection) }
+        try pool.run(.readWithoutTransaction) { connection in try body(connection) }
     }
 
     /// Runs a closure on a reader connection without a transaction, on a database thread.
@@ -154,7 +154,7 @@ extension Database {
     public func unsafeRead<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
-        try await pool.runAsync(.withoutTransaction(.reader)) { connection in try body(connection) }
+        try await pool.runAsync(.readWithoutTransaction) { connection in try body(connection) }
     }
 
     /// Reads, even in the closure of another call of this database on the same thread.
@@ -196,7 +196,7 @@ extension Database {
     public func writeThenSnapshot<R>(
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> (result: R, snapshot: Snapshot) {
-        let (result, queue) = try pool.run(.withoutTransaction(.writer)) { [pool] connection in
+        let (result, queue) = try pool.run(.writeWithoutTransaction) { [pool] connection in
             try pool.source.requireSnapshots()
             let result = try connection.transaction(.immediate) { try body(connection) }
             return (result, try pool.beginSnapshot(of: connection))
@@ -212,7 +212,7 @@ extension Database {
     public func writeThenSnapshot<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> (result: R, snapshot: Snapshot) {
-        let (result, queue) = try await pool.runAsync(.withoutTransaction(.writer)) {
+        let (result, queue) = try await pool.runAsync(.writeWithoutTransaction) {
             [pool] connection in
             try pool.source.requireSnapshots()
             let result = try connection.transaction(.immediate) { try body(connection) }

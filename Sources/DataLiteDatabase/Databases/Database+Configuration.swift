@@ -41,6 +41,10 @@ extension Database {
         /// The longest a call waits for a connection before it fails with `SQLITE_BUSY`, or `nil` for no limit.
         public var waitLimit: Duration?
 
+        /// The largest number of reads, and of writes, that wait for a connection, or `nil` for no limit. A further call
+        /// fails with `SQLITE_BUSY` at once, so that an overloaded server can refuse work instead of collecting it.
+        public var waitingCallLimit: Int?
+
         /// The longest a closure runs before its SQL is interrupted and the call fails with `SQLITE_INTERRUPT`, or
         /// `nil` for no limit.
         public var timeLimit: Duration?
@@ -54,6 +58,9 @@ extension Database {
         /// The WAL size, in pages, at which new reads pause for up to half a second so that the WAL can be reset.
         /// Without this pause, overlapping reads would let the WAL grow without bound.
         public var walPageLimit = 4000
+
+        /// The objects that receive what the database does, for logs, metrics and traces.
+        public var instruments: [any DatabaseInstrument] = []
 
         /// The report of statements that scan many rows, if any.
         var scans: ScanReporting?

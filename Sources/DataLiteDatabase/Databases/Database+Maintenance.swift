@@ -15,8 +15,8 @@ extension Database {
     public func checkpoint(_ mode: CheckpointMode = .passive) throws -> CheckpointResult {
         var attempts = pool.checkpointAttempts(mode)
         while true {
-            let result = try pool.run(.withoutTransaction(.writer)) { connection in
-                try connection.checkpointAllWithoutWaiting(mode)
+            let result = try pool.run(.writeWithoutTransaction) { [pool] connection in
+                try pool.checkpoint(connection, mode, includesAttached: true)
             }
             guard let pause = attempts.pause(after: result) else { return result }
             Thread.sleep(forTimeInterval: Double(pause.components.attoseconds) / 1e18)
@@ -30,8 +30,8 @@ extension Database {
     public func checkpoint(_ mode: CheckpointMode = .passive) async throws -> CheckpointResult {
         var attempts = pool.checkpointAttempts(mode)
         while true {
-            let result = try await pool.runAsync(.withoutTransaction(.writer)) { connection in
-                try connection.checkpointAllWithoutWaiting(mode)
+            let result = try await pool.runAsync(.writeWithoutTransaction) { [pool] connection in
+                try pool.checkpoint(connection, mode, includesAttached: true)
             }
             guard let pause = attempts.pause(after: result) else { return result }
             try await AlarmClock.shared.sleep(for: pause)
@@ -58,12 +58,12 @@ extension Database {
     ///   all.
     /// - Throws: The errors of `writeWithoutTransaction(_:)`.
     public func optimize(analysisLimit limit: Int = 400) throws {
-        try pool.run(.withoutTransaction(.writer)) { try $0.optimize(analysisLimit: limit) }
+        try pool.run(.writeWithoutTransaction) { try $0.optimize(analysisLimit: limit) }
     }
 
     /// Updates the statistics on a database thread, like the synchronous form.
     public func optimize(analysisLimit limit: Int = 400) async throws {
-        try await pool.runAsync(.withoutTransaction(.writer)) {
+        try await pool.runAsync(.writeWithoutTransaction) {
             try $0.optimize(analysisLimit: limit)
         }
     }
@@ -74,7 +74,7 @@ extension Database {
     /// - Throws: `SQLITE_ERROR` if the file exists and is not empty; `SQLITE_CANTOPEN` if it cannot be created.
     public func vacuum(into path: String) throws {
         let isInMemory = pool.source.isInMemory
-        try pool.run(.withoutTransaction(.reader)) { connection in
+        try pool.run(.readWithoutTransaction) { connection in
             try connection.vacuum(into: path, isInMemory: isInMemory)
         }
     }
@@ -82,7 +82,7 @@ extension Database {
     /// Writes a copy of the database to a new file, on a database thread.
     public func vacuum(into path: String) async throws {
         let isInMemory = pool.source.isInMemory
-        try await pool.runAsync(.withoutTransaction(.reader)) { connection in
+        try await pool.runAsync(.readWithoutTransaction) { connection in
             try connection.vacuum(into: path, isInMemory: isInMemory)
         }
     }
@@ -222,6 +222,17 @@ extension Database {
             return state.statistics
         }
     }
+
+    /// The number of observations and streams of changes.
+    package var observerCount: Int { pool.observers.delivery.count }
+
+    /// The number of open connections.
+    package var connectionCount: Int {
+        pool.state.withLock { $0.slots.reduce(0) { $0 + $1.connectionCount } }
+    }
+
+    /// The configuration, with the current key.
+    package var currentConfiguration: Configuration { pool.source.configuration }
 }
 
 // MARK: - Suspension

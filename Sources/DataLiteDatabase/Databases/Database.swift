@@ -16,6 +16,9 @@ import Foundation
 public final class Database: DatabaseProtocol {
     @usableFromInline let pool: ConnectionPool
 
+    /// Objects that modules above this one keep with the database.
+    package let companions = Locked(CachedObjects())
+
     /// Opens a file, and creates it if it does not exist, unless ``Configuration/access`` allows only reading.
     ///
     /// - Throws: An `SQLiteError` if the file cannot be opened for writing or is not a database; `SQLITE_READONLY` if

@@ -235,7 +235,7 @@ extension Database {
     /// - Throws: The errors of `read(_:)` and of opening a connection; `SQLITE_MISUSE` for a file with a rollback journal
     ///   and for an encrypted in-memory database.
     public func snapshot() throws -> Snapshot {
-        let queue = try pool.run(.withoutTransaction(.reader)) { [pool] connection in
+        let queue = try pool.run(.readWithoutTransaction) { [pool] connection in
             try pool.beginSnapshot(of: connection)
         }
         return Snapshot(self, queue)
@@ -245,7 +245,7 @@ extension Database {
     ///
     /// - Throws: The errors of the synchronous form; `CancellationError` if the task is cancelled first.
     public func snapshot() async throws -> Snapshot {
-        let queue = try await pool.runAsync(.withoutTransaction(.reader)) { [pool] connection in
+        let queue = try await pool.runAsync(.readWithoutTransaction) { [pool] connection in
             try pool.beginSnapshot(of: connection)
         }
         return Snapshot(self, queue)

@@ -281,7 +281,7 @@ extension Database {
         transactionObserver observer: any TransactionObserver & Sendable,
         extent: TransactionObserverExtent = .observerLifetime, values: Bool = false
     ) throws {
-        try pool.run(.withoutTransaction(.writer)) { connection in
+        try pool.run(.writeWithoutTransaction) { connection in
             try connection.add(transactionObserver: observer, extent: extent, values: values)
         }
     }
@@ -290,7 +290,7 @@ extension Database {
     ///
     /// - Throws: The errors of `write(_:)`.
     public func remove(transactionObserver observer: any TransactionObserver & Sendable) throws {
-        try pool.run(.withoutTransaction(.writer)) { connection in
+        try pool.run(.writeWithoutTransaction) { connection in
             connection.remove(transactionObserver: observer)
         }
     }

@@ -156,7 +156,7 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
     func fetch() async throws -> Value? {
         pool.observers.delivery.beginFetch(observer)
         do {
-            return try await pool.runAsync(.withoutTransaction(.reader)) { try self.fetch($0) }
+            return try await pool.runAsync(.observation) { try self.fetch($0) }
         } catch {
             try endFetch(error)
             return nil

@@ -94,7 +94,7 @@ final class StreamOwner: Sendable {
     func begin() async throws {
         let (table, interval) = (changes.table, changes.pollInterval)
         do {
-            try await changes.pool.runAsync(.withoutTransaction(.reader)) {
+            try await changes.pool.runAsync(.readWithoutTransaction) {
                 [pool = changes.pool] connection in
                 try pool.observers.foreign.startMonitoring(every: interval, pool)
                 try connection.readTransaction { try connection.requireTable(table) }

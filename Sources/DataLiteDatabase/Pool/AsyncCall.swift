@@ -6,7 +6,7 @@ extension ConnectionPool {
     ///
     /// The closure runs as part of the calling task, so it can read the task's local values.
     func runAsync<R: Sendable>(
-        _ kind: CallTransaction, queue: CallQueue.ID? = nil,
+        _ kind: DatabaseCall.Kind, queue: CallQueue.ID? = nil,
         _ body: @escaping @Sendable (Connection) throws -> R
     ) async throws -> R {
         let call = AsyncCall(self, kind, queue ?? self.queue(for: kind.role))
@@ -41,17 +41,18 @@ private actor CallActor {
 final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     private let pool: ConnectionPool
     private let queue: CallQueue.ID
-    private let kind: CallTransaction
+    private let kind: DatabaseCall.Kind
     private let canceller: CallCanceller
     private var job: UnownedJob?
     private var waitAlarm: Alarm?
 
-    init(_ pool: ConnectionPool, _ kind: CallTransaction, _ queue: CallQueue.ID) {
+    init(_ pool: ConnectionPool, _ kind: DatabaseCall.Kind, _ queue: CallQueue.ID) {
         self.pool = pool
         self.kind = kind
         self.queue = queue
         canceller = CallCanceller(
-            reports: pool.configuration.scans == nil ? nil : PendingScanReports())
+            scans: pool.configuration.scans == nil ? nil : Locked([]),
+            report: CallReport(kind, pool.configuration.instruments))
         super.init(kind.role)
     }
 
@@ -114,15 +115,21 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     /// Runs the closure. Called by the actor.
     fileprivate func run<R>(_ body: (Connection) throws -> R) throws -> R {
         waitAlarm?.cancel()
-        guard outcome != nil else { throw CancellationError() }
-        var call = try pool.begin(kind, pool.checkout(of: self), canceller)
+        var call: Call
+        do {
+            guard outcome != nil else { throw CancellationError() }
+            call = try pool.begin(kind, pool.checkout(of: self), canceller)
+        } catch {
+            canceller.report?.begin(.ended, error)
+            throw error
+        }
         return try pool.run(&call, body)
     }
 
     /// Reports the scans of the closure. Called by the task when the call has ended.
     fileprivate func reportScans() {
-        guard let reports = canceller.reports else { return }
-        pool.report(reports.takeAll())
+        guard let scans = canceller.scans else { return }
+        pool.report(scans.withLock { $0.takeAll() })
     }
 }
 
@@ -143,13 +150,19 @@ final class CallCanceller: Sendable {
         case ended
     }
 
-    /// Receives the reports of scans of an asynchronous call; `nil` to report them on the thread that ends the call.
-    let reports: PendingScanReports?
+    /// Receives the reports of scans of an asynchronous call; `nil` to report them on the thread that ends the call. A
+    /// report that waits for a connection would otherwise keep the thread from the calls that have one.
+    let scans: Locked<[ScanReport]>?
+
+    /// Reports the call to the instruments; `nil` if there are none.
+    let report: CallReport?
 
     private let state = Locked(
         (phase: Phase.waiting, reason: Reason?.none, timeLimit: Alarm?.none))
 
-    init(reports: PendingScanReports? = nil) { self.reports = reports }
+    init(scans: Locked<[ScanReport]>? = nil, report: CallReport?) {
+        (self.scans, self.report) = (scans, report)
+    }
 
     var reason: Reason? { state.withLock { $0.reason } }
 
@@ -173,11 +186,14 @@ final class CallCanceller: Sendable {
     /// Call this before the first statement of the call.
     ///
     /// - Throws: The error of the reason if the call was already stopped.
-    func begin(_ handle: InterruptHandle) throws {
+    func begin(_ connection: Connection) throws {
         try state.withLock { state in
             if let reason = state.reason { throw reason.error }
-            state.phase = .running(handle, stop: nil)
+            state.phase = .running(connection.interruptHandle, stop: nil)
         }
+        guard let report else { return }
+        if report.needsStatements { connection.companions[CallReport.self] = report }
+        report.begin(.running)
     }
 
     /// Call this after the closure returns or throws, and before its transaction is committed or rolled back. After

@@ -1,22 +1,10 @@
 public import DataLiteCore
 
-/// The transaction that the closure of a call runs in.
-@usableFromInline
-enum CallTransaction: Sendable {
-    /// A read transaction.
-    case read
-    /// An immediate transaction.
-    case write
-    /// No transaction: changes of the closure are kept if the call is cancelled.
-    case withoutTransaction(ConnectionRole)
-    /// A savepoint in the transaction of a snapshot. Rolling it back also discards temporary tables.
-    case snapshot
-
+extension DatabaseCall.Kind {
     var role: ConnectionRole {
         switch self {
-        case .read, .snapshot: .reader
-        case .write: .writer
-        case .withoutTransaction(let role): role
+        case .write, .writeWithoutTransaction: .writer
+        case .read, .readWithoutTransaction, .snapshot, .observation: .reader
         }
     }
 }
@@ -27,9 +15,8 @@ enum CallTransaction: Sendable {
 // is boxed.
 @usableFromInline
 struct Call {
-    let kind: CallTransaction
+    let kind: DatabaseCall.Kind
     fileprivate var checkout: Checkout
-    fileprivate let canceller: CallCanceller?
     /// The kind of its transaction; `nil` if it runs without one.
     fileprivate let scope: TransactionScope.Kind?
 
@@ -41,7 +28,7 @@ extension ConnectionPool {
     @inlinable
     @inline(__always)
     func run<R>(
-        _ kind: CallTransaction, queue: CallQueue.ID? = nil, _ body: (Connection) throws -> R
+        _ kind: DatabaseCall.Kind, queue: CallQueue.ID? = nil, _ body: (Connection) throws -> R
     ) throws -> R {
         var call = try begin(kind, queue)
         return try run(&call, body)
@@ -50,13 +37,10 @@ extension ConnectionPool {
     /// Runs a closure inside that of a call of another database. What interrupts the outer call interrupts this one,
     /// even while it waits.
     func run<R>(
-        _ kind: CallTransaction, inside outer: Connection, _ body: (Connection) throws -> R
+        _ kind: DatabaseCall.Kind, inside outer: Connection, _ body: (Connection) throws -> R
     ) throws -> R {
         let handle = outer.interruptHandle
-        let checkout = try checkOut(
-            kind.role, queue: queue(for: kind.role), interruptedBy: handle)
-        var call = try begin(
-            kind, checkout, configuration.timeLimit == nil ? nil : CallCanceller())
+        var call = try begin(kind, queue(for: kind.role), canceller(for: kind), handle)
         return try run(&call) { connection in
             try handle.passing(to: connection.interruptHandle) { try body(connection) }
         }
@@ -80,22 +64,44 @@ extension ConnectionPool {
     // MARK: - Beginning
 
     @usableFromInline
-    func begin(_ kind: CallTransaction, _ queue: CallQueue.ID?) throws -> Call {
-        try begin(
-            kind, checkOut(kind.role, queue: queue ?? self.queue(for: kind.role)),
-            configuration.timeLimit == nil ? nil : CallCanceller())
+    func begin(_ kind: DatabaseCall.Kind, _ queue: CallQueue.ID?) throws -> Call {
+        let queue = queue ?? self.queue(for: kind.role)
+        guard !hasCancellers else { return try begin(kind, queue, canceller(for: kind), nil) }
+        return try begin(kind, checkOut(kind.role, queue: queue), nil)
+    }
+
+    @inline(never)
+    private func begin(
+        _ kind: DatabaseCall.Kind, _ queue: CallQueue.ID, _ canceller: CallCanceller,
+        _ outer: InterruptHandle?
+    ) throws -> Call {
+        do {
+            let checkout = try checkOut(
+                kind.role, queue: queue, interruptedBy: outer, canceller.report)
+            return try begin(kind, checkout, canceller)
+        } catch {
+            canceller.report?.begin(.ended, error)
+            throw error
+        }
+    }
+
+    func canceller(for kind: DatabaseCall.Kind) -> CallCanceller {
+        CallCanceller(report: CallReport(kind, configuration.instruments))
     }
 
     /// - Parameter limit: The longest time that the call may take, or `nil` for the time limit of the configuration.
     // The connection must not be retained by anything but the checkout when the call ends.
     @inline(__always)
     func begin(
-        _ kind: CallTransaction, _ checkout: consuming Checkout, _ canceller: CallCanceller?,
+        _ kind: DatabaseCall.Kind, _ checkout: consuming Checkout, _ canceller: CallCanceller?,
         limit: Duration? = nil
     ) throws -> Call {
         do {
-            if let canceller, let limit = shorter(limit, configuration.timeLimit) {
-                try canceller.start(limit)
+            if let canceller {
+                checkout.canceller = canceller
+                if let limit = shorter(limit, configuration.timeLimit) {
+                    try canceller.start(limit)
+                }
             }
             var connection: Unmanaged<Connection>
             let scope: TransactionScope.Kind?
@@ -106,22 +112,22 @@ extension ConnectionPool {
                 connection = try repair(&checkout, after: error)
                 scope = try beginScope(of: connection, for: kind, canceller)
             }
-            return Call(
-                kind: kind, checkout: checkout, canceller: canceller, scope: scope,
-                connection: connection)
+            return Call(kind: kind, checkout: checkout, scope: scope, connection: connection)
         } catch {
             let error = canceller?.end()?.error(insteadOf: error) ?? error
-            checkIn(&checkout, canceller?.reports)
+            canceller?.report?.begin(.ended, error)
+            checkIn(&checkout)
             throw error
         }
     }
 
     @inline(__always)
     private func beginScope(
-        of connection: Unmanaged<Connection>, for kind: CallTransaction, _ canceller: CallCanceller?
+        of connection: Unmanaged<Connection>, for kind: DatabaseCall.Kind,
+        _ canceller: CallCanceller?
     ) throws -> TransactionScope.Kind? {
         try connection._withUnsafeGuaranteedRef { connection in
-            try canceller?.begin(connection.interruptHandle)
+            try canceller?.begin(connection)
             if kind.role == .writer { observers.writer.begin(connection) }
             return try connection.beginScope(for: kind)
         }
@@ -205,7 +211,7 @@ extension ConnectionPool {
 }
 
 extension Connection {
-    fileprivate func beginScope(for kind: CallTransaction) throws(SQLiteError)
+    fileprivate func beginScope(for kind: DatabaseCall.Kind) throws(SQLiteError)
         -> TransactionScope.Kind?
     {
         switch kind {
@@ -219,9 +225,9 @@ extension Connection {
             let scope = try beginWriteCall()
             resolveNamesAgain()
             return scope
-        case .withoutTransaction(let role):
+        case .writeWithoutTransaction, .readWithoutTransaction, .observation:
             guard hasAttachments else { return nil }
-            if role == .reader { try requireNoHotJournal() }
+            if kind.role == .reader { try requireNoHotJournal() }
             resolveNamesAgain()
             return nil
         case .snapshot:
@@ -237,7 +243,7 @@ extension ConnectionPool {
     /// Commits and ends the call. Call this after the closure returns.
     @usableFromInline
     func finish(_ call: inout Call) throws {
-        let reason = call.canceller?.end()
+        let reason = call.checkout.canceller?.end()
         do {
             if let scope = call.scope {
                 if let reason {
@@ -250,10 +256,12 @@ extension ConnectionPool {
                 throw reason?.error ?? SQLiteError.transactionLeftOpen
             }
         } catch {
-            checkIn(&call.checkout, call.canceller?.reports)
-            throw reason?.error(insteadOf: error) ?? error
+            let error = reason?.error(insteadOf: error) ?? error
+            call.checkout.canceller?.report?.begin(.ended, error)
+            checkIn(&call.checkout)
+            throw error
         }
-        checkIn(&call.checkout, call.canceller?.reports)
+        checkIn(&call.checkout)
     }
 
     /// Rolls back and ends the call. Call this after the closure throws.
@@ -261,15 +269,17 @@ extension ConnectionPool {
     /// - Returns: The error of the call.
     @usableFromInline
     func fail(_ call: inout Call, _ error: any Error) -> any Error {
-        let reason = call.canceller?.end()
+        let reason = call.checkout.canceller?.end()
         if let scope = call.scope {
             call.connection._withUnsafeGuaranteedRef { $0.undo(scope) }
         } else {
             // The error of the closure takes precedence over an open transaction.
             _ = call.endOpenTransaction()
         }
-        checkIn(&call.checkout, call.canceller?.reports)
-        return reason?.error(insteadOf: error) ?? error
+        let error = reason?.error(insteadOf: error) ?? error
+        call.checkout.canceller?.report?.begin(.ended, error)
+        checkIn(&call.checkout)
+        return error
     }
 }
 

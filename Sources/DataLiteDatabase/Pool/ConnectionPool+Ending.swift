@@ -14,8 +14,7 @@ extension ConnectionPool {
         }
     }
 
-    /// - Parameter reports: Receives the reports of scans; `nil` to report them on the calling thread.
-    func checkIn(_ checkout: inout Checkout, _ reports: PendingScanReports?) {
+    func checkIn(_ checkout: inout Checkout) {
         if checkout.role == .writer {
             observers.writer.end(checkout.connection)
             limitWAL(checkout.connection)
@@ -35,8 +34,19 @@ extension ConnectionPool {
         if let actions { perform(actions) }
         // Without this, threads that read continuously would starve the single writer of processor time.
         if delaysWriter { sched_yield() }
-        guard !scans.isEmpty else { return }
-        if let reports { reports.append(scans) } else { report(scans) }
+        guard scans.isEmpty, checkout.canceller == nil else {
+            return didEnd(checkout.canceller, scans)
+        }
+    }
+
+    @inline(never)
+    private func didEnd(_ canceller: CallCanceller?, _ scans: [ScanReport]) {
+        canceller?.report?.begin(.ended)
+        if let reports = canceller?.scans {
+            reports.withLock { $0 += scans }
+        } else {
+            report(scans)
+        }
     }
 
     /// Ends the statements and the transaction that a closure left open. A connection that cannot be reused, is still

@@ -16,9 +16,14 @@ extension ConnectionPool {
             state.statistics.walPages = pages
             return state.isSuspended
         }
-        guard !isSuspended, pages >= min(configuration.checkpointPages, configuration.walPageLimit),
-            let result = try? connection.checkpoint(.passive)
+        guard !isSuspended, pages >= min(configuration.checkpointPages, configuration.walPageLimit)
         else { return }
+        checkpoint(connection, pages)
+    }
+
+    @inline(never)
+    private func checkpoint(_ connection: Connection, _ pages: Int) {
+        guard let result = try? checkpoint(connection, .passive) else { return }
         // If all pages were copied, the next write restarts the WAL once the reads of older states have ended. New
         // reads do not prevent that.
         guard result.checkpointedPages < pages, pages >= configuration.walPageLimit else { return }
@@ -37,7 +42,7 @@ extension ConnectionPool {
         guard isUseful else { return }
         if mustWait { _ = readersFinished.wait(timeout: .now() + Self.maximumReaderPause) }
         // This does not wait for readers of other processes.
-        let result = try? connection.checkpointWithoutWaiting(.truncate)
+        let result = try? checkpoint(connection, .truncate)
         let actions = state.withLock { state -> DeferredActions in
             // Long reads, and readers of other processes, must not delay each write.
             state.nextResetPages = configuration.walPageLimit
@@ -78,19 +83,30 @@ extension ConnectionPool {
     func checkpointAttempts(_ mode: CheckpointMode) -> CheckpointAttempts {
         CheckpointAttempts(mode, limit: configuration.connection.busyTimeout)
     }
+
+    /// Copies as much of the WAL as other connections allow, without waiting, and reports it to the instruments.
+    ///
+    /// - Parameter includesAttached: Whether the WALs of attached databases are copied, too.
+    func checkpoint(
+        _ connection: Connection, _ mode: CheckpointMode, includesAttached: Bool = false
+    ) throws(SQLiteError) -> CheckpointResult {
+        let start = configuration.instruments.isEmpty ? nil : ContinuousClock.now
+        let result = Result { () throws(SQLiteError) in
+            try connection.withoutLockWaits { () throws(SQLiteError) in
+                try includesAttached ? connection.checkpointAll(mode) : connection.checkpoint(mode)
+            }
+        }
+        for instrument in configuration.instruments {
+            instrument.checkpointEnded(result, after: start?.duration(to: .now) ?? .zero)
+        }
+        return try result.get()
+    }
 }
 
 extension Connection {
     /// Copies as much of the WAL as other connections allow, without waiting.
     func checkpointWithoutWaiting(_ mode: CheckpointMode) throws(SQLiteError) -> CheckpointResult {
         try withoutLockWaits { () throws(SQLiteError) in try checkpoint(mode) }
-    }
-
-    /// Copies as much of the WALs of all databases as other connections allow, without waiting.
-    func checkpointAllWithoutWaiting(
-        _ mode: CheckpointMode
-    ) throws(SQLiteError) -> CheckpointResult {
-        try withoutLockWaits { () throws(SQLiteError) in try checkpointAll(mode) }
     }
 }
 
@@ -240,11 +256,11 @@ extension Database {
     /// - Throws: The errors of `writeWithoutTransaction(_:)`, and those of `Connection.rekey(_:name:)`; `SQLITE_BUSY`
     ///   if the running reads do not end within `busyTimeout`, or if a snapshot is open. Then the key is unchanged.
     public func rekey(_ key: Connection.Key) throws {
-        try pool.run(.withoutTransaction(.writer)) { [pool] in try pool.rekey($0, key) }
+        try pool.run(.writeWithoutTransaction) { [pool] in try pool.rekey($0, key) }
     }
 
     /// Changes the key of an encrypted database, on a database thread, like the synchronous form.
     public func rekey(_ key: Connection.Key) async throws {
-        try await pool.runAsync(.withoutTransaction(.writer)) { [pool] in try pool.rekey($0, key) }
+        try await pool.runAsync(.writeWithoutTransaction) { [pool] in try pool.rekey($0, key) }
     }
 }

@@ -9,7 +9,7 @@ extension ConnectionPool {
     ///   - outer: The handle of another database's connection that the thread uses, which also ends the wait.
     func checkOut(
         _ role: ConnectionRole, queue: CallQueue.ID, limit: Duration? = nil,
-        interruptedBy outer: InterruptHandle? = nil
+        interruptedBy outer: InterruptHandle? = nil, _ report: CallReport? = nil
     ) throws(SQLiteError) -> Checkout {
         let thread = ThreadID.current
         let now = PoolClock.now
@@ -19,6 +19,7 @@ extension ConnectionPool {
             if let slot = state.reserveSlot(in: queue.index) {
                 return state.take(slot, role, thread, now)
             }
+            try state.queues[queue.index].requirePlace(configuration.waitingCallLimit, role)
             let blocked = BlockedThread(role)
             waiter = blocked
             state.queues[queue.index].waiters.append(blocked)
@@ -27,6 +28,7 @@ extension ConnectionPool {
         }
         if let taken { return taken }
         guard let waiter else { throw SQLiteError.databaseClosed }
+        report?.begin(.waiting)
         let limit = shorter(limit, configuration.waitLimit)
         let result = waiter.semaphore.wait(within: limit, interruptedBy: outer)
         if result != .signaled {
@@ -77,11 +79,18 @@ extension ConnectionPool {
                     .waitLimit(limit, for: waiter.role, state.runningDescriptions()))
                 return true
             }
+            do throws(SQLiteError) {
+                let limit = configuration.waitingCallLimit
+                try state.queues[queue.index].requirePlace(limit, waiter.role)
+            } catch {
+                waiter.outcome = .refused(error)
+                return true
+            }
             state.queues[queue.index].waiters.append(waiter)
             state.statistics.waits += 1
             return false
         }
-        if isDecided { waiter.wake() }
+        if isDecided { waiter.wake() } else { canceller.report?.begin(.waiting) }
     }
 
     /// - Parameter expired: Whether the wait limit was reached, so that the waiter must not begin to wait.
@@ -121,15 +130,17 @@ extension ConnectionPool {
     /// - Throws: The error of the closure.
     func readBriefly<R>(within limit: Duration, _ body: (Connection) throws -> R) throws -> R? {
         let start = PoolClock.now
-        let canceller = CallCanceller()
+        let canceller = canceller(for: .observation)
         var call: Call
         do {
-            let checkout = try checkOut(.reader, queue: queue(for: .reader), limit: limit)
+            let checkout = try checkOut(
+                .reader, queue: queue(for: .reader), limit: limit, canceller.report)
             let waited = Duration.nanoseconds(Int64(clamping: PoolClock.now - start))
             call = try begin(
-                .withoutTransaction(.reader), checkout, canceller,
+                .observation, checkout, canceller,
                 limit: max(limit - waited, .milliseconds(1)))
         } catch {
+            canceller.report?.begin(.ended, error)
             return nil
         }
         do {

@@ -73,12 +73,16 @@ final class ConnectionPool: Sendable {
     let state: Locked<State>
     let observers: Observers
 
+    /// Whether each call needs a canceller. Otherwise, only asynchronous calls have one.
+    let hasCancellers: Bool
+
     init(
         _ source: ConnectionSource, first: Connection, _ configuration: Database.Configuration,
         startThread: @escaping ThreadStarter = SystemThread.start
     ) {
         self.source = source
         self.configuration = configuration
+        hasCancellers = configuration.timeLimit != nil || !configuration.instruments.isEmpty
         first.isActive = false
         // Readers and the writer of an in-memory database exclude each other, so they share one slot.
         let readerCount = source.isInMemory ? 0 : configuration.readerLimit

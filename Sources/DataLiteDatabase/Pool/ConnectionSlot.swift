@@ -42,6 +42,8 @@ struct ConnectionSlot {
     // SAFETY: the checkout of the call holds the connection, and the reference is removed before it is released.
     var runningConnection: Connection? { runningReference?.connection.takeUnretainedValue() }
 
+    var connectionCount: Int { [writerReference, readerReference].count { $0 != nil } }
+
     private var runningReference: ConnectionReference? {
         switch runningCall?.role {
         case .reader: readerReference
@@ -107,6 +109,12 @@ extension CallQueue {
         return freeSlots.removeLast()
     }
 
+    /// Throws if as many calls are waiting as may wait.
+    func requirePlace(_ limit: Int?, _ role: ConnectionRole) throws(SQLiteError) {
+        guard let limit, waiters.count >= limit else { return }
+        throw SQLiteError.waitingCallLimit(limit, for: role)
+    }
+
     /// Adds a free slot.
     ///
     /// - Returns: Whether calls are waiting for it.
@@ -164,17 +172,5 @@ struct Checkout {
     let role: ConnectionRole
     let start: UInt64
     var connection: Connection?
-}
-
-/// The reports of the scans of an asynchronous call. They are reported when its database thread is free: a report that
-/// waits for a connection would otherwise keep the thread from the calls that have one.
-final class PendingScanReports: Sendable {
-    private let reports = Locked<[ScanReport]>([])
-
-    func append(_ scans: [ScanReport]) {
-        guard !scans.isEmpty else { return }
-        reports.withLock { $0 += scans }
-    }
-
-    func takeAll() -> [ScanReport] { reports.withLock { $0.takeAll() } }
+    var canceller: CallCanceller?
 }

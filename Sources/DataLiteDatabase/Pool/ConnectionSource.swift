@@ -115,6 +115,7 @@ final class ConnectionSource: Sendable {
         configuration.connection.removeStatementLogs()
         configuration.connection.busyHandler = nil
         configuration.scans = nil
+        configuration.instruments = []
         let source = ConnectionSource(
             storage: storage, configuration, isWAL: isWAL, anchor: anchor, file: file)
         return try source.open(.reader)
@@ -148,7 +149,7 @@ final class ConnectionSource: Sendable {
     static func openReader(
         _ name: Name, _ configuration: Database.Configuration
     ) throws(SQLiteError) -> Connection {
-        var settings = configuration.connection
+        var settings = configuration.instrumentedConnection
         settings.journalMode = nil
         settings.synchronous = nil
         settings.notesChanges = true
@@ -163,7 +164,7 @@ final class ConnectionSource: Sendable {
     static func openWriter(
         _ name: Name, isWAL: Bool, _ configuration: Database.Configuration
     ) throws(SQLiteError) -> Connection {
-        var settings = configuration.connection
+        var settings = configuration.instrumentedConnection
         let isFile = !name.options.contains(.uri)
         settings.journalMode = isFile ? configuration.journalMode ?? .wal : nil
         // With a rollback journal, this level could corrupt the database in a power failure.

@@ -22,6 +22,14 @@ extension SQLiteError {
                 + (running.isEmpty ? "a checkpoint is running" : running.joined(separator: ", ")))
     }
 
+    static func waitingCallLimit(_ limit: Int, for role: ConnectionRole) -> SQLiteError {
+        SQLiteError(
+            .busy,
+            message:
+                "a \(role.name) cannot wait for a connection: the waitingCallLimit of \(limit) is reached"
+        )
+    }
+
     static var waitInterrupted: SQLiteError {
         SQLiteError(.interrupt, message: "interrupted while waiting for another database")
     }

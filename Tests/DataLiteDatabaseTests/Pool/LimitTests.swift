@@ -47,6 +47,37 @@ struct LimitTests {
         #expect(try await database.itemCount() == 0)
     }
 
+    @Test("A call that would exceed the limit of waiting calls fails at once")
+    func waitingCalls() async throws {
+        let database = try TestStorage.file.openWithItems { $0.waitingCallLimit = 1 }
+        let isWriting = Shared(false)
+        let end = Gate()
+        let holder = Task {
+            try await database.write { _ in
+                isWriting.change { $0 = true }
+                end.wait()
+            }
+        }
+        await reached { isWriting.current }
+        let waiting = Task { try await database.write { db in try db.addItem() } }
+        await reached { database.statistics.waits == 1 }
+        let error = try await failure { try await database.write { db in try db.addItem() } }
+        let write: () throws -> Void = { try database.write { db in try db.addItem() } }
+        let other = try failure { try write() }
+        // Reads have a queue of their own.
+        #expect(try await database.itemCount() == 0)
+        end.open()
+        try await holder.value
+        try await waiting.value
+        for error in [error, other] {
+            #expect(error.resultCode == .busy)
+            #expect(
+                error.message
+                    == "a write cannot wait for a connection: the waitingCallLimit of 1 is reached")
+        }
+        #expect(try await database.itemCount() == 1)
+    }
+
     @Test("A wait limit of zero fails every call that would wait")
     func zero() async throws {
         let database = try TestStorage.file.openWithItems { $0.waitLimit = .zero }
