@@ -13,6 +13,10 @@ func testing(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Testing"]))
 }
 
+func server(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Server"]))
+}
+
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tools"]))
 
@@ -32,6 +36,7 @@ let package = Package(
         .library(name: "DataLiteAltering", targets: ["DataLiteAltering"]),
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
+        .library(name: "DataLiteServer", targets: ["DataLiteServer"]),
         .library(name: "DataLiteC", targets: ["DataLiteC"]),
         .executable(name: "datalite", targets: ["DataLiteTool"]),
     ],
@@ -39,6 +44,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+        .package(
+            url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .systemLibrary(
@@ -74,6 +85,18 @@ let package = Package(
                 testing("CustomDump", "swift-custom-dump"),
                 testing("IssueReporting", "xctest-dynamic-overlay"),
                 testing("IssueReportingTestSupport", "xctest-dynamic-overlay"),
+            ]
+        ),
+        // Without its trait, this module is empty.
+        .target(
+            name: "DataLiteServer",
+            dependencies: [
+                "DataLiteDatabase", "DataLiteCore", "DataLiteSyntax",
+                server("Logging", "swift-log"),
+                server("CoreMetrics", "swift-metrics"),
+                server("Tracing", "swift-distributed-tracing"),
+                server("Configuration", "swift-configuration"),
+                server("ServiceLifecycle", "swift-service-lifecycle"),
             ]
         ),
         .executableTarget(
@@ -162,6 +185,7 @@ let hasMacros = Context.environment["DATALITE_WITHOUT_MACROS"] != "1"
 package.traits = [
     .trait(name: "Macros", description: "The macros of DataLite: @Table, #sql and others."),
     .trait(name: "Testing", description: "The product DataLiteTesting."),
+    .trait(name: "Server", description: "The product DataLiteServer."),
     .trait(name: "Tools", description: "The tools datalite and datalite-check."),
     .default(enabledTraits: hasMacros ? ["Macros", "Testing", "Tools"] : ["Testing", "Tools"]),
 ]

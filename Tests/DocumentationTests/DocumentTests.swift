@@ -16,7 +16,7 @@ struct DocumentTests {
             "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "Hooks",
             "JSON", "Library", "Maintenance", "MigrationGuide", "Migrations", "Mite3", "Mocks",
             "Observation", "Pages", "Performance", "Queries", "README", "RawSQL", "SQL", "Sandbox",
-            "Schema", "SearchGuide", "ServerGuide", "Statements", "Tables", "Testing",
+            "Schema", "SearchGuide", "ServerGuide", "Servers", "Statements", "Tables", "Testing",
             "TestingGuide", "Transactions", "Troubleshooting", "TypeChecking", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"]

@@ -22,8 +22,10 @@ enum SampleSource {
     /// The output of samples: the literals after `shows:`, which a test compares with the actual output.
     static let outputs: [CodeBlock] = files.flatMap(outputs)
 
-    /// Samples with macros are in a separate module.
-    private static let files: [String] = ["DocumentationTests", "QueryDocumentationTests"]
+    /// Samples with macros are in a separate module, and those of `DataLiteServer` in a separate package.
+    private static let files: [String] = [
+        "DocumentationTests", "QueryDocumentationTests", "Server/Tests",
+    ]
         .flatMap { Repository.files(in: "Tests/\($0)", suffix: ".swift") }
         .filter { !$0.contains("/Support/") }
 
