@@ -13,6 +13,10 @@ func testing(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Testing"]))
 }
 
+func cluster(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Cluster"]))
+}
+
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tools"]))
 
@@ -32,13 +36,17 @@ let package = Package(
         .library(name: "DataLiteAltering", targets: ["DataLiteAltering"]),
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
+        .library(name: "DataLiteCluster", targets: ["DataLiteCluster"]),
         .library(name: "DataLiteC", targets: ["DataLiteC"]),
         .executable(name: "datalite", targets: ["DataLiteTool"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .systemLibrary(
@@ -74,6 +82,17 @@ let package = Package(
                 testing("CustomDump", "swift-custom-dump"),
                 testing("IssueReporting", "xctest-dynamic-overlay"),
                 testing("IssueReportingTestSupport", "xctest-dynamic-overlay"),
+            ]
+        ),
+        .target(
+            name: "DataLiteCluster",
+            dependencies: [
+                "DataLiteDatabase", "DataLiteCore", "DataLiteSyntax",
+                cluster("NIOCore", "swift-nio"),
+                cluster("NIOPosix", "swift-nio"),
+                cluster("NIOTLS", "swift-nio"),
+                cluster("NIOSSL", "swift-nio-ssl"),
+                cluster("ServiceLifecycle", "swift-service-lifecycle"),
             ]
         ),
         .executableTarget(
@@ -162,6 +181,7 @@ let hasMacros = Context.environment["DATALITE_WITHOUT_MACROS"] != "1"
 package.traits = [
     .trait(name: "Macros", description: "The macros of DataLite: @Table, #sql and others."),
     .trait(name: "Testing", description: "The product DataLiteTesting."),
+    .trait(name: "Cluster", description: "The product DataLiteCluster, which needs swift-nio."),
     .trait(name: "Tools", description: "The tools datalite and datalite-check."),
     .default(enabledTraits: hasMacros ? ["Macros", "Testing", "Tools"] : ["Testing", "Tools"]),
 ]

@@ -1,0 +1,24 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Programs and tests of DataLiteCluster. They are separate, so that a build of DataLite does not need swift-nio.
+let package = Package(
+    name: "Cluster",
+    platforms: [.macOS(.v13)],
+    dependencies: [
+        .package(name: "DataLite", path: "../..", traits: ["Cluster"])
+    ],
+    targets: [
+        .executableTarget(
+            name: "ClusterDemo",
+            dependencies: [.product(name: "DataLiteCluster", package: "DataLite")]),
+        .testTarget(
+            name: "ClusterTests",
+            dependencies: [
+                "ClusterDemo",
+                .product(name: "DataLiteCluster", package: "DataLite"),
+                .product(name: "DataLiteQuery", package: "DataLite"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)
