@@ -5,20 +5,23 @@ import PackageDescription
 let package = Package(
     name: "Cluster",
     platforms: [.macOS(.v13)],
-    dependencies: [
-        .package(name: "DataLite", path: "../..", traits: ["Cluster"])
-    ],
+    dependencies: [.package(name: "DataLite", path: "../..", traits: ["Cluster"])],
     targets: [
         .executableTarget(
             name: "ClusterDemo",
             dependencies: [.product(name: "DataLiteCluster", package: "DataLite")]),
+        .executableTarget(
+            name: "StatementProbe",
+            dependencies: [.product(name: "DataLiteCluster", package: "DataLite")],
+            path: "Tests/StatementProbe"),
         .testTarget(
             name: "ClusterTests",
             dependencies: [
-                "ClusterDemo",
+                "ClusterDemo", "StatementProbe",
                 .product(name: "DataLiteCluster", package: "DataLite"),
                 .product(name: "DataLiteQuery", package: "DataLite"),
-            ]),
+            ],
+            resources: [.copy("Certificates")]),
     ],
     swiftLanguageModes: [.v6]
 )

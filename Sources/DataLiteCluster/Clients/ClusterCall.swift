@@ -1,7 +1,7 @@
 #if Cluster
     import Foundation
 
-    /// One call of a client: its time limit, and the socket to stop when it is cancelled.
+    /// A call of a client: its time limit, and the socket to stop when it is cancelled.
     final class ClusterCall: Sendable {
         private enum Phase {
             case running(LinkSocket?)

@@ -30,7 +30,7 @@
         }
     }
 
-    /// A connection to a node: requests are sent, and their responses received, in the same order. One thread uses it.
+    /// A connection to a node: requests are sent, and their responses received, in the same order. A single thread uses it.
     final class Link {
         let address: String
         let socket: LinkSocket

@@ -48,7 +48,7 @@
             throw SQLiteError(
                 .auth,
                 message: "\(self) is not on this machine, and there is no TLS: set tls in the "
-                    + "configuration, or allowsPlainNetwork in a network that nobody else can reach"
+                    + "configuration, or allowsPlainNetwork in a network that is protected in another way"
             )
         }
     }

@@ -1,5 +1,5 @@
 #if Cluster
-    /// A connection to the leader with an open database, and the statements that are prepared there. One thread uses it.
+    /// A connection to the leader with an open database, and the statements that are prepared there. A single thread uses it.
     final class Session {
         let link: Link
         let leader: ClusterMember
@@ -73,7 +73,7 @@
             return try link.receive(idle)
         }
 
-        /// Sends a statement whose outcome nobody waits for.
+        /// Sends a statement without waiting for its outcome.
         func sendOnly(_ sql: String, _ idle: Idle) throws(ConnectionLost) {
             try send(.execSQL(sql, []), idle)
         }

@@ -99,10 +99,14 @@
             return SQLiteError.outcomeUnknown(reason, sql: sql)
         }
 
-        /// Called while a node does not answer: a query may take long, but if there is another leader, this one will not
-        /// answer any more.
+        /// Called while a node does not answer: a query may take long, but if there is another leader, this one does not
+        /// answer again.
         private func waitLonger() throws(ConnectionLost) {
             if call.isCancelled { throw ConnectionLost("the call was cancelled") }
+            guard call.remaining > .zero else {
+                throw ConnectionLost(
+                    "\(session.leader.address) does not answer within the time limit")
+            }
             idleTurns += 1
             guard idleTurns % 3 == 0 else { return }
             if cluster.isDeposed(session.leader, session.members) {
@@ -163,7 +167,7 @@
             }
         }
 
-        /// The error of a response. A node that is not the leader any more closes the databases of its clients.
+        /// The error of a response. A node that is no longer the leader closes the databases of its clients.
         private func failure(_ code: UInt64, _ message: String, _ text: ClusterSQL) -> SQLiteError {
             let error = SQLiteError(
                 ResultCode(rawValue: Int32(truncatingIfNeeded: code)), message: message,

@@ -418,8 +418,8 @@
 
     /// A value that is moved to another thread.
     //
-    // SAFETY: a session is in the list of idle ones, or belongs to one call: whoever takes it out of the list is the only
-    // one who uses it.
+    // SAFETY: a session is in the list of idle ones, or belongs to one call: only the call that takes it out of the list
+    // uses it.
     private struct Unchecked<Value>: @unchecked Sendable {
         let value: Value
 

@@ -54,7 +54,7 @@
             }
         }
 
-        /// Whether the statement is compiled by the node before it runs. Those that control transactions are not.
+        /// Whether the statement is compiled by the node before it runs. A statement that controls transactions is not.
         var isPrepared: Bool {
             switch kind {
             case .query, .write, .schema, .other: parameterNames.count <= Wire.parameterLimit

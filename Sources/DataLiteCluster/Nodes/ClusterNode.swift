@@ -21,6 +21,10 @@
             /// does not join again.
             public var join: [String] = []
 
+            /// The address on which the node itself listens, if others reach it by another: behind a forwarded port, for
+            /// example. `nil` for the address of the node.
+            public var listenAddress: String?
+
             /// What the node does after it has joined.
             public var role = ClusterRole.voter
 
@@ -86,12 +90,14 @@
                 throw SQLiteError.misuse(
                     "node 1 begins a cluster and cannot join one: give the new node another number")
             }
-            let node = try NodeAddress(address)
-            try node.requireProtection(
-                configuration.tls, allowsPlainNetwork: configuration.allowsPlainNetwork)
+            let node = try NodeAddress(configuration.listenAddress ?? address)
+            for address in [node, try NodeAddress(address)] {
+                try address.requireProtection(
+                    configuration.tls, allowsPlainNetwork: configuration.allowsPlainNetwork)
+            }
             guard configuration.tls != nil || node.isIPv4 else {
                 throw SQLiteError.misuse(
-                    "\(address): without TLS, dqlite needs the host of a node as a number of IPv4")
+                    "\(node): without TLS, dqlite needs the host of a node as a number of IPv4")
             }
             self.id = id
             self.address = address
@@ -116,7 +122,7 @@
                     try handle.start()
                     if let tls = configuration.tls {
                         state.relay = try TLSRelay.listen(
-                            on: NodeAddress(address), tls, forwardingTo: handle.bindAddress)
+                            on: NodeAddress(listenAddress), tls, forwardingTo: handle.bindAddress)
                     }
                 } catch {
                     handle.stop()
@@ -157,9 +163,11 @@
 
         private func makeHandle() throws -> NodeHandle {
             let handle = try NodeHandle(id: id, address: address, directory: directory)
-            try handle.apply(configuration, address)
+            try handle.apply(configuration, listenAddress)
             return handle
         }
+
+        private var listenAddress: String { configuration.listenAddress ?? address }
 
         private func halt() {
             let (handle, relay) = state.withLock { state in

@@ -27,7 +27,7 @@
         }
     }
 
-    /// One of two handlers that pass bytes from one connection to the other. A connection is read only while the other can be
+    /// Either of two handlers that pass bytes from one connection to the other. A connection is read only while the other can be
     /// written.
     //
     // SAFETY: both channels of a pair have the same event loop, and everything here runs on it.
@@ -46,16 +46,21 @@
         private static let earlyLimit = 1 << 16
 
         func join(_ other: GlueHandler) {
-            guard context != nil else {
-                // This end was closed in the meantime.
-                other.close()
-                return
+            guard context != nil, other.context != nil else {
+                // An end was closed in the meantime.
+                close()
+                return other.close()
             }
             partner = other
             other.partner = self
+            passEarly()
+            other.passEarly()
+        }
+
+        private func passEarly() {
             guard early.readableBytes > 0 else { return }
-            other.write(early)
-            other.flush()
+            partner?.write(early)
+            partner?.flush()
             early = ByteBuffer()
         }
 

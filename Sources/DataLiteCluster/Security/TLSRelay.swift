@@ -75,11 +75,10 @@
                 .channelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
                         try channel.pipeline.syncOperations.addHandler(plain)
-                        glue.join(plain)
                     }
                 }
                 .withConnectedSocket(descriptor)
-                .map { _ in }
+                .map { _ in glue.join(plain) }
         }
 
         // MARK: - Server

@@ -40,7 +40,7 @@
         /// The number of parameters is one byte.
         static let parameterLimit = 255
 
-        /// The types of values. Those above 5 depend on the declared type of a column.
+        /// The types of values. The types above 5 depend on the declared type of a column.
         enum ValueType {
             static let integer: UInt8 = 1
             static let real: UInt8 = 2

@@ -93,7 +93,7 @@
         init(code: UInt8, _ bytes: [UInt8]) throws(MalformedMessage) {
             var reader = WireReader(bytes)
             switch code {
-            case 0: self = .failure(code: try reader.word(), message: try reader.text())
+            case 0: self = try Self.failure(bytes)
             case 1: self = .leader(id: try reader.word(), address: try reader.text())
             case 3: self = .members(try reader.members())
             case 4: self = .database
@@ -109,6 +109,26 @@
             case 9: self = .files(try reader.files())
             default: throw MalformedMessage("its type \(code) is unknown")
             }
+        }
+    }
+
+    extension Response {
+        /// The code and the message at the end of the message.
+        ///
+        /// If a query fails, a node sends what it has written before: the names of the columns, and rows. The text has no
+        /// zero byte, and the high bytes of the code are zero, so the last zero before the text is the end of the code.
+        fileprivate static func failure(_ bytes: [UInt8]) throws(MalformedMessage) -> Response {
+            guard bytes.count >= 16, bytes.count % 8 == 0 else {
+                throw MalformedMessage("it ends within a failure")
+            }
+            let end = (bytes.lastIndex { $0 != 0 } ?? 7) + 1
+            let start = (bytes[..<end].lastIndex(of: 0) ?? -1) + 1
+            var reader = WireReader(Array(bytes[max(0, start - 8)...]))
+            guard start % 8 == 0, start >= 8 else {
+                // The message is empty.
+                return .failure(code: try reader.word(), message: "")
+            }
+            return .failure(code: try reader.word(), message: try reader.text())
         }
     }
 
@@ -174,7 +194,7 @@
             for _ in 0..<count { columnNames.append(try self.reader.text()) }
         }
 
-        /// Whether the names of the columns alone fill a message. A node then sends messages without rows for ever.
+        /// Whether the names of the columns alone fill a message. A node then sends messages without rows forever.
         var isStuck: Bool { !isLast && reader.remaining == 8 }
 
         /// Goes to the next row.

@@ -21,7 +21,7 @@ package enum ForeignConnections {
         return names
     }
 
-    /// Calls a closure with each connection that is opened with a virtual file system from now on. An error of the closure
+    /// Calls a closure with each connection that is opened with a virtual file system after this. An error of the closure
     /// makes opening fail. C: `sqlite3_auto_extension`.
     ///
     /// The functions and collations that the closure adds stay after it has returned. The connection must not be kept.

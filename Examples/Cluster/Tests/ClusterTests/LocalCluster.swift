@@ -2,7 +2,7 @@ import DataLiteCluster
 import Foundation
 import Testing
 
-/// All tests, one after the other: elections depend on time, and many nodes at once on few cores would lose it.
+/// All tests, in order: elections depend on time, and many nodes at once on few cores would lose it.
 @Suite(.serialized, .enabled(if: LocalCluster.isAvailable, "libdqlite is not installed"))
 struct ClusterSuite {}
 
@@ -75,7 +75,7 @@ final class LocalCluster {
     }
 }
 
-/// Ports of this machine that nobody uses.
+/// Free ports of this machine.
 enum FreePorts {
     static func take(_ count: Int) throws -> [UInt16] {
         var sockets: [Int32] = []

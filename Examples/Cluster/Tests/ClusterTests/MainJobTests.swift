@@ -71,7 +71,7 @@ let orderMigrations: Migrator = {
 }()
 
 extension ClusterSuite {
-    @Suite("One node and one client")
+    @Suite("A single node and its client")
     struct MainJob {
         let local: LocalCluster
         let database: ClusterDatabase
