@@ -5,10 +5,13 @@ import PackageDescription
 let package = Package(
     name: "Cluster",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "DataLite", path: "../..", traits: ["Cluster"])],
+    dependencies: [.package(name: "DataLite", path: "../..", traits: ["Cluster", "Testing"])],
     targets: [
         .executableTarget(
             name: "ClusterDemo",
+            dependencies: [.product(name: "DataLiteCluster", package: "DataLite")]),
+        .executableTarget(
+            name: "ClusterBenchmark",
             dependencies: [.product(name: "DataLiteCluster", package: "DataLite")]),
         .executableTarget(
             name: "StatementProbe",
@@ -20,6 +23,8 @@ let package = Package(
                 "ClusterDemo", "StatementProbe",
                 .product(name: "DataLiteCluster", package: "DataLite"),
                 .product(name: "DataLiteQuery", package: "DataLite"),
+                .product(name: "DataLiteTesting", package: "DataLite"),
+                .product(name: "DataLiteTransfer", package: "DataLite"),
             ],
             resources: [.copy("Certificates")]),
     ],

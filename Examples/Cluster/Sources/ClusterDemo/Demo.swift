@@ -33,7 +33,8 @@ final class Demo {
         }
         let start = ContinuousClock.now
         try database.write { db in try db.execute("INSERT INTO orders(item) VALUES ('paper')") }
-        print("the next write took \(start.duration(to: .now).formatted())")
+        let time = start.duration(to: .now).formatted(.units(allowed: [.milliseconds]))
+        print("the next write took \(time)")
         try show(cluster, database)
 
         print("\nnode \(leader.id) returns")

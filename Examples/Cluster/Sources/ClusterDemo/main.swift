@@ -1,7 +1,7 @@
 import DataLiteCluster
 import Foundation
 
-// Three nodes, each in a process, and a client: the leader is killed, and the client goes on.
+// Three nodes, each in a process, and a client: the leader is killed, and the client continues with the next one.
 //
 //     swift run ClusterDemo
 //     swift run ClusterDemo node 1 127.0.0.1:9001 /var/lib/shop/1

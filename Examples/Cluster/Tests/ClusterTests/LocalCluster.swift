@@ -7,7 +7,8 @@ import Testing
 struct ClusterSuite {}
 
 /// Nodes of this process.
-final class LocalCluster {
+final class LocalCluster: @unchecked Sendable {
+    // SAFETY: a test changes nodes from one thread at a time.
     let directory: URL
     private(set) var nodes: [ClusterNode] = []
     let addresses: [String]

@@ -75,6 +75,28 @@ extension ClusterSuite {
             #expect(try database.read { db in try db.value("SELECT item FROM orders") } == "a")
         }
 
+        @Test("is a service, which stops when its task is cancelled")
+        func service() async throws {
+            let local = try LocalCluster()
+            let address = "127.0.0.1:\(try FreePorts.take(1)[0])"
+            let node = try ClusterNode(
+                id: 2, address: address, directory: local.directory.path + "/2",
+                configuration: .init {
+                    $0.join = local.addresses
+                    $0.role = .standBy
+                    $0.networkLatency = .milliseconds(20)
+                })
+            let task = Task { try await node.run() }
+            let cluster = try local.client()
+            while try cluster.status().members.first(where: { $0.id == 2 })?.role != .standBy {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            task.cancel()
+            try await task.value
+            try cluster.remove(2)
+            #expect(try cluster.status().members.map(\.id) == [1])
+        }
+
         @Test("recovers after the majority is lost")
         func recovery() throws {
             let local = try LocalCluster(3)
