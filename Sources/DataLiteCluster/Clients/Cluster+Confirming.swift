@@ -2,6 +2,18 @@
     import Foundation
 
     extension Cluster {
+        /// Whether the leader must be confirmed before a read runs, because answers were slow.
+        var confirmsFirst: Bool {
+            state.withLock { state in
+                guard let end = state.confirmsFirstUntil else { return false }
+                if end < .now { state.confirmsFirstUntil = nil }
+                return true
+            }
+        }
+
+        /// Lets reads confirm the leader first for a while.
+        func confirmFirst() { state.withLock { $0.confirmsFirstUntil = .now + .seconds(10) } }
+
         /// Checks that a majority of the voters follows a leader, so that no other leader can have committed anything
         /// before this call.
         ///

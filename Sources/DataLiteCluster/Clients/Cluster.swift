@@ -51,6 +51,8 @@
             var suspects: [String: ContinuousClock.Instant] = [:]
             /// Connections for questions about the leader, by address.
             var probes: [String: [Link]] = [:]
+            /// Until when reads confirm the leader before they run.
+            var confirmsFirstUntil: ContinuousClock.Instant?
             var counts = ClusterStatus.Counts()
         }
 

@@ -43,6 +43,9 @@
         /// Whether the node was confirmed as the leader since the transaction began.
         var isConfirmed = false
 
+        /// When the read began whose transaction was not confirmed yet.
+        var beganRead: ContinuousClock.Instant?
+
         /// Whether a commit has changed the database.
         var hasCommitted = false
 
@@ -152,6 +155,9 @@
         func request(_ request: Request, _ text: ClusterSQL) throws(SQLiteError) -> Response {
             while true {
                 try send(request, text)
+                if beganRead != nil {
+                    try confirmPendingRead(text.original, readsData: request.readsData)
+                }
                 let response: Response
                 do throws(ConnectionLost) {
                     response = try session.receive(waitLonger)

@@ -70,6 +70,14 @@
         case cluster
         case transfer(id: UInt64)
 
+        /// Whether the response has rows.
+        var readsData: Bool {
+            switch self {
+            case .query, .querySQL: true
+            default: false
+            }
+        }
+
         var code: UInt8 {
             switch self {
             case .leader: 0
