@@ -114,6 +114,61 @@ extension ClusterSuite {
             }
         }
 
+        @Test("a leader that is cut off from the other nodes answers no stale reads")
+        func isolatedLeader() throws {
+            let cluster = try FaultyCluster()
+            let setup = try ClusterDatabase(cluster.client(), name: "test")
+            try setup.write { db in try db.execute("CREATE TABLE t(a INTEGER PRIMARY KEY)") }
+            let history = Locked(AppendHistory())
+            @Sendable func values(_ database: ClusterDatabase) throws -> [Int] {
+                try database.read { db in try db.rows("SELECT a FROM t ORDER BY a", as: Int.self) }
+            }
+            @Sendable func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+            for round in 1...6 {
+                let leader = try cluster.leader()
+                // The reader has a connection to the leader; the writer finds the next one by the other nodes.
+                let reader = try ClusterDatabase(cluster.client(), name: "test")
+                _ = try values(reader)
+                let others = cluster.addresses.enumerated().filter { $0.offset != leader }.map(
+                    \.element)
+                let writer = try ClusterDatabase(
+                    Cluster(nodes: others, configuration: .init { $0.timeLimit = .seconds(20) }),
+                    name: "test")
+                let isOver = Locked(false)
+                let group = DispatchGroup()
+                group.enter()
+                Thread.detachNewThread {
+                    while !isOver.withLock({ $0 }) {
+                        let start = now()
+                        guard let list = try? values(reader) else { continue }
+                        history.withLock {
+                            $0.operations.append(
+                                .init(value: nil, start: start, end: now(), outcome: .read(list)))
+                        }
+                    }
+                    group.leave()
+                }
+                cluster.isolate(leader)
+                for step in 1...5 {
+                    let start = now()
+                    let value = round * 10 + step
+                    try writer.write(token: "\(value)") { db in
+                        try db.execute("INSERT INTO t VALUES (\(value))")
+                    }
+                    history.withLock {
+                        $0.operations.append(
+                            .init(value: value, start: start, end: now(), outcome: .appended))
+                    }
+                }
+                usleep(100_000)
+                cluster.join()
+                isOver.withLock { $0 = true }
+                group.wait()
+            }
+            let final = try values(setup)
+            #expect(history.withLock { $0.violations(final: final) } == [])
+        }
+
         @Test("acknowledged writes stay, and reads are current, with kills, pauses and partitions")
         func histories() throws {
             let environment = ProcessInfo.processInfo.environment
@@ -249,7 +304,7 @@ final class FaultRun: @unchecked Sendable {
             Bool.random(using: &random)
             ? (try? cluster.leader()) ?? 0 : Int.random(in: 0..<3, using: &random)
         let time = UInt32.random(in: 20_000...700_000, using: &random)
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
         case 0:
             count("kills")
             cluster.stop(index)
@@ -265,6 +320,11 @@ final class FaultRun: @unchecked Sendable {
             cluster.proxies[index].block()
             usleep(time)
             cluster.proxies[index].unblock()
+        case 3:
+            count("separations")
+            cluster.isolate(index)
+            usleep(time)
+            cluster.join()
         default:
             count("cut connections")
             cluster.proxies[index].cut()

@@ -63,6 +63,15 @@ final class FaultyCluster: @unchecked Sendable {
 
     func resume(_ index: Int) { processes[index].map { _ = kill($0.processIdentifier, SIGCONT) } }
 
+    /// Separates a node from the others, in both directions. Clients reach all of them.
+    func isolate(_ index: Int) {
+        for (position, proxy) in proxies.enumerated() {
+            proxy.refuse(position == index ? Set(1...UInt64(proxies.count)) : [UInt64(index + 1)])
+        }
+    }
+
+    func join() { for proxy in proxies { proxy.refuse([]) } }
+
     /// Whether a node has ended by itself.
     var hasCrashed: Bool { processes.contains { $0?.isRunning == false } }
 
@@ -93,6 +102,10 @@ final class CuttingProxy: Sendable {
     private struct State {
         var sockets: Set<Int32> = []
         var isBlocked = false
+        /// The nodes whose connections are refused. Those of clients are not.
+        var refused: Set<UInt64> = []
+        /// The node that has opened a connection, by its socket; 0 for a client.
+        var sources: [Int32: UInt64] = [:]
         /// How many bytes of clients still pass, before a connection is cut; `nil` for all.
         var budget: Int?
         var isClosed = false
@@ -147,6 +160,7 @@ final class CuttingProxy: Sendable {
 
     private func pump(_ source: Int32, _ target: Int32, isClient: Bool, _ remaining: Locked<Int>) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        if isClient, !passHello(source, target) { shutdown(source, Int32(SHUT_RDWR)) }
         while case let count = recv(source, &buffer, buffer.count, 0), count > 0 {
             let passed = state.withLock { state in
                 guard isClient, let budget = state.budget else { return count }
@@ -170,9 +184,38 @@ final class CuttingProxy: Sendable {
             return count == 0
         }
         guard isLast else { return }
-        state.withLock { $0.sockets.subtract([source, target]) }
+        state.withLock { state in
+            state.sockets.subtract([source, target])
+            state.sources[source] = nil
+            state.sources[target] = nil
+        }
         Foundation.close(source)
         Foundation.close(target)
+    }
+
+    /// Passes the first words of a connection, which tell a node from a client: the version, the header of a request, and
+    /// the number of the node if its type is 11.
+    ///
+    /// - Returns: Whether the connection is allowed.
+    private func passHello(_ source: Int32, _ target: Int32) -> Bool {
+        var hello = [UInt8](repeating: 0, count: 24)
+        guard recv(source, &hello, 24, Int32(MSG_WAITALL)) == 24 else { return false }
+        let node = hello[12] == 11 ? UInt64(hello[16]) : 0
+        let isAllowed = state.withLock { state in
+            state.sources[source] = node
+            return !state.refused.contains(node)
+        }
+        return isAllowed && send(target, hello, 24, Int32(MSG_NOSIGNAL)) == 24
+    }
+
+    /// Refuses the connections of nodes, and closes those that exist.
+    func refuse(_ nodes: Set<UInt64>) {
+        state.withLock { state in
+            state.refused = nodes
+            for (socket, node) in state.sources where nodes.contains(node) {
+                shutdown(socket, Int32(SHUT_RDWR))
+            }
+        }
     }
 
     /// Closes all connections, and accepts no other until ``unblock()``.
