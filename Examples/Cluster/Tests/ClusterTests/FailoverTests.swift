@@ -1,6 +1,7 @@
-import DataLiteCluster
 import Foundation
 import Testing
+
+@testable import DataLiteCluster
 
 extension ClusterSuite {
     @Suite("Three nodes")
@@ -48,6 +49,22 @@ extension ClusterSuite {
             guard case .node? = refused else {
                 Issue.record("\(String(describing: refused))")
                 return
+            }
+        }
+
+        @Test("are asked who leads: a node is no leader without a majority of them")
+        func confirmation() throws {
+            let cluster = try local.client()
+            let status = try cluster.status()
+            try cluster.confirm(status.leader, status.members)
+            for member in status.members where member.id != status.leader.id {
+                #expect(throws: ConnectionLost.self) {
+                    try cluster.confirm(member, status.members)
+                }
+                local.stop(member.id)
+            }
+            #expect(throws: ConnectionLost.self) {
+                try cluster.confirm(status.leader, status.members)
             }
         }
 

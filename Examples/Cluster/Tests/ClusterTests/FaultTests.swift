@@ -116,7 +116,8 @@ extension ClusterSuite {
 
         @Test("a leader that is cut off from the other nodes answers no stale reads")
         func isolatedLeader() throws {
-            let cluster = try FaultyCluster()
+            // A long time without a leader: the old one believes that it leads while there is a new one.
+            let cluster = try FaultyCluster(latency: 80)
             let setup = try ClusterDatabase(cluster.client(), name: "test")
             try setup.write { db in try db.execute("CREATE TABLE t(a INTEGER PRIMARY KEY)") }
             let history = Locked(AppendHistory())
@@ -124,7 +125,7 @@ extension ClusterSuite {
                 try database.read { db in try db.rows("SELECT a FROM t ORDER BY a", as: Int.self) }
             }
             @Sendable func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
-            for round in 1...6 {
+            for round in 1...4 {
                 let leader = try cluster.leader()
                 // The reader has a connection to the leader; the writer finds the next one by the other nodes.
                 let reader = try ClusterDatabase(cluster.client(), name: "test")
@@ -149,7 +150,7 @@ extension ClusterSuite {
                     group.leave()
                 }
                 cluster.isolate(leader)
-                for step in 1...5 {
+                for step in 1...3 {
                     let start = now()
                     let value = round * 10 + step
                     try writer.write(token: "\(value)") { db in

@@ -12,7 +12,11 @@ final class FaultyCluster: @unchecked Sendable {
     let proxies: [CuttingProxy]
     let addresses: [String]
 
-    init(_ count: Int = 3) throws {
+    private let latency: Int
+
+    /// - Parameter latency: The network latency of the nodes in milliseconds, which determines the time of an election.
+    init(_ count: Int = 3, latency: Int = 20) throws {
+        self.latency = latency
         let ports = try FreePorts.take(2 * count)
         real = Array(ports[..<count])
         let outer = Array(ports[count...])
@@ -41,6 +45,8 @@ final class FaultyCluster: @unchecked Sendable {
                 directory.path + "/\(index + 1)",
             ]
             + members
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["NODE_LATENCY": "\(latency)"]) { $1 }
         let output = Pipe()
         process.standardInput = Pipe()
         process.standardOutput = output

@@ -21,7 +21,8 @@ if CommandLine.arguments[1] == "node" {
         configuration: ClusterNode.Configuration {
             $0.listenAddress = arguments[2]
             $0.join = Array(arguments.dropFirst(4))
-            $0.networkLatency = .milliseconds(20)
+            let latency = ProcessInfo.processInfo.environment["NODE_LATENCY"].flatMap(Int.init)
+            $0.networkLatency = .milliseconds(latency ?? 20)
         })
     try node.start()
     show("ready")
