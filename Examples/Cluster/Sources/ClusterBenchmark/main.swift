@@ -1,7 +1,7 @@
 import DataLiteCluster
 import Foundation
 
-// Times of the client, with the same work as Beside/main.go, which uses go-dqlite:
+// Times of the client, with the same work as GoDqlite/main.go, which uses go-dqlite:
 //
 //     ClusterBenchmark work ADDRESS...
 //
@@ -9,13 +9,16 @@ import Foundation
 //
 //     ClusterBenchmark failover TIMES
 
+/// Without a buffer, because another program prints, too.
+func show(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
 func rate(_ name: String, _ count: Int, _ body: () throws -> Void) throws {
     try body()
     let start = ContinuousClock.now
     try body()
     let (seconds, attoseconds) = start.duration(to: .now).components
     let time = Double(seconds) + Double(attoseconds) / 1e18
-    print("\(name): \(Int(Double(count) / time)) per second")
+    show("\(name): \(Int(Double(count) / time)) per second")
 }
 
 func work(_ addresses: [String]) throws {
@@ -173,20 +176,21 @@ switch arguments.first {
 case "work": try work(Array(arguments.dropFirst()))
 case "failover": try failover(Int(arguments[1]) ?? 50)
 case "node": try runNode(Array(arguments.dropFirst()))
-case "beside":
+case "compare":
     // Both clients, with the same nodes.
     let nodes = Nodes()
     for id in 1...(Int(arguments[2]) ?? 3) { try nodes.start(id) }
     let addresses = Array(nodes.addresses.prefix(Int(arguments[2]) ?? 3))
     for _ in 0..<2 {
-        print("-- DataLite")
+        show("-- DataLite")
         try work(addresses)
-        print("-- go-dqlite")
+        show("-- go-dqlite")
         let process = Process()
         process.executableURL = URL(fileURLWithPath: arguments[1])
         process.arguments = addresses
         try process.run()
         process.waitUntilExit()
     }
-default: print("usage: ClusterBenchmark work ADDRESS... | failover TIMES | beside GO-PROGRAM NODES")
+default:
+    print("usage: ClusterBenchmark work ADDRESS... | failover TIMES | compare GO-PROGRAM NODES")
 }

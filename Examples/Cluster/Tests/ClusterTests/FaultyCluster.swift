@@ -108,7 +108,7 @@ final class CuttingProxy: Sendable {
     private struct State {
         var sockets: Set<Int32> = []
         var isBlocked = false
-        /// The nodes whose connections are refused. Those of clients are not.
+        /// The nodes whose connections are refused. Connections of clients are not.
         var refused: Set<UInt64> = []
         /// The node that has opened a connection, by its socket; 0 for a client.
         var sources: [Int32: UInt64] = [:]

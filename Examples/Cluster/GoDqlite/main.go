@@ -1,7 +1,7 @@
 // The same work as ClusterBenchmark, with go-dqlite.
 //
-//	GO111MODULE=off GOPATH=/usr/share/gocode go build -o beside main.go
-//	./beside ADDRESS...
+//	GO111MODULE=off GOPATH=/usr/share/gocode go build -o godqlite main.go
+//	./godqlite ADDRESS...
 package main
 
 import (
