@@ -51,7 +51,9 @@
             beganRead = nil
             do throws(ConnectionLost) {
                 try confirmRead(followedBy: 1)
-                guard readsData, began.duration(to: .now) > .milliseconds(10) else { return }
+                guard readsData, session.members.filter({ $0.role == .voter }).count > 1,
+                    began.duration(to: .now) > .milliseconds(10)
+                else { return }
                 cluster.confirmFirst()
                 throw ConnectionLost("the leader was confirmed too late")
             } catch {
