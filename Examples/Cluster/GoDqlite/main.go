@@ -46,6 +46,11 @@ func main() {
 		_, err := db.Exec(text, values...)
 		check(err)
 	}
+	var count int
+	var name string
+	if db.QueryRow("SELECT count(*), max(name) FROM swift").Scan(&count, &name) == nil {
+		fmt.Printf("reads %d rows of DataLite, up to %q\n", count, name)
+	}
 	exec("DROP TABLE IF EXISTS golang")
 	exec("CREATE TABLE golang(id INTEGER PRIMARY KEY, name TEXT, number REAL)")
 	rate("single inserts", 300, func() {
