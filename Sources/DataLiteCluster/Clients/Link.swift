@@ -145,6 +145,9 @@
 
         private func fill(_ whenIdle: () throws(ConnectionLost) -> Void) throws(ConnectionLost) {
             while true {
+                // A node has not turned Nagle's algorithm off: it holds its second response back until the first one is
+                // acknowledged, which would take 40 milliseconds.
+                if pendingResponses > 1 { socket.acknowledgeAtOnce() }
                 let count = input.withUnsafeMutableBytes { bytes in
                     recv(socket.descriptor, bytes.baseAddress, bytes.count, 0)
                 }
@@ -218,6 +221,16 @@
                 descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn,
                 socklen_t(MemoryLayout<Int32>.size))
             return true
+        }
+
+        /// Acknowledges what arrives next without delay.
+        func acknowledgeAtOnce() {
+            #if os(Linux)
+                var isOn: Int32 = 1
+                setsockopt(
+                    descriptor, Int32(IPPROTO_TCP), TCP_QUICKACK, &isOn,
+                    socklen_t(MemoryLayout<Int32>.size))
+            #endif
         }
 
         func setTimeouts(receiving: Duration, sending: Duration) {
