@@ -17,6 +17,10 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Server"]))
 }
 
+func cluster(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Cluster"]))
+}
+
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tools"]))
 
@@ -37,19 +41,21 @@ let package = Package(
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
         .library(name: "DataLiteServer", targets: ["DataLiteServer"]),
+        .library(name: "DataLiteCluster", targets: ["DataLiteCluster"]),
         .library(name: "DataLiteC", targets: ["DataLiteC"]),
         .executable(name: "datalite", targets: ["DataLiteTool"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
-        .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
-        .package(
-            url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+        .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .systemLibrary(
@@ -87,7 +93,7 @@ let package = Package(
                 testing("IssueReportingTestSupport", "xctest-dynamic-overlay"),
             ]
         ),
-        // Without its trait, this module is empty.
+        // Without its trait, each of these two modules is empty.
         .target(
             name: "DataLiteServer",
             dependencies: [
@@ -97,6 +103,16 @@ let package = Package(
                 server("Tracing", "swift-distributed-tracing"),
                 server("Configuration", "swift-configuration"),
                 server("ServiceLifecycle", "swift-service-lifecycle"),
+            ]),
+        .target(
+            name: "DataLiteCluster",
+            dependencies: [
+                "DataLiteDatabase", "DataLiteCore", "DataLiteSyntax",
+                cluster("NIOCore", "swift-nio"),
+                cluster("NIOPosix", "swift-nio"),
+                cluster("NIOTLS", "swift-nio"),
+                cluster("NIOSSL", "swift-nio-ssl"),
+                cluster("ServiceLifecycle", "swift-service-lifecycle"),
             ]
         ),
         .executableTarget(
@@ -186,6 +202,7 @@ package.traits = [
     .trait(name: "Macros", description: "The macros of DataLite: @Table, #sql and others."),
     .trait(name: "Testing", description: "The product DataLiteTesting."),
     .trait(name: "Server", description: "The product DataLiteServer."),
+    .trait(name: "Cluster", description: "The product DataLiteCluster, which needs swift-nio."),
     .trait(name: "Tools", description: "The tools datalite and datalite-check."),
     .default(enabledTraits: hasMacros ? ["Macros", "Testing", "Tools"] : ["Testing", "Tools"]),
 ]

@@ -10,8 +10,9 @@ struct DocumentTests {
     func paths() {
         let paths = Repository.documents.map(\.path)
         let guides = [
-            "AppGuide", "Architecture", "Associations", "Blobs", "Changes", "Clauses", "Codable",
-            "CommandLineGuide", "Concurrency", "Connections", "Database", "Dates", "Deployment",
+            "AppGuide", "Architecture", "Associations", "Blobs", "Changes", "Clauses", "Cluster",
+            "Codable", "CommandLineGuide", "Concurrency", "Connections", "Database", "Dates",
+            "Deployment",
             "Dumps", "Encryption", "Errors", "Fetching", "FromGRDB", "FromOthers", "FromSQLiteData",
             "FromSQLiteSwift", "FullText", "Functions", "FunctionsGuide", "Generate", "Hooks",
             "JSON", "Library", "Maintenance", "MigrationGuide", "Migrations", "Mite3", "Mocks",

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 
 /// A unit of work for a database thread.
-protocol Job: Sendable {
+package protocol Job: Sendable {
     func runJob()
 
     /// Called instead of ``runJob()`` if no thread can be created, on the thread that submitted the job or on another
@@ -13,7 +13,7 @@ protocol Job: Sendable {
 
 /// The threads of a database for the closures of asynchronous calls. They start on demand and end after being idle for
 /// a while.
-final class WorkerThreads: Sendable {
+package final class WorkerThreads: Sendable {
     private struct State {
         /// The idle threads. The thread that became idle last is used first, so that the others can end.
         var idle: [Worker] = []
@@ -90,6 +90,11 @@ final class WorkerThreads: Sendable {
         self.startThread = startThread
     }
 
+    /// Creates threads of the system.
+    package convenience init(limit: Int, name: String) {
+        self.init(limit: limit, name: name, startThread: SystemThread.start)
+    }
+
     /// The number of threads.
     var count: Int { state.withLock { $0.count } }
 
@@ -104,7 +109,7 @@ final class WorkerThreads: Sendable {
         state.withLock { $0.limit = max($0.limit, limit) }
     }
 
-    func submit(_ job: any Job) {
+    package func submit(_ job: any Job) {
         let (worker, isNew) = state.withLock { state -> (Worker?, Bool) in
             state.pending.append(job)
             if let worker = state.idle.popLast() { return (worker, false) }
@@ -117,7 +122,7 @@ final class WorkerThreads: Sendable {
     }
 
     /// Ends the idle threads. The other threads end after their jobs.
-    func stop() {
+    package func stop() {
         let idle = state.withLock { state -> [Worker] in
             state.isStopped = true
             defer { state.idle = [] }

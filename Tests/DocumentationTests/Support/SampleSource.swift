@@ -22,12 +22,13 @@ enum SampleSource {
     /// The output of samples: the literals after `shows:`, which a test compares with the actual output.
     static let outputs: [CodeBlock] = files.flatMap(outputs)
 
-    /// Samples with macros are in a separate module, and those of `DataLiteServer` in a separate package.
+    /// Samples with macros are in a separate module, and those of a server and a cluster in separate packages.
     private static let files: [String] = [
-        "DocumentationTests", "QueryDocumentationTests", "Server/Tests",
+        "Tests/DocumentationTests", "Tests/QueryDocumentationTests", "Tests/Server/Tests",
+        "Examples/Cluster/Tests/ClusterTests",
     ]
-        .flatMap { Repository.files(in: "Tests/\($0)", suffix: ".swift") }
-        .filter { !$0.contains("/Support/") }
+    .flatMap { Repository.files(in: $0, suffix: ".swift") }
+    .filter { !$0.contains("/Support/") }
 
     private static func samples(in path: String) -> [CodeBlock] {
         let text = (try? Repository.text(of: path)) ?? ""
