@@ -14,7 +14,7 @@
         private struct Observer {
             var isStale = true
             var isCancelled = false
-            var waiter: CheckedContinuation<Bool, Never>?
+            var waiter: ChangeHandler?
         }
 
         private struct State {
@@ -70,7 +70,7 @@
                 return (waiter, state.poll)
             }
             poll?.cancel()
-            waiter?.resume(returning: false)
+            waiter?(false)
         }
 
         /// Call this before a fetch: later changes require another fetch.
@@ -85,7 +85,7 @@
                     return state.observers[id]?.waiter
                 }
             }
-            for waiter in waiters { waiter.resume(returning: true) }
+            for waiter in waiters { waiter(true) }
         }
 
         /// Ends all observations.
@@ -99,19 +99,19 @@
                 return (state.observers, state.poll)
             }
             poll?.cancel()
-            for observer in observers.values { observer.waiter?.resume(returning: false) }
+            for observer in observers.values { observer.waiter?(false) }
         }
 
-        func wait(_ id: Int, _ waiter: CheckedContinuation<Bool, Never>) {
+        func wait(_ id: Int, _ waiter: @escaping ChangeHandler) {
             let outcome = state.withLock { state -> Bool? in
                 guard let observer = state.observers[id], !observer.isCancelled else {
                     return false
                 }
                 if observer.isStale { return true }
-                state.observers[id]?.waiter = waiter
+                state.observers[id]?.waiter.add(waiter)
                 return nil
             }
-            if let outcome { waiter.resume(returning: outcome) }
+            if let outcome { waiter(outcome) }
         }
 
         func cancelWait(_ id: Int) {
@@ -120,7 +120,7 @@
                 defer { state.observers[id]?.waiter = nil }
                 return state.observers[id]?.waiter
             }
-            waiter?.resume(returning: false)
+            waiter?(false)
         }
     }
 
@@ -143,7 +143,7 @@
 
         deinit { cancel() }
 
-        func wait(_ waiter: CheckedContinuation<Bool, Never>) { observers.wait(id, waiter) }
+        func wait(_ waiter: @escaping ChangeHandler) { observers.wait(id, waiter) }
 
         func cancelWait() { observers.cancelWait(id) }
 
