@@ -75,7 +75,7 @@ extension ExpressionSegmentSyntax {
     }
 
     fileprivate var kind: SourceSQL.Interpolation.Kind {
-        guard let only else { return .value }
+        guard let only else { return quotesName ? .name(quotedName) : .value }
         switch only.label?.text {
         case nil:
             if let member = only.expression.as(MemberAccessExprSyntax.self),
@@ -84,7 +84,9 @@ extension ExpressionSegmentSyntax {
                 return .name(base.trimmedDescription)
             }
             return .value
-        case "identifier":
+        case "bind":
+            return .value
+        case "identifier", "quote":
             return .name(quotedName)
         case "list":
             return .list
@@ -95,6 +97,14 @@ extension ExpressionSegmentSyntax {
 
     private var quotedName: String {
         expressions.first?.expression.plainLiteral?.representedLiteralValue ?? "name"
+    }
+
+    /// `\(quote: "...", delimiter: .identifier)`
+    private var quotesName: Bool {
+        guard expressions.count == 2, expressions.first?.label?.text == "quote",
+            let delimiter = expressions.last?.expression.as(MemberAccessExprSyntax.self)
+        else { return false }
+        return delimiter.declName.baseName.text == "identifier"
     }
 }
 

@@ -40,9 +40,9 @@ struct PeerRawSQLTests {
     func quotes() throws {
         let query = #sql(
             """
-            SELECT \(raw: "it's".sqliteLiteral), \(raw: "te\"xt".sqliteLiteral)
-            FROM \(identifier: "stickers")
-            WHERE \(identifier: "text") = \(raw: "it's".sqliteLiteral)
+            SELECT \(quote: "it's", delimiter: .text), \(quote: "te\"xt", delimiter: .text)
+            FROM \(quote: "stickers", delimiter: .identifier)
+            WHERE \(quote: "text") = \(quote: "it's", delimiter: .text)
             """, as: (String, String).self)
         #expect(
             try query.sql().text == """

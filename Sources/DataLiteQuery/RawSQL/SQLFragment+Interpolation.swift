@@ -59,10 +59,30 @@ extension SQLFragment.Interpolation {
         hasText = true
     }
 
+    /// Binds a value, as `\(value)` does.
+    public mutating func appendInterpolation(bind value: (some SQLiteBindable)?) {
+        appendInterpolation(value)
+    }
+
     /// Quotes a name: of a table, a column, an index, ...
     public mutating func appendInterpolation(identifier name: String) {
         text.appendInterpolation(identifier: name)
         hasText = true
+    }
+
+    /// Quotes a name, as `\(identifier: name)` does.
+    public mutating func appendInterpolation(quote name: String) {
+        appendInterpolation(identifier: name)
+    }
+
+    /// Quotes a name, or text as a string literal.
+    public mutating func appendInterpolation(
+        quote text: String, delimiter: SQLFragment.QuoteDelimiter
+    ) {
+        switch delimiter {
+        case .identifier: appendInterpolation(identifier: text)
+        case .text: appendInterpolation(raw: text.sqliteLiteral)
+        }
     }
 
     /// Binds each value of a list, for the right side of `IN`.

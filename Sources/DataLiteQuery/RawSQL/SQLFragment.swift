@@ -16,6 +16,14 @@
 ///
 /// The text is a statement, or a part of one that is inserted into another `#sql`.
 public struct SQLFragment: Sendable {
+    /// What `\(quote:delimiter:)` makes of text.
+    public enum QuoteDelimiter: Sendable {
+        /// A name in double quotes, as `\(identifier:)` does.
+        case identifier
+        /// A string literal in single quotes.
+        case text
+    }
+
     var pieces: [Piece]
 
     enum Piece: Sendable {
