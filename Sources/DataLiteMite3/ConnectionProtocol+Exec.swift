@@ -15,7 +15,7 @@ extension ConnectionProtocol {
     /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_RANGE` for a parameter without a value
     ///   or a positional value without a parameter; an `EncodingError` for a value that cannot be encoded.
     public func exec(
-        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws {
         try run(Request(sql, params), coder) { _ in true }
     }
@@ -26,7 +26,7 @@ extension ConnectionProtocol {
     /// - Throws: An `SQLiteError` if SQLite reports an error, or with `SQLITE_RANGE` for a parameter without a value
     ///   or a positional value without a parameter; an `EncodingError` for a value that cannot be encoded.
     public func exec(
-        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws {
         try run(Request(sql: sql, params), coder) { _ in true }
     }
@@ -39,7 +39,7 @@ extension ConnectionProtocol {
     ///   error thrown by the closure.
     @inlinable
     public func exec<Row: Decodable>(
-        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default,
+        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default,
         row: (Row) throws -> Bool
     ) throws {
         try run(Request(sql, params), coder) { reader in
@@ -55,7 +55,7 @@ extension ConnectionProtocol {
     ///   error thrown by the closure.
     @inlinable
     public func exec<Row: Decodable>(
-        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default,
+        sql: String, params: any Encodable..., coder: SQLiteCoder = .default,
         row: (Row) throws -> Bool
     ) throws {
         try run(Request(sql: sql, params), coder) { reader in try row(reader.read(Row.self)) }

@@ -4,7 +4,7 @@ extension ConnectionProtocol {
     /// - Throws: The same errors as `exec`; a `DecodingError` that names the type, column and row.
     @inlinable
     public func query<T: Decodable>(
-        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> [T] {
         try all(Request(sql, params), coder, type)
@@ -15,7 +15,7 @@ extension ConnectionProtocol {
     /// - Throws: The same errors as `exec`; a `DecodingError` that names the type, column and row.
     @inlinable
     public func query<T: Decodable>(
-        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        sql: String, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> [T] {
         try all(Request(sql: sql, params), coder, type)
@@ -27,7 +27,7 @@ extension ConnectionProtocol {
     ///   row.
     @inlinable
     public func get<T: Decodable>(
-        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T {
         try required(Request(sql, params), coder, type)
@@ -39,7 +39,7 @@ extension ConnectionProtocol {
     ///   row.
     @inlinable
     public func get<T: Decodable>(
-        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        sql: String, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T {
         try required(Request(sql: sql, params), coder, type)
@@ -50,7 +50,7 @@ extension ConnectionProtocol {
     /// - Throws: The same errors as `query`.
     @inlinable
     public func getOptional<T: Decodable>(
-        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T? {
         try first(Request(sql, params), coder, type)
@@ -61,7 +61,7 @@ extension ConnectionProtocol {
     /// - Throws: The same errors as `query`.
     @inlinable
     public func getOptional<T: Decodable>(
-        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        sql: String, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T? {
         try first(Request(sql: sql, params), coder, type)
@@ -72,7 +72,7 @@ extension ConnectionProtocol {
     /// - Throws: The same errors as `exec`.
     @inlinable
     public func decodedCursor<T: Decodable>(
-        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> DecodedCursor<T> {
         try cursor(Request(sql, params), coder, type)
@@ -83,7 +83,7 @@ extension ConnectionProtocol {
     /// - Throws: The same errors as `exec`.
     @inlinable
     public func decodedCursor<T: Decodable>(
-        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        sql: String, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> DecodedCursor<T> {
         try cursor(Request(sql: sql, params), coder, type)

@@ -3,7 +3,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: The same errors as `get`.
     public func queryInt(
-        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int {
         try required(Request(sql, params), coder, Int.self)
     }
@@ -13,7 +13,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: The same errors as `getOptional`.
     public func getOptionalInt(
-        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int? {
         try first(Request(sql, params), coder, Int?.self) ?? nil
     }
@@ -22,7 +22,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: The same errors as `get`.
     public func queryString(
-        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String {
         try required(Request(sql, params), coder, String.self)
     }
@@ -32,7 +32,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: The same errors as `getOptional`.
     public func getOptionalString(
-        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String? {
         try first(Request(sql, params), coder, String?.self) ?? nil
     }
@@ -41,7 +41,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: The same errors as `get`.
     public func queryInt(
-        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int {
         try required(Request(sql: sql, params), coder, Int.self)
     }
@@ -51,7 +51,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: The same errors as `getOptional`.
     public func getOptionalInt(
-        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int? {
         try first(Request(sql: sql, params), coder, Int?.self) ?? nil
     }
@@ -60,7 +60,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: The same errors as `get`.
     public func queryString(
-        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String {
         try required(Request(sql: sql, params), coder, String.self)
     }
@@ -70,7 +70,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: The same errors as `getOptional`.
     public func getOptionalString(
-        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String? {
         try first(Request(sql: sql, params), coder, String?.self) ?? nil
     }

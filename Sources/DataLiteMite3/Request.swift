@@ -22,15 +22,15 @@ struct Request {
     private(set) var script: ScriptParameters?
 
     @usableFromInline
-    init(_ sql: SQL, _ given: [(any Encodable)?]) {
+    init(_ sql: SQL, _ given: [any Encodable]) {
         source = .literal(sql)
-        self.given = given.map { $0 ?? SQLiteValue.null }
+        self.given = given
     }
 
     @usableFromInline
-    init(sql: String, _ given: [(any Encodable)?]) {
+    init(sql: String, _ given: [any Encodable]) {
         source = .text(sql)
-        self.given = given.map { $0 ?? SQLiteValue.null }
+        self.given = given
     }
 
     private var sql: String {

@@ -14,7 +14,7 @@ extension StatementProtocol {
     ///   - coder: The coder that determines the formats of dates, keys and so on.
     /// - Throws: An `SQLiteError` with `SQLITE_RANGE` for a parameter without a value or a positional value without a
     ///   parameter, or with `SQLITE_MISUSE` if the statement is running.
-    public func bind(params: (any Encodable)?..., coder: SQLiteCoder = .default) throws {
+    public func bind(params: any Encodable..., coder: SQLiteCoder = .default) throws {
         var request = Request(sql: "", params)
         try ParameterListBinder(self, coder).bind(&request, to: self, coder)
     }
