@@ -158,7 +158,7 @@ public struct RowChanges: Equatable, Sendable {
     public var deleted: [RowKey]
 
     /// Creates changes from the keys of the rows.
-    public init(inserted: [RowKey] = [], updated: [RowKey] = [], deleted: [RowKey] = []) {
+    package init(inserted: [RowKey] = [], updated: [RowKey] = [], deleted: [RowKey] = []) {
         self.inserted = inserted
         self.updated = updated
         self.deleted = deleted

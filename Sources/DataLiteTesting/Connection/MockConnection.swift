@@ -25,7 +25,7 @@
 /// read from any thread.
 public final class MockConnection: ConnectionProtocol, TransactionScopeTracking {
     /// A closure that answers a statement, or returns `nil` to leave it unanswered.
-    public typealias Stub = (MockCall) throws -> MockAnswer?
+    typealias Stub = (MockCall) throws -> MockAnswer?
 
     /// The calls made to this mock and the problems found, readable from any thread or actor.
     public let record: MockRecord
@@ -94,11 +94,12 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
             at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Creates a mock that answers with a closure. If it also has a script, the closure answers the
-    /// calls that the script does not expect.
+    /// Creates a mock that answers with a closure, which returns `nil` to leave a call unanswered. If it also has a
+    /// script, the closure answers the calls that the script does not expect.
     public convenience init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-        column: UInt = #column, stub: @escaping Stub
+        column: UInt = #column,
+        stub: @escaping (MockCall) throws -> MockAnswer?
     ) {
         self.init(
             stub: stub,

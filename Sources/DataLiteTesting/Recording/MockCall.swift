@@ -56,13 +56,6 @@ public struct MockCall: Sendable {
     }
 }
 
-extension MockCall: Equatable {
-    /// Calls are equal if their SQL and their parameter values are equal.
-    public static func == (lhs: MockCall, rhs: MockCall) -> Bool {
-        lhs.sql == rhs.sql && lhs.parameters == rhs.parameters
-    }
-}
-
 extension MockCall: CustomStringConvertible {
     /// `UPDATE users SET name = ? WHERE id = :id [?1 'Ada', :id 7]`
     public var description: String {

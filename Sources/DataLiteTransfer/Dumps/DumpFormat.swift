@@ -118,7 +118,7 @@ public struct DumpFormat: Sendable {
         case .csv(let header, let separator):
             return CSVWriter(
                 to: output, isPrintable: isTerminal, hasHeader: header,
-                separator: separator.rawValue)
+                separator: separator.byte)
         case .json: return JSONWriter(to: output)
         case .jsonLines: return JSONWriter(to: output, isLines: true)
         case .table: return AlignedWriter(layout: TableLayout(), to: output)
@@ -128,11 +128,19 @@ public struct DumpFormat: Sendable {
 }
 
 /// The character between the fields of comma-separated values.
-public enum CSVSeparator: UInt8, Hashable, Sendable {
+public enum CSVSeparator: Sendable {
     /// `,`
-    case comma = 0x2c
+    case comma
     /// `;`, in files of spreadsheets in countries with decimal commas.
-    case semicolon = 0x3b
+    case semicolon
     /// A tab.
-    case tab = 0x09
+    case tab
+
+    var byte: UInt8 {
+        switch self {
+        case .comma: UInt8(ascii: ",")
+        case .semicolon: UInt8(ascii: ";")
+        case .tab: UInt8(ascii: "\t")
+        }
+    }
 }

@@ -16,7 +16,7 @@ struct CSVImport {
     init(_ source: ImportSource, _ rows: RowImport, _ form: CSVForm) throws {
         self.rows = rows
         self.form = form
-        reader = try CSVReader(source, separator: form.separator.rawValue)
+        reader = try CSVReader(source, separator: form.separator.byte)
     }
 
     mutating func run() throws -> Int {
