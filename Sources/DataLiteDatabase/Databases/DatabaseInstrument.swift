@@ -56,7 +56,7 @@ extension DatabaseInstrument {
 }
 
 /// A read, a write or another call of a database, for its instruments.
-public struct DatabaseCall: Hashable, Identifiable, Sendable {
+public struct DatabaseCall: Equatable, Sendable {
     /// A number that no other call of the process has.
     public let id: UInt64
 

@@ -16,7 +16,7 @@ import Foundation
 /// A cursor can be encoded, for a request from a client or for the next start of a program: as a string of letters,
 /// digits, `-` and `_`, or with `Codable`, which uses the same string. The string is opaque, but not secret: it
 /// contains the values in a form that can be decoded.
-public struct PageCursor: Hashable, Sendable {
+public struct PageCursor: Equatable, Sendable {
     /// The number of the query that the cursor belongs to; see ``QueryFingerprint``.
     let fingerprint: UInt64
 
@@ -74,7 +74,7 @@ extension PageCursor: Codable {
 }
 
 /// A value by which the row of a cursor is ordered, as SQLite stores it.
-enum CursorValue: Hashable, Sendable {
+enum CursorValue: Equatable, Sendable {
     case stored(SQLiteValue)
     /// The bytes of a text that is not valid UTF-8. As a string, they would be another text, in another place of the
     /// order.

@@ -6,7 +6,7 @@
 ///
 /// With `@Column(collate: .nocase)`, the collating sequence compares and orders the text of a column wherever no other
 /// collating sequence is given.
-public struct CollationName: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
+public struct CollationName: Equatable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
     /// The name, which is case-insensitive.
     public let rawValue: String
 
