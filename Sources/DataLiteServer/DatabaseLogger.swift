@@ -60,6 +60,7 @@
             /// The largest number of characters of a statement.
             public var textLimit = 2000
 
+            /// The default options.
             public init() {}
 
             /// Options with changes to the defaults: `Options { $0.includesPlans = true }`.
@@ -84,6 +85,7 @@
         private let state = Locked(State())
         private let database = Locked(WeakDatabase())
 
+        /// Creates an instrument that writes to a logger.
         public init(_ logger: Logger, options: Options = Options()) {
             self.logger = logger
             self.options = options

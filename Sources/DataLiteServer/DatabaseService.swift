@@ -33,6 +33,7 @@
             /// The time after that for the calls to end. Calls that run no SQL cannot be interrupted.
             public var interruptedCalls: Duration
 
+            /// Creates the limits: the time for running calls, and then for calls that were interrupted.
             public init(
                 calls: Duration = .seconds(10), interruptedCalls: Duration = .seconds(5)
             ) {

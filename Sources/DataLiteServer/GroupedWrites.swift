@@ -1,7 +1,7 @@
 #if Server
     public import DataLiteDatabase
 
-    /// How a write is committed, for ``DataLiteDatabase/Database/write(_:_:)``.
+    /// How a write is committed, for `Database.write(_:_:)`.
     public struct WriteGrouping: Hashable, Sendable {
         /// The write shares its transaction with the grouped writes that wait at the same time.
         public static let grouped = WriteGrouping()

@@ -4,7 +4,7 @@
     /// An error of a cluster that no single database has.
     public enum ClusterError: Error, Hashable, Sendable {
         /// The connection was lost while a commit was under way: the transaction is saved completely, or not at all. It
-        /// was not repeated. ``ClusterDatabase/write(token:_:)-(String,_)`` finds out which.
+        /// was not repeated. `ClusterDatabase.write(token:_:)` finds out which.
         case commitOutcomeUnknown(String)
 
         /// No node became the leader, or could be reached, in time. Nothing was saved.
