@@ -62,6 +62,8 @@
                     throw .libraryMissing(
                         "libdqlite has no function \(name): version 1.11 is needed")
                 }
+                // SAFETY: `address` is a C function of libdqlite, and each `F` below is the `@convention(c)` type that
+                // `dqlite.h` of version 1.11 declares for this name. The library is never closed.
                 return unsafeBitCast(address, to: F.self)
             }
             create = try symbol("dqlite_node_create", Create.self)

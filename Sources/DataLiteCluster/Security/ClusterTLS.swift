@@ -3,8 +3,9 @@
 
     /// The certificates with which nodes and clients prove who they are, each to the other.
     ///
-    /// Every node and every client has a certificate that the same authority has signed. Use an authority of your own: whoever
-    /// has a certificate of it can read and write all databases. The certificate of a node must be for the host of its address.
+    /// Every node and every client has a certificate that the same authority has signed. Use an authority of your own: a
+    /// client with a certificate of this authority can read and write all databases. The certificate of a node must be
+    /// for the host of its address.
     public struct ClusterTLS: Sendable {
         let client: NIOSSLContext
         let server: NIOSSLContext

@@ -22,7 +22,7 @@ struct Chart {
         let report = MarkdownFile.report(in: markdown)
         let parts = report.components(separatedBy: "\n\n").map { $0.split(separator: "\n") }
         guard let table = parts.firstIndex(where: { $0.first?.hasPrefix("| scenario ") == true })
-        else { throw ValidationError("there is no table of scenarios to draw") }
+        else { throw ValidationError("the file contains no table of benchmark results") }
         caption = table == 0 ? "" : parts[table - 1].joined(separator: " ")
         rows = parts[table].dropFirst(2).compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -50,7 +50,7 @@ struct AppendHistory {
                 placed.append((operation, 2 * position))
             case .read(let list):
                 guard final.starts(with: list) else {
-                    problems.append("a read of \(list.count) values is no start of the list")
+                    problems.append("a read of \(list.count) values is not a prefix of the list")
                     continue
                 }
                 placed.append((operation, 2 * list.count + 1))
