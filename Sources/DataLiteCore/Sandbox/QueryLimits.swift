@@ -206,18 +206,18 @@ extension ConnectionHandle {
         let outer = budget as? QueryBudget
         let waitLimit = lockWait?.timeLimit
         let budget = QueryBudget(limits, progress, sandbox, outer: outer)
-        try setBudget(budget)
+        setBudget(budget)
         if let time = limits.time { lockWait?.timeLimit = min(time, waitLimit ?? time) }
         defer {
             lockWait?.timeLimit = waitLimit
-            try? setBudget(outer)
+            setBudget(outer)
         }
         return try body()
     }
 
-    private func setBudget(_ new: QueryBudget?) throws(SQLiteError) {
-        guard new == nil || pointer != nil else { throw SQLiteError.connectionClosed }
+    private func setBudget(_ new: QueryBudget?) {
         budget = new
+        // The closure may have closed the connection.
         guard let pointer else { return }
         guard let new else {
             executionBlocks.remove(.limited)

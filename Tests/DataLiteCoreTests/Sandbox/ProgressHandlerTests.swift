@@ -85,6 +85,17 @@ struct ProgressHandlerTests {
         #expect(outer >= 50 && inner >= 9 * outer)
     }
 
+    @Test("The closure may close the connection inside the closure of other limits")
+    func closing() throws {
+        let isClosed = try connection.withQueryLimits(QueryLimits()) { () throws in
+            try connection.withProgressHandler({ true }) { () throws in
+                try connection.close()
+                return connection.isClosed
+            }
+        }
+        #expect(isClosed)
+    }
+
     @Test("The handler cannot use its connection")
     func ownConnection() throws {
         let statement = try connection.prepare(sql: "SELECT 1")
