@@ -24,11 +24,7 @@ extension ConnectionHandle {
     ) throws(SQLiteError) -> Prepared {
         try useCheck.begin(String(decoding: bytes[start...], as: UTF8.self))
         defer { useCheck.end() }
-        let pointer = try open()
-        guard executionBlocks.isEmpty || (canRunAfterDeferredWork() && self.pointer == pointer)
-        else {
-            throw refusal(of: String(decoding: bytes[start...], as: UTF8.self))
-        }
+        let pointer = try openToPrepare(bytes, from: start)
         guard !ThreadFlags.isSet(.callingLog) else {
             throw SQLiteError.insideLog(String(decoding: bytes[start...], as: UTF8.self))
         }
@@ -93,6 +89,19 @@ extension ConnectionHandle {
             changesConnection: change != nil
                 || (mayChangeSchema && resolvesNamesAgain(bytes, from: start)),
             changesStorage: changesStorage)
+    }
+
+    /// The pointer, for compiling a statement.
+    @inline(__always)
+    private func openToPrepare(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+    ) throws(SQLiteError) -> OpaquePointer {
+        if executionBlocks.isEmpty, let pointer { return pointer }
+        let pointer = try open()
+        guard canRunAfterDeferredWork(), self.pointer == pointer else {
+            throw refusal(of: String(decoding: bytes[start...], as: UTF8.self))
+        }
+        return pointer
     }
 
     /// Empties the statement cache for a statement that can give the name of an attached database's table to one that
