@@ -14,7 +14,12 @@ extension Connection {
 
     func makeSample(count: Int = 3) throws {
         try execute(sql: "CREATE TABLE t(id INTEGER PRIMARY KEY, x)")
-        for id in 0..<count { try execute("INSERT INTO t VALUES (\(id + 1), \((id + 1) * 10))") }
+        // One statement, because each commit to a file waits for the disk.
+        try execute(
+            """
+            WITH RECURSIVE ids(id) AS (VALUES (1) UNION ALL SELECT id + 1 FROM ids WHERE id < \(count))
+            INSERT INTO t SELECT id, id * 10 FROM ids WHERE id <= \(count)
+            """)
     }
 
     /// The ids in `t`, in order.

@@ -63,7 +63,7 @@ struct StoppedRehearsalTests {
 
     @Test("The time limit of the database", arguments: Run.allCases)
     func timeLimit(run: Run) async throws {
-        let database = try TestStorage.file.openWithItems { $0.timeLimit = .seconds(5) }
+        let database = try TestStorage.file.openWithItems { $0.timeLimit = .seconds(2) }
         let endless = try await Self.endless(run, database, Shared(false))
         let error = try await failure { try await run(endless, database) }
         #expect(error.message.contains("the time limit of the database"))

@@ -27,6 +27,8 @@ struct Services {
         }
         var configuration = GRDB.Configuration()
         configuration.maximumReaderCount = 8
+        // The checkpoints of the other contenders also lock the file.
+        configuration.busyMode = .timeout(60)
         grdb = try DatabasePool(path: path, configuration: configuration)
         // A GRDB pool sets it to NORMAL when it is opened.
         try grdb.writeWithoutTransaction {
