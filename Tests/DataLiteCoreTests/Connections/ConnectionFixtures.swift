@@ -14,7 +14,7 @@ extension Connection {
 
     func makeSample(count: Int = 3) throws {
         try execute(sql: "CREATE TABLE t(id INTEGER PRIMARY KEY, x)")
-        // One statement, because each commit to a file waits for the disk.
+        // A single statement, because each commit to a file waits for the disk.
         try execute(
             """
             WITH RECURSIVE ids(id) AS (VALUES (1) UNION ALL SELECT id + 1 FROM ids WHERE id < \(count))
