@@ -24,6 +24,8 @@
         static let migration = "migration"
         static let path = "path"
         static let task = "task"
+        /// The calls that are running, and for how long.
+        static let calls = "calls"
     }
 
     /// An instrument that logs what an operator needs to know: slow statements, errors, long waits and checkpoints.
@@ -74,14 +76,18 @@
 
         private struct State {
             var repetitions: [String: Repetition] = [:]
-            /// The running reads, which may keep the WAL from being reset.
-            var reads: [UInt64: ContinuousClock.Instant] = [:]
+            /// The running reads, which may keep the WAL from being reset, and when they began.
+            var reads = RunningCalls<UInt64>()
         }
+
+        /// Whether errors are logged: not inside a ``DatabaseTask``, which logs its errors itself.
+        @TaskLocal static var logsErrors = true
 
         private struct WeakDatabase: Sendable { weak var database: Database? }
 
         private let logger: Logger
         private let options: Options
+        private let texts: StatementTexts
         private let state = Locked(State())
         private let database = Locked(WeakDatabase())
 
@@ -89,6 +95,7 @@
         public init(_ logger: Logger, options: Options = Options()) {
             self.logger = logger
             self.options = options
+            texts = StatementTexts(limit: options.textLimit)
         }
 
         /// Uses a database to find the plans of slow statements.
@@ -110,32 +117,28 @@
                         LogKey.wait: "\(waited.milliseconds)",
                     ])
             }
-            guard call.kind != .write, call.kind != .writeWithoutTransaction else { return }
-            state.withLock { $0.reads[call.id] = .now }
+            guard call.isRead else { return }
+            state.withLock { $0.reads.add(PoolClock.now, for: call) }
         }
 
         public func callEnded(
             _ call: DatabaseCall, after duration: Duration?, error: (any Error)?
         ) {
-            state.withLock { _ = $0.reads.removeValue(forKey: call.id) }
-            guard let error else { return }
+            if call.isRead { state.withLock { _ = $0.reads.remove(call) } }
+            guard let error, Self.logsErrors else { return }
             var metadata: Logger.Metadata = [LogKey.operation: "\(call.kind.rawValue)"]
             if let duration { metadata[LogKey.duration] = "\(duration.milliseconds)" }
             if let waited = call.waited { metadata[LogKey.wait] = "\(waited.milliseconds)" }
             guard let error = error as? SQLiteError else {
                 return log(.debug, "a call ended with an error of the program", metadata)
             }
-            metadata[LogKey.code] = "\(error.resultCode.name)"
-            // The message of a mismatch contains the value.
-            if error.resultCode.primary != .mismatch {
-                metadata[LogKey.errorMessage] = "\(StatementText.redacted(error.message))"
-            }
-            if let sql = error.sql { metadata[LogKey.text] = "\(normalized(sql))" }
+            metadata.add(error, texts)
             log(error.resultCode.logLevel, "a call failed", metadata)
         }
 
         public func statementEnded(_ statement: LoggedStatement, of call: DatabaseCall?) {
-            let text = normalized(statement.sql)
+            guard logger.logLevel <= .warning else { return }
+            let text = texts[statement.sql]
             var metadata: Logger.Metadata = [
                 LogKey.text: "\(text)", LogKey.duration: "\(statement.duration.milliseconds)",
             ]
@@ -181,11 +184,8 @@
 
         /// The time for which the oldest running read of this process has been running.
         private var longestRead: Duration? {
-            state.withLock { $0.reads.values.min() }?.duration(to: .now)
-        }
-
-        private func normalized(_ sql: String) -> String {
-            StatementText.normalized(sql, limit: options.textLimit)
+            state.withLock { $0.reads.values.min() }
+                .map { .nanoseconds(PoolClock.now - $0) }
         }
 
         private func log(
@@ -218,6 +218,22 @@
                 return suppressed
             }
         }
+    }
+
+    extension Logger.Metadata {
+        /// Adds the code, the message and the statement of an error, without values.
+        mutating func add(_ error: SQLiteError, _ texts: StatementTexts = StatementTexts()) {
+            self[LogKey.code] = "\(error.resultCode.name)"
+            // The message of a mismatch contains the value.
+            if error.resultCode.primary != .mismatch {
+                self[LogKey.errorMessage] = "\(StatementText.redacted(error.message))"
+            }
+            if let sql = error.sql { self[LogKey.text] = "\(texts[sql])" }
+        }
+    }
+
+    extension DatabaseCall {
+        fileprivate var isRead: Bool { kind != .write && kind != .writeWithoutTransaction }
     }
 
     extension ResultCode {

@@ -18,13 +18,9 @@
     ///
     /// The last three rows, and idle connections, are recorded by ``poll(_:)``.
     public final class DatabaseMetrics: DatabaseInstrument {
-        private struct TimerKey: Hashable {
-            var kind: DatabaseCall.Kind
-            var errorType: String?
-        }
-
         private struct State {
-            var timers: [TimerKey: Timer] = [:]
+            /// The timers that calls have used.
+            var timers: [(kind: DatabaseCall.Kind, errorType: String?, timer: Timer)] = []
             var pending = 0
             var used = 0
             var cacheHits = 0
@@ -121,8 +117,7 @@
             if let duration {
                 change(used: -1)
                 let errorType = code?.primary.name ?? error.map { "\(type(of: $0))" }
-                timer(TimerKey(kind: call.kind, errorType: errorType))
-                    .recordNanoseconds(duration.nanoseconds)
+                timer(call.kind, errorType).recordNanoseconds(duration.nanoseconds)
             } else if let waited = call.waited {
                 change(pending: -1)
                 waitTime.recordNanoseconds(waited.nanoseconds)
@@ -146,15 +141,17 @@
             }
         }
 
-        private func timer(_ key: TimerKey) -> Timer {
+        private func timer(_ kind: DatabaseCall.Kind, _ errorType: String?) -> Timer {
             state.withLock { state in
-                if let timer = state.timers[key] { return timer }
-                var dimensions = dimensions + [("db.operation.name", key.kind.rawValue)]
-                if let type = key.errorType { dimensions.append(("error.type", type)) }
+                for entry in state.timers where entry.kind == kind && entry.errorType == errorType {
+                    return entry.timer
+                }
+                var dimensions = dimensions + [("db.operation.name", kind.rawValue)]
+                if let errorType { dimensions.append(("error.type", errorType)) }
                 let timer = Timer(
                     label: "db.client.operation.duration", dimensions: dimensions,
                     factory: factory)
-                state.timers[key] = timer
+                state.timers.append((kind, errorType, timer))
                 return timer
             }
         }

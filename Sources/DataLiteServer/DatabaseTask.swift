@@ -44,11 +44,19 @@
                 while true {
                     try await Task.sleep(for: interval)
                     do {
-                        try await runOnce()
+                        try await DatabaseLogger.$logsErrors.withValue(false) {
+                            try await runOnce()
+                        }
                     } catch is CancellationError {
                         continue
                     } catch {
-                        logger.error("a task failed", metadata: [LogKey.errorMessage: "\(error)"])
+                        var metadata: Logger.Metadata = [:]
+                        if let error = error as? SQLiteError {
+                            metadata.add(error)
+                        } else {
+                            metadata[LogKey.errorMessage] = "\(error)"
+                        }
+                        logger.error("a task failed", metadata: metadata)
                     }
                 }
             }
@@ -115,8 +123,8 @@
             }
         }
 
-        /// Checks one table of the database in each run, and begins again after the last one: so a check of a large
-        /// database never takes a connection for long. Problems are logged as critical. `CHECK` constraints are not
+        /// Checks one table of the database in each run, and begins again after the last one. A run holds a reader
+        /// connection for as long as reading its table takes. Problems are logged as critical. `CHECK` constraints are not
         /// checked: SQLite ignores them on a read-only connection.
         public static func integrityChecks(
             of database: Database, every interval: Duration = .seconds(600),
@@ -147,7 +155,7 @@
         }
 
         /// Warns when the WAL has grown because a reader uses an old state, or because the program that copies it does
-        /// not run.
+        /// not run. The warning names the calls that are running.
         public static func walWarnings(
             of database: Database, above pages: Int = 20_000,
             every interval: Duration = .seconds(30),
@@ -156,7 +164,10 @@
             DatabaseTask("WAL size", every: interval, logger: logger) { logger in
                 let current = database.statistics.walPages
                 guard current >= pages else { return }
-                logger.warning("the WAL is large", metadata: [LogKey.walPages: "\(current)"])
+                let calls = database.runningCalls.joined(separator: ", ")
+                logger.warning(
+                    "the WAL is large",
+                    metadata: [LogKey.walPages: "\(current)", LogKey.calls: "\(calls)"])
             }
         }
 

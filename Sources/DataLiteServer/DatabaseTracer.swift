@@ -11,8 +11,10 @@
     public final class DatabaseTracer: DatabaseInstrument {
         private let tracer: any Tracer
         private let namespace: String
-        /// The spans of the running calls.
-        private let spans = Locked<[UInt64: any Span]>([:])
+        private let texts = StatementTexts()
+        private let spans = Locked(RunningCalls<any Span>())
+        /// The attributes of each operation, which are built once.
+        private let attributes = Locked<[(operation: String, attributes: SpanAttributes)]>([])
 
         /// The shortest duration of the statements that get a span, zero for all; `nil` for none.
         public let statementLimit: Duration?
@@ -32,12 +34,11 @@
 
         public func callBegan(_ call: DatabaseCall) {
             let span = start(
-                call.kind.rawValue, call.kind.rawValue, ago: call.waited ?? .zero,
-                in: .current ?? .topLevel)
+                call.kind.rawValue, ago: call.waited ?? .zero, in: .current ?? .topLevel)
             if let waited = call.waited {
                 span.attributes["db.client.connection.wait_time"] = waited.milliseconds / 1000
             }
-            spans.withLock { $0[call.id] = span }
+            spans.withLock { $0.add(span, for: call) }
         }
 
         public func callEnded(
@@ -45,7 +46,7 @@
         ) {
             // A call that never got a connection has no span yet.
             if duration == nil { callBegan(call) }
-            guard let span = spans.withLock({ $0.removeValue(forKey: call.id) }) else { return }
+            guard let span = spans.withLock({ $0.remove(call) }) else { return }
             if let error {
                 if let error = error as? SQLiteError {
                     span.attributes["db.response.status_code"] = error.resultCode.name
@@ -60,30 +61,44 @@
         }
 
         public func statementEnded(_ statement: LoggedStatement, of call: DatabaseCall?) {
-            guard let context = call.flatMap({ call in spans.withLock { $0[call.id] } })?.context
+            guard let context = call.flatMap({ call in spans.withLock { $0[call] } })?.context
             else { return }
             let operation = StatementText.operation(statement.sql)
-            let span = start(operation, operation, ago: statement.duration, in: context)
-            span.attributes["db.query.text"] = StatementText.normalized(statement.sql)
+            let span = start(operation, ago: statement.duration, in: context)
+            span.attributes["db.query.text"] = texts[statement.sql]
             span.end()
         }
 
         /// Starts a span that has begun some time ago.
         private func start(
-            _ name: String, _ operation: String, ago time: Duration,
-            in context: InstrumentationContext
+            _ operation: String, ago time: Duration, in context: InstrumentationContext
         ) -> any Span {
             let nanoseconds = DefaultTracerClock.now.nanosecondsSinceEpoch
             let start = DefaultTracerClock.Timestamp(
                 nanosecondsSinceEpoch: nanoseconds - UInt64(max(0, time.nanoseconds)))
-            let span = tracer.startSpan(name, context: context, ofKind: .client, at: start)
+            let span = tracer.startSpan(
+                operation, context: context, ofKind: .client, at: start)
             guard span.isRecording else { return span }
+            let attributes = attributes(of: operation)
+            // A copy costs less than a merge.
             span.updateAttributes {
-                $0["db.system.name"] = "sqlite"
-                $0["db.namespace"] = namespace
-                $0["db.operation.name"] = operation
+                if $0.isEmpty { $0 = attributes } else { $0.merge(attributes) }
             }
             return span
+        }
+
+        private func attributes(of operation: String) -> SpanAttributes {
+            attributes.withLock { known in
+                if let entry = known.first(where: { $0.operation == operation }) {
+                    return entry.attributes
+                }
+                let attributes: SpanAttributes = [
+                    "db.system.name": "sqlite", "db.namespace": .string(namespace),
+                    "db.operation.name": .string(operation),
+                ]
+                known.append((operation, attributes))
+                return attributes
+            }
         }
     }
 #endif

@@ -17,33 +17,35 @@
         /// }
         /// ```
         ///
-        /// Each closure runs in a savepoint of its own: the changes of one that throws are rolled back, and the others
-        /// are kept. The call returns after the commit. Closures run in the order of the calls and see the changes of
-        /// earlier ones. They do not run in the calling task, so they do not see its task-local values. A cancelled call
-        /// is not run, unless it is already running.
+        /// Each closure runs in a savepoint of its own: the changes of one that throws, or that violates a deferred
+        /// foreign key, are rolled back, and the others are kept. The call returns after the commit. Closures run in the
+        /// order of the calls and see the changes of earlier ones. They do not run in the calling task, so they do not
+        /// see its task-local values. A cancelled call is not run, unless it is already running.
         ///
-        /// - Throws: The error of the closure, and the errors of `write(_:)`: if the transaction fails, every call of the
-        ///   group throws its error.
+        /// If SQLite rolls back the whole transaction, for example because one write takes longer than `timeLimit` or
+        /// contains `INSERT OR ROLLBACK`, each write of the group runs again in a transaction of its own. A closure can
+        /// therefore run twice: it must have no effects but those on the database.
+        ///
+        /// `waitingCallLimit` also limits the grouped writes that wait. `waitLimit` and `timeLimit` apply to the shared
+        /// transaction, for which instruments receive one call.
+        ///
+        /// - Throws: The error of the closure, and the errors of `write(_:)`. If the shared transaction cannot begin or
+        ///   cannot be written to the disk, or if a closure commits it, every call of the group throws the error.
         @discardableResult
         public func write<R: Sendable>(
             _ grouping: WriteGrouping,
             _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
         ) async throws -> R {
-            let group = companions.withLock { companions in
-                if let group = companions[WriteGroup.self] { return group }
-                let group = WriteGroup()
-                companions[WriteGroup.self] = group
-                return group
-            }
             let write = GroupedWrite(body)
-            return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { continuation in
+            await withTaskCancellationHandler {
+                await withUnsafeContinuation { continuation in
                     write.start(continuation)
-                    group.append(write, to: self)
+                    writeGroup.append(write, to: self)
                 }
             } onCancel: {
                 write.cancel()
             }
+            return try write.value()
         }
 
         /// Runs a closure without a result in a transaction that concurrent grouped writes share.
@@ -56,69 +58,119 @@
                 return 0
             }
         }
+
+        private var writeGroup: WriteGroup {
+            companions.withLock { companions in
+                if let group = companions[WriteGroup.self] { return group }
+                let group = WriteGroup(currentConfiguration)
+                companions[WriteGroup.self] = group
+                return group
+            }
+        }
     }
 
     /// The grouped writes of a database that wait for the next transaction.
     private final class WriteGroup: Sendable {
         private struct State {
             var waiting: [any PendingWrite] = []
-            /// Whether a task runs the transactions.
+            /// Whether the thread runs transactions.
             var isRunning = false
+
+            /// - Returns: `nil` if there are none; then the next write starts the thread.
+            mutating func takeWrites() -> [any PendingWrite]? {
+                isRunning = !waiting.isEmpty
+                guard isRunning else { return nil }
+                let writes = Array(waiting.prefix(WriteGroup.limit))
+                waiting.removeFirst(writes.count)
+                return writes
+            }
+        }
+
+        /// Runs the transactions on the thread of the group.
+        private struct Run: Job {
+            let group: WriteGroup
+            let database: Database
+
+            func runJob() { group.run(on: database) }
+
+            func refuse(_ error: SQLiteError) {
+                while let writes = group.state.withLock({ $0.takeWrites() }) {
+                    for write in writes { write.end(error) }
+                }
+            }
         }
 
         /// The largest number of writes in a transaction, which bounds how long each waits for the others.
         private static let limit = 256
 
         private let state = Locked(State())
+        /// A thread of its own, so that a transaction needs no change of threads.
+        private let thread: WorkerThreads
+
+        private let waitingCallLimit: Int?
+
+        init(_ configuration: Database.Configuration) {
+            thread = WorkerThreads(limit: 1, name: configuration.label)
+            waitingCallLimit = configuration.waitingCallLimit
+        }
+
+        deinit { thread.stop() }
 
         func append(_ write: any PendingWrite, to database: Database) {
-            let starts = state.withLock { state in
+            let (isRefused, starts) = state.withLock { state in
+                if let waitingCallLimit, state.isRunning, state.waiting.count >= waitingCallLimit {
+                    return (true, false)
+                }
                 state.waiting.append(write)
                 defer { state.isRunning = true }
-                return !state.isRunning
+                return (false, !state.isRunning)
             }
-            // Detached, because the task must not have the local values of the first call.
-            if starts { Task.detached { await self.run(database) } }
+            if let waitingCallLimit, isRefused {
+                write.end(SQLiteError.waitingCallLimit(waitingCallLimit, for: "grouped write"))
+            }
+            if starts { thread.submit(Run(group: self, database: database)) }
         }
 
-        private func run(_ database: Database) async {
-            while let writes = takeWrites() {
-                var failure: (any Error)?
-                do {
-                    try await database.write { db in
-                        for write in writes {
-                            write.run(db)
-                            // SQLite has rolled back the transaction, or a closure has ended it.
-                            if db.isAutocommit {
-                                throw write.failure ?? SQLiteError.transactionEnded
-                            }
-                        }
+        private func run(on database: Database) {
+            while let writes = state.withLock({ $0.takeWrites() }) {
+                if writes.count > 1 {
+                    run(writes, on: database)
+                } else {
+                    writes.first?.runAlone(on: database)
+                }
+            }
+        }
+
+        private func run(_ writes: [any PendingWrite], on database: Database) {
+            var hasBegun = false
+            do {
+                try database.write { db in
+                    hasBegun = true
+                    for write in writes {
+                        write.run(db)
+                        // The transaction has ended: `database.write` throws the error that states how.
+                        if db.isAutocommit { return }
                     }
-                } catch {
-                    failure = error
                 }
-                for write in writes { write.end(failure) }
-            }
-        }
-
-        /// - Returns: `nil` if there are none; then the next write starts a task.
-        private func takeWrites() -> [any PendingWrite]? {
-            state.withLock { state in
-                guard !state.waiting.isEmpty else {
-                    state.isRunning = false
-                    return nil
+                for write in writes { write.end(nil) }
+            } catch {
+                // After another error of the commit, it is unknown whether attached files have the changes.
+                let code = (error as? SQLiteError)?.resultCode.primary
+                let isRolledBack =
+                    hasBegun && (code == .abort || code == .interrupt || code == .constraint)
+                for write in writes {
+                    if isRolledBack { write.runAlone(on: database) } else { write.end(error) }
                 }
-                defer { state.waiting.removeFirst(min(Self.limit, state.waiting.count)) }
-                return Array(state.waiting.prefix(Self.limit))
             }
         }
     }
 
     private protocol PendingWrite: Sendable {
-        /// The error of the closure, if it has thrown one.
-        var failure: (any Error)? { get }
-
+        /// Runs the closure in a savepoint of a shared transaction.
         func run(_ db: any ConnectionProtocol)
+
+        /// Runs the closure in a transaction of its own, and resumes the call.
+        func runAlone(on database: Database)
 
         /// Resumes the call.
         ///
@@ -128,54 +180,62 @@
 
     private final class GroupedWrite<R: Sendable>: PendingWrite {
         private struct State {
-            var result: Result<R, any Error>?
-            var continuation: CheckedContinuation<R, any Error>?
+            var result: Result<R, any Error>
+            var continuation: UnsafeContinuation<Void, Never>?
             var isCancelled = false
         }
 
         private let body: @Sendable (any ConnectionProtocol) throws -> R
-        private let state = Locked(State())
+        private let state = Locked(State(result: .failure(CancellationError())))
 
         init(_ body: @escaping @Sendable (any ConnectionProtocol) throws -> R) {
             self.body = body
         }
 
-        func start(_ continuation: CheckedContinuation<R, any Error>) {
+        func start(_ continuation: UnsafeContinuation<Void, Never>) {
             state.withLock { $0.continuation = continuation }
         }
 
         func cancel() { state.withLock { $0.isCancelled = true } }
 
-        var failure: (any Error)? {
-            guard case .failure(let error) = state.withLock({ $0.result }) else { return nil }
-            return error
-        }
+        /// The result of the call. Call this when it was resumed.
+        func value() throws -> R { try state.withLock { $0.result }.get() }
 
         func run(_ db: any ConnectionProtocol) {
-            let isCancelled = state.withLock { $0.isCancelled }
-            let result = Result {
-                if isCancelled { throw CancellationError() }
-                return try db.savepoint { try body(db) }
+            keep {
+                try db.savepoint {
+                    let value = try call(db)
+                    // The commit would fail, and harm the other writes.
+                    if try db.runningConnection?.status(.deferredForeignKeys).current ?? 0 > 0 {
+                        throw SQLiteError(
+                            .constraintForeignKey, message: "FOREIGN KEY constraint failed")
+                    }
+                    return value
+                }
             }
+        }
+
+        func runAlone(on database: Database) {
+            keep { try database.write { db in try call(db) } }
+            end(nil)
+        }
+
+        private func call(_ db: any ConnectionProtocol) throws -> R {
+            if state.withLock({ $0.isCancelled }) { throw CancellationError() }
+            return try body(db)
+        }
+
+        private func keep(_ body: () throws -> R) {
+            let result = Result(catching: body)
             state.withLock { $0.result = result }
         }
 
         func end(_ failure: (any Error)?) {
-            let (result, continuation) = state.withLock { ($0.result, $0.continuation) }
-            if let failure {
-                continuation?.resume(throwing: failure)
-            } else if let result {
-                continuation?.resume(with: result)
+            let continuation = state.withLock { state in
+                if let failure { state.result = .failure(failure) }
+                return state.continuation.take()
             }
-        }
-    }
-
-    extension SQLiteError {
-        /// A closure has ended the transaction that it shares.
-        fileprivate static var transactionEnded: SQLiteError {
-            SQLiteError(
-                .misuse,
-                message: "a grouped write ended its transaction: use write without .grouped")
+            continuation?.resume()
         }
     }
 #endif

@@ -1,5 +1,29 @@
 #if Server
+    import DataLiteDatabase
     import DataLiteSyntax
+
+    /// The normalized texts of statements. Most programs run few statements, so each is normalized once.
+    final class StatementTexts: Sendable {
+        /// The largest number of texts to keep; SQL may come from users.
+        private static let capacity = 1000
+
+        private let limit: Int
+        private let texts = Locked<[String: String]>([:])
+
+        /// - Parameter limit: The largest number of characters of a text.
+        init(limit: Int = 2000) { self.limit = limit }
+
+        subscript(sql: String) -> String {
+            if let text = texts.withLock({ $0[sql] }) { return text }
+            let text = StatementText.normalized(sql, limit: limit)
+            guard sql.utf8.count <= 2 * limit else { return text }
+            texts.withLock { texts in
+                if texts.count >= Self.capacity { texts = [:] }
+                texts[sql] = text
+            }
+            return text
+        }
+    }
 
     /// SQL text for logs and traces: bounded, and without the literals, which may be private.
     enum StatementText {

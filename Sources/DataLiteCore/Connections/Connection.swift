@@ -44,6 +44,11 @@ public final class Connection: ConnectionProtocol {
     @exclusivity(unchecked)
     package var companions = CachedObjects()
 
+    /// What the pool notes about the call that uses the connection.
+    // SAFETY: read by copying, and written by assignment, so two accesses never overlap.
+    @exclusivity(unchecked)
+    package var call: AnyObject?
+
     /// The handle of the BLOB that ``readKeptBlob(_:from:count:)`` keeps open.
     // SAFETY: read by copying, and written by assignment, so two accesses never overlap.
     @exclusivity(unchecked)

@@ -7,7 +7,7 @@ extension DelegateList {
     /// Installs the trace callback for the events that are needed, or removes it.
     func updateTrace() {
         guard let pointer = handle.pointer else { return }
-        let begins = !tracers.isEmpty || timer != nil || !hooks.traces.isEmpty
+        let begins = !tracers.isEmpty || timer?.measures == true || !hooks.traces.isEmpty
         let ends = scans != nil || timer != nil
         let events =
             (begins ? UInt32(SQLITE_TRACE_STMT) : 0) | (ends ? UInt32(SQLITE_TRACE_PROFILE) : 0)
@@ -23,8 +23,8 @@ extension DelegateList {
     }
 
     /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that names the trigger. For
-    /// `SQLITE_TRACE_PROFILE`, P is the statement whose run has ended, and for `SQLITE_TRACE_ROW`, the statement that
-    /// returns a row.
+    /// `SQLITE_TRACE_PROFILE`, P is the statement whose run has ended, and X its time. For `SQLITE_TRACE_ROW`, P is the
+    /// statement that returns a row.
     func setTrace(_ events: UInt32, on pointer: OpaquePointer) {
         guard events != traceEvents else { return }
         traceEvents = events
@@ -39,7 +39,8 @@ extension DelegateList {
                 let statement = statement.map(OpaquePointer.init)
                 switch event {
                 case UInt32(SQLITE_TRACE_CLOSE): break
-                case UInt32(SQLITE_TRACE_PROFILE): list?.didRun(statement)
+                case UInt32(SQLITE_TRACE_PROFILE):
+                    list?.didRun(statement, .nanoseconds(text?.load(as: Int64.self) ?? 0))
                 case UInt32(SQLITE_TRACE_ROW): list?.willReturnRow(of: statement)
                 default: list?.willRun(statement, text?.assumingMemoryBound(to: CChar.self))
                 }
@@ -52,8 +53,8 @@ extension DelegateList {
         if let timer, let statement { timer.didBegin(statement, text) }
     }
 
-    private func didRun(_ statement: OpaquePointer?) {
-        if let timer, let statement { log(statement, timer) }
+    private func didRun(_ statement: OpaquePointer?, _ time: Duration) {
+        if let timer, let statement { log(statement, timer, time) }
         guard scans != nil else { return }
         let rows = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1)
         guard rows > 0 else { return }
@@ -76,10 +77,12 @@ extension DelegateList {
         if !isStored { idleSource = source }
     }
 
-    private func log(_ statement: OpaquePointer, _ timer: StatementTimer) {
+    private func log(_ statement: OpaquePointer, _ timer: StatementTimer, _ time: Duration) {
         if hooks.profiles.isOver { hooksDidChange() }
-        let role: LoggedStatement.Role = connection?.isReadonly == true ? .reader : .writer
-        guard let entry = timer.didEnd(statement, role: role) else { return }
+        guard
+            let entry = timer.didEnd(
+                statement, time, role: connection?.isReadonly == true ? .reader : .writer)
+        else { return }
         callDelegates { timer.write(entry, of: $0) }
     }
 
@@ -179,7 +182,7 @@ extension Connection {
 
 /// Measures the runs of statements for the logs of a connection.
 ///
-/// SQLite's own measurement has a resolution of one millisecond.
+/// SQLite's own measurement uses the time of day, with a resolution of one millisecond. That suffices for long limits.
 final class StatementTimer {
     private let logs: [TimedLog]
 
@@ -208,25 +211,30 @@ final class StatementTimer {
 
     private func updateLimit() { limit = allLogs.map(\.limit).min() ?? .zero }
 
+    /// Whether runs are measured from their beginning, because the limit is short.
+    var measures: Bool { limit < .milliseconds(20) }
+
     /// A statement begins to run, or one of its triggers does: then the text is a comment that names the trigger.
     func didBegin(_ statement: OpaquePointer, _ text: UnsafePointer<CChar>?) {
-        guard text == sqlite3_sql(statement) else { return }
+        guard measures, text == sqlite3_sql(statement) else { return }
         starts[statement] = .now
     }
 
     /// The run of a statement has ended.
     ///
+    /// - Parameter time: SQLite's measurement.
     /// - Returns: The statement for the logs, with its values if a log wants them; `nil` if no log receives it.
-    func didEnd(_ statement: OpaquePointer, role: LoggedStatement.Role) -> LoggedStatement? {
-        guard let start = starts.removeValue(forKey: statement) else { return nil }
-        let duration = start.duration(to: .now)
-        guard duration >= limit, let sql = String(repairing: sqlite3_sql(statement)) else {
-            return nil
-        }
+    func didEnd(
+        _ statement: OpaquePointer, _ time: Duration, role: @autoclosure () -> LoggedStatement.Role
+    ) -> LoggedStatement? {
+        let measured = measures ? starts.removeValue(forKey: statement)?.duration(to: .now) : time
+        guard let duration = measured, duration >= limit,
+            let sql = String(repairing: sqlite3_sql(statement))
+        else { return nil }
         let wantsValues = allLogs.contains { $0.includesValues && duration >= $0.limit }
         return LoggedStatement(
             sql: sql, expandedSQL: wantsValues ? expandedSQL(of: statement) : nil,
-            duration: duration, role: role)
+            duration: duration, role: role())
     }
 
     /// Passes a statement to the logs.

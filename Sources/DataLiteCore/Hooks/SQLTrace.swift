@@ -96,7 +96,8 @@ public struct LoggedStatement: Equatable, Sendable {
     public let expandedSQL: String?
 
     /// The time from the first step of the run to its end. For a statement whose rows are read one at a time, this
-    /// includes the time that the program spends with each row.
+    /// includes the time that the program spends with each row. It is accurate to a millisecond if all logs of the
+    /// connection have limits of 20 milliseconds or more.
     public let duration: Duration
 
     /// The connection that has run the statement.

@@ -231,6 +231,9 @@ extension Database {
         pool.state.withLock { $0.slots.reduce(0) { $0 + $1.connectionCount } }
     }
 
+    /// Descriptions of the running calls, for a log.
+    package var runningCalls: [String] { pool.state.withLock { $0.runningDescriptions() } }
+
     /// The configuration, with the current key.
     package var currentConfiguration: Configuration { pool.source.configuration }
 }

@@ -10,7 +10,8 @@ import Foundation
 /// ```
 ///
 /// The file is in WAL mode: reads do not block the writer, and the writer does not block reads. Reader connections
-/// are read-only. Calls wait in two queues, one for the readers and one for the writer, first come, first served.
+/// are read-only. Calls wait in two queues, one for the readers and one for the writer: those of tasks with a higher
+/// priority first, but at most eight pass a call in a row, and otherwise first come, first served.
 ///
 /// `journalMode` and `access` in the ``Configuration`` open a file with a rollback journal, or only for reading.
 public final class Database: DatabaseProtocol {

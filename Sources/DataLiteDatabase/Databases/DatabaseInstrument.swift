@@ -1,4 +1,5 @@
 public import DataLiteCore
+import Dispatch
 
 /// Receives what a database does, for logs, metrics and traces.
 ///
@@ -94,7 +95,7 @@ final class CallReport: Sendable {
 
     private static let lastID = Locked<UInt64>(0)
     private let instruments: [any DatabaseInstrument]
-    private let state: Locked<(call: DatabaseCall, phase: Phase, time: ContinuousClock.Instant?)>
+    private let state: Locked<(call: DatabaseCall, phase: Phase, time: UInt64)>
 
     /// - Returns: `nil` if there are no instruments.
     init?(_ kind: DatabaseCall.Kind, _ instruments: [any DatabaseInstrument]) {
@@ -104,11 +105,8 @@ final class CallReport: Sendable {
             last += 1
             return last
         }
-        state = Locked((DatabaseCall(id: id, kind: kind), .new, nil))
+        state = Locked((DatabaseCall(id: id, kind: kind), .new, 0))
     }
-
-    /// Whether an instrument receives statements, which need the call.
-    var needsStatements: Bool { instruments.contains { $0.statementLimit != nil } }
 
     /// The call while it is running.
     var runningCall: DatabaseCall? { state.withLock { $0.phase == .running ? $0.call : nil } }
@@ -120,8 +118,8 @@ final class CallReport: Sendable {
     func begin(_ phase: Phase, _ error: (any Error)? = nil) {
         state.withLock { state in
             guard phase > state.phase else { return }
-            let now = ContinuousClock.now
-            let time = state.time?.duration(to: now)
+            let now = DispatchTime.now().uptimeNanoseconds
+            let time = Duration.nanoseconds(now - state.time)
             let duration = state.phase == .running ? time : nil
             if phase == .waiting { state.call.waited = .zero }
             if state.phase == .waiting { state.call.waited = time }
@@ -144,7 +142,7 @@ extension Database.Configuration {
         for instrument in instruments {
             guard let limit = instrument.statementLimit else { continue }
             settings.addStatementLog(slowerThan: limit) { statement, connection in
-                let call = connection.companion(CallReport.self)?.runningCall
+                let call = (connection.call as? CallReport)?.runningCall
                 instrument.statementEnded(statement, of: call)
             }
         }

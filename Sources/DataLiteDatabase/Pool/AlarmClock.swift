@@ -187,9 +187,9 @@ extension AlarmClock {
 // MARK: - PoolClock
 
 /// The clock for statistics and messages: reading it takes a few nanoseconds, with a resolution of a few milliseconds.
-enum PoolClock {
+package enum PoolClock {
     /// The current time in nanoseconds.
-    static var now: UInt64 {
+    package static var now: UInt64 {
         #if canImport(Darwin)
             clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW_APPROX)
         #else

@@ -63,6 +63,9 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     /// Waits for a connection to run the job of the actor.
     func enqueue(_ job: UnownedJob) {
         self.job = job
+        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) {
+            priority = job.priority.rawValue
+        }
         do {
             waitAlarm = try pool.configuration.waitLimit.map(startWaitLimit)
         } catch {
@@ -157,18 +160,19 @@ final class CallCanceller: Sendable {
     /// Reports the call to the instruments; `nil` if there are none.
     let report: CallReport?
 
-    private let state = Locked(
-        (phase: Phase.waiting, reason: Reason?.none, timeLimit: Alarm?.none))
+    /// `nil` if nothing stops the call.
+    private let state: Locked<(phase: Phase, reason: Reason?, timeLimit: Alarm?)>?
 
-    init(scans: Locked<[ScanReport]>? = nil, report: CallReport?) {
+    init(scans: Locked<[ScanReport]>? = nil, report: CallReport?, canStop: Bool = true) {
         (self.scans, self.report) = (scans, report)
+        state = canStop ? Locked((.waiting, nil, nil)) : nil
     }
 
-    var reason: Reason? { state.withLock { $0.reason } }
+    var reason: Reason? { state?.withLock { $0.reason } }
 
     /// Stops the closure, unless it has returned. Only the first reason is kept.
     func stop(_ reason: Reason) {
-        state.withLock { state in
+        state?.withLock { state in
             if case .ended = state.phase { return }
             guard state.reason == nil else { return }
             state.reason = reason
@@ -180,19 +184,19 @@ final class CallCanceller: Sendable {
     /// Stops the closure when it has run longer than a limit. The limit ends with the call.
     func start(_ limit: Duration) throws(SQLiteError) {
         let alarm = try AlarmClock.shared.schedule(after: limit) { self.stop(.timeLimit(limit)) }
-        state.withLock { $0.timeLimit = alarm }
+        state?.withLock { $0.timeLimit = alarm }
     }
 
     /// Call this before the first statement of the call.
     ///
     /// - Throws: The error of the reason if the call was already stopped.
     func begin(_ connection: Connection) throws {
-        try state.withLock { state in
+        try state?.withLock { state in
             if let reason = state.reason { throw reason.error }
             state.phase = .running(connection.interruptHandle, stop: nil)
         }
         guard let report else { return }
-        if report.needsStatements { connection.companions[CallReport.self] = report }
+        connection.call = report
         report.begin(.running)
     }
 
@@ -201,6 +205,7 @@ final class CallCanceller: Sendable {
     ///
     /// - Returns: The reason why the call was stopped; `nil` if it was not.
     func end() -> Reason? {
+        guard let state else { return nil }
         let (reason, timeLimit) = state.withLock { state in
             if case .running(let handle, let stop?) = state.phase { handle.resume(stop) }
             state.phase = .ended

@@ -40,7 +40,7 @@ extension ConnectionPool {
         _ kind: DatabaseCall.Kind, inside outer: Connection, _ body: (Connection) throws -> R
     ) throws -> R {
         let handle = outer.interruptHandle
-        var call = try begin(kind, queue(for: kind.role), canceller(for: kind), handle)
+        var call = try begin(kind, queue(for: kind.role), interruptedBy: handle)
         return try run(&call) { connection in
             try handle.passing(to: connection.interruptHandle) { try body(connection) }
         }
@@ -66,15 +66,17 @@ extension ConnectionPool {
     @usableFromInline
     func begin(_ kind: DatabaseCall.Kind, _ queue: CallQueue.ID?) throws -> Call {
         let queue = queue ?? self.queue(for: kind.role)
-        guard !hasCancellers else { return try begin(kind, queue, canceller(for: kind), nil) }
+        guard !hasCancellers else { return try begin(kind, queue, interruptedBy: nil) }
         return try begin(kind, checkOut(kind.role, queue: queue), nil)
     }
 
     @inline(never)
     private func begin(
-        _ kind: DatabaseCall.Kind, _ queue: CallQueue.ID, _ canceller: CallCanceller,
-        _ outer: InterruptHandle?
+        _ kind: DatabaseCall.Kind, _ queue: CallQueue.ID, interruptedBy outer: InterruptHandle?
     ) throws -> Call {
+        let canceller = CallCanceller(
+            report: CallReport(kind, configuration.instruments),
+            canStop: configuration.timeLimit != nil)
         do {
             let checkout = try checkOut(
                 kind.role, queue: queue, interruptedBy: outer, canceller.report)
@@ -83,10 +85,6 @@ extension ConnectionPool {
             canceller.report?.begin(.ended, error)
             throw error
         }
-    }
-
-    func canceller(for kind: DatabaseCall.Kind) -> CallCanceller {
-        CallCanceller(report: CallReport(kind, configuration.instruments))
     }
 
     /// - Parameter limit: The longest time that the call may take, or `nil` for the time limit of the configuration.

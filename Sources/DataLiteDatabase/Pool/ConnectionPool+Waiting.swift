@@ -21,6 +21,9 @@ extension ConnectionPool {
             }
             try state.queues[queue.index].requirePlace(configuration.waitingCallLimit, role)
             let blocked = BlockedThread(role)
+            if let task = withUnsafeCurrentTask(body: { $0?.priority }) {
+                blocked.priority = task.rawValue
+            }
             waiter = blocked
             state.queues[queue.index].waiters.append(blocked)
             state.statistics.waits += 1
@@ -130,7 +133,8 @@ extension ConnectionPool {
     /// - Throws: The error of the closure.
     func readBriefly<R>(within limit: Duration, _ body: (Connection) throws -> R) throws -> R? {
         let start = PoolClock.now
-        let canceller = canceller(for: .observation)
+        let canceller = CallCanceller(
+            report: CallReport(.observation, configuration.instruments))
         var call: Call
         do {
             let checkout = try checkOut(
@@ -191,6 +195,9 @@ class Waiter: @unchecked Sendable {
 
     let role: ConnectionRole
 
+    /// The priority of the call's task: see `TaskPriority`. Set before the call enters a wait list.
+    var priority: UInt8 = TaskPriority.medium.rawValue
+
     /// Whether the call is in a wait list.
     fileprivate(set) var isQueued = false
     fileprivate var next: Waiter?
@@ -207,25 +214,47 @@ class Waiter: @unchecked Sendable {
     func wake() {}
 }
 
-/// The waiting calls, first come, first served. A call can leave the list from any position.
+/// The waiting calls: those of a higher priority first, and otherwise first come, first served. A call can leave the list
+/// from any position.
 struct WaitList {
-    private var first: Waiter?
-    // SAFETY: the last waiter is retained by its predecessor, or is the first.
-    private unowned(unsafe) var last: Waiter?
+    /// How many calls of a higher priority may pass the first call of a lower one in a row. So each call gets at least
+    /// one of ten turns.
+    private static let passLimit = 8
+
+    /// The calls of one class of priorities.
+    private struct Line {
+        var first: Waiter?
+        // SAFETY: the last waiter is retained by its predecessor, or is the first.
+        unowned(unsafe) var last: Waiter?
+        /// How many calls have passed the first one.
+        var passes = 0
+    }
+
+    /// Below medium, medium, and above.
+    private var lines = [Line(), Line(), Line()]
     private(set) var count = 0
 
-    var isEmpty: Bool { first == nil }
+    var isEmpty: Bool { count == 0 }
+
+    private static func line(of waiter: Waiter) -> Int {
+        let medium = TaskPriority.medium.rawValue
+        return waiter.priority < medium ? 0 : waiter.priority == medium ? 1 : 2
+    }
 
     mutating func append(_ waiter: Waiter) {
+        let line = Self.line(of: waiter)
         waiter.isQueued = true
-        waiter.previous = last
-        if let last { last.next = waiter } else { first = waiter }
-        last = waiter
+        waiter.previous = lines[line].last
+        if let last = lines[line].last { last.next = waiter } else { lines[line].first = waiter }
+        lines[line].last = waiter
         count += 1
     }
 
     mutating func popFirst() -> Waiter? {
-        guard let waiter = first else { return nil }
+        guard let highest = lines.lastIndex(where: { $0.first != nil }) else { return nil }
+        let line = lines[..<highest].firstIndex { $0.passes >= Self.passLimit } ?? highest
+        for lower in 0..<line where lines[lower].first != nil { lines[lower].passes += 1 }
+        guard let waiter = lines[line].first else { return nil }
         remove(waiter)
         return waiter
     }
@@ -234,10 +263,16 @@ struct WaitList {
     @discardableResult
     mutating func remove(_ waiter: Waiter) -> Bool {
         guard waiter.isQueued else { return false }
+        let line = Self.line(of: waiter)
         let next = waiter.next
         next?.previous = waiter.previous
-        if waiter === last { last = waiter.previous }
-        if let previous = waiter.previous { previous.next = next } else { first = next }
+        if waiter === lines[line].last { lines[line].last = waiter.previous }
+        if let previous = waiter.previous {
+            previous.next = next
+        } else {
+            lines[line].first = next
+            lines[line].passes = 0
+        }
         waiter.isQueued = false
         waiter.next = nil
         waiter.previous = nil

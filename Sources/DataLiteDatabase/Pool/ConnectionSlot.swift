@@ -112,7 +112,7 @@ extension CallQueue {
     /// Throws if as many calls are waiting as may wait.
     func requirePlace(_ limit: Int?, _ role: ConnectionRole) throws(SQLiteError) {
         guard let limit, waiters.count >= limit else { return }
-        throw SQLiteError.waitingCallLimit(limit, for: role)
+        throw SQLiteError.waitingCallLimit(limit, for: role.name)
     }
 
     /// Adds a free slot.

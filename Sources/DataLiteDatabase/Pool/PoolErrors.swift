@@ -22,11 +22,11 @@ extension SQLiteError {
                 + (running.isEmpty ? "a checkpoint is running" : running.joined(separator: ", ")))
     }
 
-    static func waitingCallLimit(_ limit: Int, for role: ConnectionRole) -> SQLiteError {
+    package static func waitingCallLimit(_ limit: Int, for role: String) -> SQLiteError {
         SQLiteError(
             .busy,
             message:
-                "a \(role.name) cannot wait for a connection: the waitingCallLimit of \(limit) is reached"
+                "a \(role) cannot wait for a connection: the waitingCallLimit of \(limit) is reached"
         )
     }
 

@@ -70,6 +70,22 @@ struct StatementLogTests {
         #expect(log.current.isEmpty)
     }
 
+    @Test("A log with a long limit has the duration that SQLite measures")
+    func measuredBySQLite() throws {
+        let database = try database(.memory, slowerThan: .milliseconds(30))
+        try database.read { db in
+            _ = try db.value("SELECT 1", as: Int.self)
+            _ = try db.value(
+                """
+                WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3000000)
+                SELECT max(x) FROM n
+                """, as: Int.self)
+        }
+        #expect(log.current.count == 1)
+        #expect(log.current.first?.sql.hasPrefix("WITH RECURSIVE") == true)
+        #expect(log.current.allSatisfy { $0.duration >= .milliseconds(30) })
+    }
+
     @Test("A statement that fails and one whose rows are not read to the end are logged once")
     func ends() throws {
         let database = try database(.memory)

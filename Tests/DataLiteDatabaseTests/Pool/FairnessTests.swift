@@ -34,6 +34,62 @@ struct FairnessTests {
         #expect(order.current == Array(1...20))
     }
 
+    @Test("Calls of tasks of a higher priority pass others, but not indefinitely")
+    func priorities() async throws {
+        let database = try TestStorage.file.openWithItems()
+        let isHeld = Shared(false)
+        let end = Gate()
+        let order = Shared<[TaskPriority]>([])
+        let holder = Task {
+            try await database.write { _ in
+                isHeld.change { $0 = true }
+                end.wait()
+            }
+        }
+        await reached { isHeld.current }
+        var tasks: [Task<Void, any Error>] = []
+        for priority in [.low, .medium, .high] + Array(repeating: TaskPriority.high, count: 20) {
+            tasks.append(
+                Task.detached(priority: priority) {
+                    try await database.write { _ in order.change { $0.append(priority) } }
+                })
+            await reached { database.statistics.waits == tasks.count }
+        }
+        end.open()
+        try await holder.value
+        for task in tasks { try await task.value }
+        let turns = order.current
+        #expect(turns.count == 23)
+        #expect(turns.prefix(8).allSatisfy { $0 == .high })
+        // First the call that has been passed by eight others and has the lowest priority.
+        #expect(turns[8] == .low)
+        #expect(turns[9] == .medium)
+    }
+
+    @Test("A synchronous call has the priority of its task")
+    func synchronousPriority() async throws {
+        let database = try TestStorage.file.openWithItems()
+        let isHeld = Shared(false)
+        let end = Gate()
+        let order = Shared<[TaskPriority]>([])
+        let holder = Task {
+            try await database.write { _ in
+                isHeld.change { $0 = true }
+                end.wait()
+            }
+        }
+        await reached { isHeld.current }
+        let note: @Sendable (TaskPriority) -> Void = { name in order.change { $0.append(name) } }
+        let low = Task.detached(priority: .low) { try await database.write { _ in note(.low) } }
+        await reached { database.statistics.waits == 1 }
+        let write: @Sendable () throws -> Void = { try database.write { _ in note(.high) } }
+        let high = Task.detached(priority: .high) { try write() }
+        await reached { database.statistics.waits == 2 }
+        end.open()
+        for task in [holder, low, high] { try await task.value }
+        #expect(order.current == [.high, .low])
+    }
+
     @Test("Reads and writes of an in-memory database wait in one queue")
     func memory() throws {
         let database = try TestStorage.memory.openWithItems()

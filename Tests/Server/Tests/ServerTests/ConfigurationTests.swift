@@ -52,6 +52,18 @@ struct ConfigurationTests {
             #expect(Mirror.text(of: result) == Mirror.text(of: expected), "\(key)")
             #expect(Mirror.text(of: result) != Mirror.text(of: .init()), "\(key)")
         }
+        // Closures and instruments are set in code.
+        let withoutKey: Set = [
+            "connection", "busyHandler", "transactionClock", "onOpen", "statementLogs",
+            "defaultSynchronous", "notesChanges", "instruments", "scans",
+        ]
+        let configuration = Database.Configuration()
+        let settings = [
+            Mirror(reflecting: configuration), Mirror(reflecting: configuration.connection),
+        ]
+        .flatMap(\.children).compactMap(\.label).filter { !withoutKey.contains($0) }
+        let keys = values.map { "\($0.0)".replacing(/Ms$/, with: "") }
+        #expect(Set(settings) == Set(keys).subtracting(["rawKey"]))
     }
 
     @Test("An environment variable sets a value")

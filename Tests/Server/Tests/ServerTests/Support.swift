@@ -47,6 +47,13 @@ final class Gate: Sendable {
     }
 }
 
+/// Runs each part of a task on the thread that starts or resumes it: when a task was created, its first call waits.
+final class InlineExecutor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+    }
+}
+
 /// Yields until a condition holds. The limit only keeps a failing test from hanging.
 func reached(_ condition: () throws -> Bool) async throws {
     let limit = ContinuousClock.now + .seconds(60)

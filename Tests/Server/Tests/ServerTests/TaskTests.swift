@@ -27,6 +27,28 @@ struct TaskTests {
         #expect(log.metadata("task").first == "count")
     }
 
+    @Test("The error of a call in a task is logged once, without values")
+    func loggedOnce() async throws {
+        let database = try await Database.withItems {
+            $0.instruments = [DatabaseLogger(log.logger)]
+        }
+        let task = DatabaseTask("fail", every: .milliseconds(1), logger: log.logger) { _ in
+            try await database.read { db in
+                _ = try db.rows("SELECT * FROM missing WHERE x = 'private'")
+            }
+        }
+        try await testGracefulShutdown { trigger in
+            async let run: Void = task.run()
+            try await reached { !log.messages.isEmpty }
+            trigger.triggerGracefulShutdown()
+            await run
+        }
+        #expect(Set(log.messages) == ["error: a task failed"])
+        #expect(log.metadata("db.response.status_code").first == "SQLITE_ERROR")
+        #expect(log.metadata("db.query.text").first == "SELECT * FROM missing WHERE x = ?")
+        #expect(!log.text.contains("private"))
+    }
+
     @Test("The statistics of the query planner are updated")
     func optimize() async throws {
         let database = try await Database.withItems()
@@ -112,8 +134,13 @@ struct TaskTests {
         let database = try await Database.withItems(path: directory.file())
         try await DatabaseTask.walWarnings(of: database, above: 1000, logger: log.logger).runOnce()
         #expect(log.messages.isEmpty)
+        let gate = Gate()
+        let holder = try await database.holdWriter(until: gate)
         try await DatabaseTask.walWarnings(of: database, above: 1, logger: log.logger).runOnce()
         #expect(log.messages == ["warning: the WAL is large"])
+        #expect(log.metadata("calls").first?.contains("a write has been running") == true)
+        gate.open()
+        try await holder.value
         try await database.close()
     }
 
