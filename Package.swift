@@ -44,6 +44,7 @@ let package = Package(
         .library(name: "DataLiteCluster", targets: ["DataLiteCluster"]),
         .library(name: "DataLiteC", targets: ["DataLiteC"]),
         .executable(name: "datalite", targets: ["DataLiteTool"]),
+        .executable(name: "datalite-cluster", targets: ["DataLiteClusterTool"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -115,6 +116,10 @@ let package = Package(
                 cluster("ServiceLifecycle", "swift-service-lifecycle"),
             ]
         ),
+        // Without the trait, the program only says that it needs it.
+        .executableTarget(
+            name: "DataLiteClusterTool",
+            dependencies: ["DataLiteCluster", cluster("ArgumentParser", "swift-argument-parser")]),
         .executableTarget(
             name: "DataLiteTool",
             dependencies: [

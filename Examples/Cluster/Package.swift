@@ -22,6 +22,7 @@ let package = Package(
             dependencies: [
                 "ClusterDemo", "StatementProbe",
                 .product(name: "DataLiteCluster", package: "DataLite"),
+                .product(name: "datalite-cluster", package: "DataLite"),
                 .product(name: "DataLiteQuery", package: "DataLite"),
                 .product(name: "DataLiteTesting", package: "DataLite"),
                 .product(name: "DataLiteTransfer", package: "DataLite"),

@@ -17,6 +17,7 @@ struct DataLiteTool: ParsableCommand {
             TourCommand.self, QueryCommand.self, ExplainCommand.self, WatchCommand.self,
             MigrateCommand.self, SchemaCommand.self, DumpCommand.self, ImportCommand.self,
             GenerateCommand.self, CheckCommand.self, DoctorCommand.self, FunctionsCommand.self,
+            ClusterCommand.self,
         ])
 
     static func main() {

@@ -2,12 +2,17 @@
 //
 //	GO111MODULE=off GOPATH=/usr/share/gocode go build -o godqlite main.go
 //	./godqlite ADDRESS...
+//
+// Or prints the rows of a table that DataLite has written, and writes a table for DataLite:
+//
+//	./godqlite exchange ADDRESS...
 package main
 
 import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"os"
 	"sync"
 	"time"
@@ -29,10 +34,49 @@ func rate(name string, count int, body func()) {
 	fmt.Printf("%s: %d per second\n", name, int(float64(count)/time.Since(start).Seconds()))
 }
 
+// Prints the values of the table swift_values, and writes go_values.
+func exchange(db *sql.DB) {
+	rows, err := db.Query("SELECT i, r, t, b, n FROM swift_values ORDER BY id")
+	check(err)
+	for rows.Next() {
+		values := make([]interface{}, 5)
+		pointers := make([]interface{}, 5)
+		for i := range values {
+			pointers[i] = &values[i]
+		}
+		check(rows.Scan(pointers...))
+		for _, value := range values {
+			switch value := value.(type) {
+			case nil:
+				fmt.Print("NULL|")
+			case []byte:
+				fmt.Printf("x%x|", value)
+			default:
+				fmt.Printf("%v|", value)
+			}
+		}
+		fmt.Println()
+	}
+	check(rows.Err())
+	_, err = db.Exec("CREATE TABLE go_values(id INTEGER PRIMARY KEY, i INTEGER, r REAL, t TEXT, b BLOB, n, flag BOOLEAN, at DATETIME)")
+	check(err)
+	insert := "INSERT INTO go_values(i, r, t, b, n, flag, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	_, err = db.Exec(insert, int64(math.MaxInt64), 0.1, "\u65e5", []byte{0, 1, 255}, nil, true, at)
+	check(err)
+	_, err = db.Exec(insert, int64(math.MinInt64), -2.5, "", []byte{}, "x", false, nil)
+	check(err)
+}
+
 func main() {
 	store := client.NewInmemNodeStore()
 	infos := []client.NodeInfo{}
-	for _, address := range os.Args[1:] {
+	addresses := os.Args[1:]
+	exchanges := addresses[0] == "exchange"
+	if exchanges {
+		addresses = addresses[1:]
+	}
+	for _, address := range addresses {
 		infos = append(infos, client.NodeInfo{Address: address})
 	}
 	check(store.Set(context.Background(), infos))
@@ -42,6 +86,10 @@ func main() {
 	db, err := sql.Open("dqlite", "benchmark")
 	check(err)
 	db.SetMaxIdleConns(64)
+	if exchanges {
+		exchange(db)
+		return
+	}
 	exec := func(text string, values ...interface{}) {
 		_, err := db.Exec(text, values...)
 		check(err)

@@ -72,8 +72,10 @@
             {
                 throw ConnectionLost(message)
             }
-            // The leader changes one member at a time.
-            if code32 == ResultCode.busy.rawValue { throw ConnectionLost(message) }
+            // The leader changes one member at a time, and the next leader may have been too slow.
+            if code32 == ResultCode.busy.rawValue || message == "leadership transfer failed" {
+                throw ConnectionLost(message)
+            }
             throw ClusterError.node(
                 "the leader \(link.address) refused a change of members: \(message)")
         }
@@ -86,13 +88,14 @@
             while true {
                 let (link, leader) = try leaderLink(call)
                 do {
+                    let asked = ContinuousClock.now
                     let response = try link.call(.cluster) { () throws(ConnectionLost) in
                         guard call.remaining > .zero else { throw ConnectionLost("no answer") }
                     }
                     guard case .members(let members) = response else {
                         throw ConnectionLost("\(link.address) names no members")
                     }
-                    learn(members)
+                    learn(members, from: leader, asked: asked)
                     return try body(link, leader, members)
                 } catch let error as ConnectionLost {
                     try call.sleep(for: .milliseconds(100)) {

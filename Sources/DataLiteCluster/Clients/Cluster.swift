@@ -1,4 +1,5 @@
 #if Cluster
+    public import DataLiteDatabase
     import Foundation
 
     /// The nodes of a cluster, as a client sees them: it finds the leader, and changes the members.
@@ -35,6 +36,10 @@
             /// The number of calls of one database that read at the same time.
             public var readerLimit = 8
 
+            /// What receives the calls and statements of the databases, for logs, metrics and traces. An asynchronous call
+            /// always waits: for a thread. There are no checkpoints.
+            public var instruments: [any DatabaseInstrument] = []
+
             /// Creates a configuration and changes it with a closure.
             public init(_ change: (inout Configuration) -> Void = { _ in }) { change(&self) }
         }
@@ -43,10 +48,17 @@
         public let configuration: Configuration
         let seeds: [String]
         let state: Locked<State>
+        /// The confirmations of reads that run at the same time, and of reads that confirm the leader first.
+        let confirmations = SharedConfirmation()
+        let earlyConfirmations = SharedConfirmation()
 
         struct State {
             var leader: ClusterMember?
             var members: [ClusterMember] = []
+            /// The leader that has named the members, when it was asked, and whether a read is asking it again.
+            var naming: (leader: UInt64, asked: ContinuousClock.Instant, isAskedAgain: Bool)?
+            /// The reads whose first statement is running.
+            var readCount = 0
             /// Nodes that did not answer, or claimed to be the leader and were not, and when.
             var suspects: [String: ContinuousClock.Instant] = [:]
             /// Connections for questions about the leader, by address.
@@ -54,6 +66,7 @@
             /// Until when reads confirm the leader before they run.
             var confirmsFirstUntil: ContinuousClock.Instant?
             var counts = ClusterStatus.Counts()
+            var trustsLeader = false
         }
 
         /// Creates a client. Nothing is connected until it is needed.
@@ -85,8 +98,9 @@
         func connect(to database: String, _ call: ClusterCall) throws -> Session {
             let (link, leader) = try leaderLink(call)
             let session = Session(link, leader, database)
+            let asked = ContinuousClock.now
             try session.open(call)
-            learn(session.members)
+            learn(session.members, from: leader, asked: asked)
             count { $0.connections += 1 }
             return session
         }

@@ -1,7 +1,8 @@
 #if Cluster
+    import DataLiteDatabase
     import Foundation
 
-    /// A call of a client: its time limit, and the socket to stop when it is cancelled.
+    /// A call of a client: its time limit, the socket to stop when it is cancelled, and what instruments are told.
     final class ClusterCall: Sendable {
         private enum Phase {
             case running(LinkSocket?)
@@ -11,7 +12,26 @@
         private let deadline: ContinuousClock.Instant
         private let state = Locked((phase: Phase.running(nil), isCancelled: false))
 
-        init(_ limit: Duration) { deadline = .now + limit }
+        /// `nil` if there are no instruments.
+        let report: CallReport?
+
+        init(_ limit: Duration, report: CallReport? = nil) {
+            deadline = .now + limit
+            self.report = report
+        }
+
+        /// Runs the call, and reports its end to the instruments.
+        func reportingEnd<R>(_ body: (ClusterCall) throws -> R) throws -> R {
+            let result = Result { try body(self) }
+            if let report {
+                if case .failure(let error) = result {
+                    report.begin(.ended, error)
+                } else {
+                    report.begin(.ended)
+                }
+            }
+            return try result.get()
+        }
 
         var remaining: Duration { ContinuousClock.now.duration(to: deadline) }
 

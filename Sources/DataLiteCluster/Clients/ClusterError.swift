@@ -39,7 +39,13 @@
     struct ConnectionLost: Error, CustomStringConvertible {
         let description: String
 
-        init(_ description: String) { self.description = description }
+        /// Whether a message was longer than the limit of the client: it would be again on another connection.
+        let isTooBig: Bool
+
+        init(_ description: String, isTooBig: Bool = false) {
+            self.description = description
+            self.isTooBig = isTooBig
+        }
     }
 
     extension SQLiteError {

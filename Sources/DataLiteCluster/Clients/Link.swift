@@ -96,8 +96,8 @@
             for offset in (0..<4).reversed() { words = words << 8 | UInt32(header[offset]) }
             guard Int(words) <= messageLimit / 8 else {
                 throw ConnectionLost(
-                    "a message of \(address) has \(Int(words) * 8) bytes: the limit of the configuration "
-                        + "is \(messageLimit)")
+                    "a message of \(address) has \(Int(words) * 8) bytes, and messageLimit of the configuration "
+                        + "is \(messageLimit)", isTooBig: true)
             }
             let body = try receive(Int(words) * 8, whenIdle)
             do throws(MalformedMessage) {
@@ -114,6 +114,8 @@
             _ whenIdle: () throws(ConnectionLost) -> Void
         ) throws(ConnectionLost) -> Response {
             pendingResponses += 1
+            // The node sends it when the message before is acknowledged: see `fill`.
+            socket.acknowledgeAtOnce()
             return try receive(whenIdle)
         }
 
@@ -132,6 +134,12 @@
         private func receive(
             _ count: Int, _ whenIdle: () throws(ConnectionLost) -> Void
         ) throws(ConnectionLost) -> [UInt8] {
+            if count > 0, inputRange.isEmpty { try fill(whenIdle) }
+            if inputRange.count >= count {
+                let end = inputRange.lowerBound + count
+                defer { inputRange = end..<inputRange.upperBound }
+                return Array(input[inputRange.lowerBound..<end])
+            }
             var result: [UInt8] = []
             result.reserveCapacity(min(count, 1 << 16))
             while result.count < count {

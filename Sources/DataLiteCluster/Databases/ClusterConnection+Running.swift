@@ -63,16 +63,10 @@
                 throw lose(ConnectionLost("\(session.link.address) sent no rows"), text.original)
             }
             guard batch.isStuck else { return session.stream(batch) }
-            let error = SQLiteError(
-                .tooBig,
-                message:
-                    "the names of the columns take more than 4000 bytes together, and dqlite cannot send "
-                    + "such a result: select fewer columns, or give them short names with AS",
-                sql: text.original)
-            session.breakOff()
-            endlessResult = error
-            if transaction.isOpen { transactionEnded(isCommitted: false) }
-            throw error
+            throw refuseResult(
+                "the names of the columns take more than 4000 bytes together, and dqlite cannot send such a "
+                    + "result: select fewer columns, or give them short names with AS",
+                text.original)
         }
 
         func advance(_ stream: RowStream, _ text: ClusterSQL) throws(SQLiteError) -> Bool {
@@ -173,7 +167,7 @@
             if wasAutocommit, !isProven {
                 // Nothing may have been replicated: an update of no row succeeds on a node that was the leader.
                 do throws(ConnectionLost) {
-                    try cluster.confirm(session.leader, session.members)
+                    try confirmNow()
                 } catch {
                     throw loseOutcome(error.description, text.original)
                 }
@@ -196,7 +190,7 @@
                 let error = SQLiteError(
                     ResultCode(rawValue: Int32(truncatingIfNeeded: code)), message: message,
                     sql: text.original)
-                if error.resultCode == SQLiteError.notLeader {
+                if error.resultCode == SQLiteError.notLeader || error.isRefusedReplication {
                     throw lose(ConnectionLost(message), text.original)
                 }
                 guard error.isKnownToFail else {

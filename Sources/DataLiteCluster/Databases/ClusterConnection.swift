@@ -1,4 +1,5 @@
 #if Cluster
+    import DataLiteDatabase
     import DataLiteSyntax
 
     /// A connection to a database of a cluster: a call of a ``ClusterDatabase`` passes one to its closure.
@@ -31,8 +32,8 @@
         /// Why the connection to the node was lost; `nil` if it was not.
         var loss: String?
 
-        /// The error of a result that the node never stops sending.
-        var endlessResult: SQLiteError?
+        /// The error of a result that cannot be received, on any connection.
+        var refusedResult: SQLiteError?
 
         /// The commit whose outcome is unknown.
         var unknownOutcome: ClusterError?
@@ -43,8 +44,11 @@
         /// Whether the node was confirmed as the leader since the transaction began.
         var isConfirmed = false
 
-        /// When the read began whose transaction was not confirmed yet.
-        var beganRead: ContinuousClock.Instant?
+        /// What the read has sent; `nil` for a write.
+        var readPhase: ReadPhase?
+
+        /// Whether the read needs a transaction, because it has several statements.
+        var needsTransaction = false
 
         /// Whether a commit has changed the database.
         var hasCommitted = false
@@ -83,14 +87,23 @@
                 throw SQLiteError.outcomeUnknown(unknownOutcome.description, sql: sql)
             }
             if let loss { throw SQLiteError.lost(loss, sql: sql) }
-            if let endlessResult { throw endlessResult }
+            if let refusedResult { throw refusedResult }
         }
 
         func lose(_ error: ConnectionLost, _ sql: String?) -> SQLiteError {
+            guard !error.isTooBig else { return refuseResult(error.description, sql) }
             session.breakOff()
             loss = error.description
             if transaction.isOpen { transactionEnded(isCommitted: false) }
             return SQLiteError.lost(error.description, sql: sql)
+        }
+
+        func refuseResult(_ reason: String, _ sql: String?) -> SQLiteError {
+            let error = SQLiteError(.tooBig, message: reason, sql: sql)
+            session.breakOff()
+            refusedResult = error
+            if transaction.isOpen { transactionEnded(isCommitted: false) }
+            return error
         }
 
         /// The commit was sent, and no answer tells what became of it.
@@ -115,6 +128,22 @@
             if cluster.isDeposed(session.leader, session.members) {
                 cluster.suspect(session.leader.address)
                 throw ConnectionLost("\(session.leader.address) is no longer the leader")
+            }
+        }
+
+        // MARK: - Instruments
+
+        var reportsStatements: Bool {
+            call.report != nil
+                && cluster.configuration.instruments.contains { $0.statementLimit != nil }
+        }
+
+        func report(_ sql: String, after duration: Duration) {
+            let statement = LoggedStatement(
+                sql: sql, duration: duration, role: isReadonly ? .reader : .writer)
+            for instrument in cluster.configuration.instruments {
+                guard let limit = instrument.statementLimit, duration >= limit else { continue }
+                instrument.statementEnded(statement, of: call.report?.runningCall)
             }
         }
 
@@ -153,22 +182,30 @@
 
         /// Sends a request that commits nothing, and receives its response.
         func request(_ request: Request, _ text: ClusterSQL) throws(SQLiteError) -> Response {
+            var start = request.runs ? try startRead(with: request, text) : nil
+            var isCurrent = request.runs || !isOutsideTransaction
             while true {
                 try send(request, text)
-                if beganRead != nil {
-                    try confirmPendingRead(text.original, readsData: request.readsData)
-                }
                 let response: Response
                 do throws(ConnectionLost) {
-                    response = try session.receive(waitLonger)
+                    response =
+                        if let start { try receiveFirst(start) } else {
+                            try session.receive(waitLonger)
+                        }
                 } catch {
                     throw lose(error, text.original)
                 }
+                start = nil
                 cluster.count { $0.roundTrips += 1 }
                 guard case .failure(let code, let message) = response else { return response }
                 let error = failure(code, message, text)
-                guard error.isPassing(at: text.kind) else { throw error }
-                try wait(for: error)
+                if error.isPassing(at: text.kind) {
+                    try wait(for: error)
+                    continue
+                }
+                guard !isCurrent, loss == nil else { throw error }
+                try catchUp(text.original)
+                isCurrent = true
             }
         }
 
@@ -232,11 +269,20 @@
         }
 
         /// Whether a commit that failed with this error has certainly saved nothing. An error of replication leaves it
-        /// open: other nodes may have received the transaction, and the next leader may commit it. Some errors of
-        /// replication have the numbers of other errors of SQLite, and SQLite's message for no error.
+        /// open: other nodes may have received the transaction, and the next leader may commit it.
         var isKnownToFail: Bool {
-            guard message != "not an error" else { return false }
-            return resultCode.primary != .ioerr && resultCode != .abort
+            !isOfReplication && resultCode.primary != .ioerr && resultCode != .abort
+        }
+
+        /// Whether the leader has not begun to replicate a commit, because it is handing its leadership over.
+        var isRefusedReplication: Bool {
+            // `RAFT_NOTLEADER`
+            isOfReplication && resultCode.rawValue == 7
+        }
+
+        /// Some errors of replication have the numbers of other errors of SQLite, and SQLite's message for success.
+        private var isOfReplication: Bool {
+            ["not an error", "no more rows available"].contains(message)
         }
     }
 #endif

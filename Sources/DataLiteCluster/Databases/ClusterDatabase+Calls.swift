@@ -6,10 +6,12 @@
         func reading<R>(
             _ call: ClusterCall, _ body: (any ConnectionProtocol) throws -> R
         ) throws -> R {
-            try running(call, readers) {
+            var needsTransaction = false
+            return try running(call, readers) {
                 try repeating(call, isReadonly: true) { connection in
-                    try connection.beginRead()
+                    connection.beginRead(needsTransaction: needsTransaction)
                     let result = Result { try body(connection) }
+                    needsTransaction = connection.needsTransaction
                     try call.endClosure()
                     if connection.loss == nil { connection.endRead() }
                     return try result.get()
@@ -27,7 +29,7 @@
                         try call.endClosure()
                         // An error of the closure may follow from what it has read.
                         if case .failure = result, connection.loss == nil {
-                            try connection.confirmTransaction()
+                            try connection.confirmTransaction(nil)
                         }
                         return try result.get()
                     }
@@ -98,6 +100,7 @@
             defer { running.leave() }
             try queue.enter(call)
             defer { queue.leave() }
+            call.report?.begin(.running)
             let thread = ObjectIdentifier(Thread.current)
             sessions.withLock { $0.threads.append(thread) }
             defer {
@@ -139,7 +142,7 @@
                 guard let loss = connection.loss else { return try result.get() }
                 // Without a transaction, what the closure has committed cannot be repeated.
                 guard !connection.hasCommitted else { return try result.get() }
-                cluster.count { $0.retries += 1 }
+                if connection.session.isBroken { cluster.count { $0.retries += 1 } }
                 try call.requireTime { ClusterError.noLeader(loss) }
             }
         }

@@ -11,15 +11,23 @@
         ) -> ObservedValues<Value> {
             ObservedValues(options, isDuplicate: isDuplicate) { [weak self, observers] in
                 ClusterSource(
-                    observers, options.pollInterval, { [weak self] in try await self?.read(fetch) },
+                    observers, options.pollInterval,
+                    { [weak self] in try await self?.observe(fetch) },
                     version: { [weak self] in try await self?.version() })
             }
         }
 
+        func observe<Value: Sendable>(
+            _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
+        ) async throws -> Value {
+            try await run(.observation, on: readerThreads) { try self.reading($0, fetch) }
+        }
+
         /// A number that changes with each commit of any client. Only numbers of one connection can be compared.
         func version() async throws -> ClusterVersion {
-            try await run(on: readerThreads) { call in
-                try self.running(call, self.readers) { try self.readVersion(call) }
+            try await CallActor(ThreadExecutor(readerThreads)).run {
+                let call = ClusterCall(self.cluster.configuration.timeLimit)
+                return try self.running(call, self.readers) { try self.readVersion(call) }
             }
         }
 

@@ -64,7 +64,7 @@
         // MARK: - On the calling thread
 
         public func read<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
-            try reading(ClusterCall(cluster.configuration.timeLimit), body)
+            try call(.read).reportingEnd { try reading($0, body) }
         }
 
         /// Runs a closure in an immediate transaction on the leader, which is committed when the closure returns and rolled
@@ -74,14 +74,16 @@
         ///   means that nothing was saved.
         @discardableResult
         public func write<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
-            try writing(ClusterCall(cluster.configuration.timeLimit), body)
+            try call(.write).reportingEnd { try writing($0, body) }
         }
 
         @discardableResult
         public func writeWithoutTransaction<R>(
             _ body: (any ConnectionProtocol) throws -> R
         ) throws -> R {
-            try writingWithoutTransaction(ClusterCall(cluster.configuration.timeLimit), body)
+            try call(.writeWithoutTransaction).reportingEnd {
+                try writingWithoutTransaction($0, body)
+            }
         }
 
         /// Runs a closure in a transaction that also records a token, so that the transaction is committed once even if the
@@ -102,7 +104,7 @@
         public func write(
             token: String, _ body: (any ConnectionProtocol) throws -> Void
         ) throws -> Bool {
-            try writing(ClusterCall(cluster.configuration.timeLimit), token: token, body)
+            try call(.write).reportingEnd { try writing($0, token: token, body) }
         }
 
         /// Closes the connections when the running closures return. Later calls throw `SQLITE_MISUSE`.
@@ -117,21 +119,23 @@
         public func read<R: Sendable>(
             _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
         ) async throws -> R {
-            try await run(on: readerThreads) { try self.reading($0, body) }
+            try await run(.read, on: readerThreads) { try self.reading($0, body) }
         }
 
         @discardableResult
         public func write<R: Sendable>(
             _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
         ) async throws -> R {
-            try await run(on: writerThreads) { try self.writing($0, body) }
+            try await run(.write, on: writerThreads) { try self.writing($0, body) }
         }
 
         @discardableResult
         public func writeWithoutTransaction<R: Sendable>(
             _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
         ) async throws -> R {
-            try await run(on: writerThreads) { try self.writingWithoutTransaction($0, body) }
+            try await run(.writeWithoutTransaction, on: writerThreads) {
+                try self.writingWithoutTransaction($0, body)
+            }
         }
 
         /// Runs a closure in a transaction that also records a token, on a thread of the database.
@@ -141,7 +145,7 @@
         public func write(
             token: String, _ body: @escaping @Sendable (any ConnectionProtocol) throws -> Void
         ) async throws -> Bool {
-            try await run(on: writerThreads) { try self.writing($0, token: token, body) }
+            try await run(.write, on: writerThreads) { try self.writing($0, token: token, body) }
         }
 
         public func close() async throws {
@@ -168,12 +172,20 @@
             return isFirst
         }
 
+        func call(_ kind: DatabaseCall.Kind) -> ClusterCall {
+            ClusterCall(
+                cluster.configuration.timeLimit,
+                report: CallReport(kind, cluster.configuration.instruments))
+        }
+
         func run<R: Sendable>(
-            on threads: WorkerThreads, _ body: @Sendable (ClusterCall) throws -> R
+            _ kind: DatabaseCall.Kind, on threads: WorkerThreads,
+            _ body: @Sendable (ClusterCall) throws -> R
         ) async throws -> R {
-            let call = ClusterCall(cluster.configuration.timeLimit)
+            let call = self.call(kind)
+            call.report?.begin(.waiting)
             return try await withTaskCancellationHandler {
-                try await CallActor(ThreadExecutor(threads)).run { try body(call) }
+                try await CallActor(ThreadExecutor(threads)).run { try call.reportingEnd(body) }
             } onCancel: {
                 call.cancel()
             }

@@ -23,6 +23,18 @@
         /// Whether the statement sets something that lasts as long as the connection.
         let changesSettings: Bool
 
+        /// What is known of the reads of this client that begin with the statement.
+        enum Use {
+            case unknown
+            /// The latest read had no other statement.
+            case single
+            /// A read has continued with another statement.
+            case followed
+        }
+
+        /// Only the session that has the text changes it.
+        var use = Use.unknown
+
         private let tokens: [SQLToken]
 
         init(_ sql: String) {

@@ -9,6 +9,9 @@
         /// The names of the latest run.
         private var names: [String]?
 
+        /// When the run began that is reported to the instruments at its end; `nil` for none.
+        private var began: ContinuousClock.Instant?
+
         private enum Phase {
             case ready
             /// Its rows were requested to learn their columns, before the first step.
@@ -23,7 +26,7 @@
             values = Array(repeating: .null, count: text.parameterNames.count)
         }
 
-        deinit { rows?.discard() }
+        deinit { endRun() }
 
         var sql: String { text.original }
 
@@ -66,11 +69,11 @@
             if phase == .ready || phase == .done { try start() }
             do throws(SQLiteError) {
                 guard let rows, try connection.advance(rows, text) else {
-                    phase = .done
+                    endRun(.done)
                     return false
                 }
             } catch {
-                phase = .done
+                endRun(.done)
                 throw error
             }
             phase = .row
@@ -78,20 +81,27 @@
         }
 
         private func start() throws(SQLiteError) {
-            rows?.discard()
-            rows = nil
-            phase = .done
-            rows = try connection.run(text, values)
+            endRun(.done)
+            if connection.reportsStatements { began = .now }
+            do throws(SQLiteError) {
+                rows = try connection.run(text, values)
+            } catch {
+                endRun(.done)
+                throw error
+            }
             names = rows?.columnNames
             phase = .started
         }
 
         func reset() throws(SQLiteError) { endRun() }
 
-        private func endRun() {
+        private func endRun(_ next: Phase = .ready) {
             rows?.discard()
             rows = nil
-            phase = .ready
+            phase = next
+            guard let start = began else { return }
+            began = nil
+            connection.report(text.original, after: start.duration(to: .now))
         }
 
         // MARK: - Columns

@@ -9,16 +9,17 @@
 
         /// - Throws: `SQLITE_BUSY` if the call's time is over; `CancellationError`.
         func enter(_ call: ClusterCall) throws {
-            let turn = DispatchSemaphore(value: 0)
-            let isFree = state.withLock { state in
-                if state.free > 0 {
+            let waiting = state.withLock { state -> DispatchSemaphore? in
+                guard state.free == 0 else {
                     state.free -= 1
-                    return true
+                    return nil
                 }
+                let turn = DispatchSemaphore(value: 0)
                 state.waiting.append(turn)
-                return false
+                return turn
             }
-            guard !isFree else { return }
+            guard let turn = waiting else { return }
+            call.report?.begin(.waiting)
             while turn.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
                 do {
                     try call.requireTime {

@@ -34,7 +34,7 @@
             /// Whether data may leave the machine without encryption.
             public var allowsPlainNetwork = false
 
-            /// The time of a message to another node. A follower begins an election after 15 times this time without a
+            /// The time of a message to another node, at least 5 milliseconds. A follower begins an election after 15 times this time without a
             /// message of the leader. `nil` for dqlite's default: an election after 3 seconds.
             public var networkLatency: Duration?
 
@@ -47,6 +47,11 @@
 
             /// Whether databases are in files instead of the memory, which not all versions of dqlite can do.
             public var usesDisk = false
+
+            /// The size of the largest text, BLOB and row on this node, in bytes: a statement with a larger one throws
+            /// `SQLITE_TOOBIG`. A node does not answer while it copies one, and with hundreds of megabytes loses its
+            /// leadership.
+            public var valueLimit = 64 << 20
 
             /// Called with each connection that the node opens, to add functions and collations. It runs on the thread of
             /// the node, and must not run SQL or keep the connection.

@@ -54,7 +54,7 @@
             }
             if let latency = configuration.networkLatency {
                 let (seconds, attoseconds) = latency.components
-                let milliseconds = max(1, seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+                let milliseconds = max(5, seconds * 1000 + attoseconds / 1_000_000_000_000_000)
                 try check(
                     library.setLatency(node, UInt32(clamping: milliseconds)),
                     "set its network latency")
@@ -73,12 +73,14 @@
                 }
                 try check(enable(node), "use the disk")
             }
-            if let onOpen = configuration.onOpen {
-                guard let vfs else {
-                    throw ClusterError.node(
-                        "the connections of the node cannot be set up: it has no VFS")
-                }
-                try ForeignConnections.setUp(vfs: vfs, onOpen)
+            guard let vfs else {
+                throw ClusterError.node(
+                    "the connections of the node cannot be set up: it has no VFS")
+            }
+            let (limit, onOpen) = (configuration.valueLimit, configuration.onOpen)
+            try ForeignConnections.setUp(vfs: vfs) { connection in
+                try connection.setLimit(.length, limit)
+                try onOpen?(connection)
             }
         }
 

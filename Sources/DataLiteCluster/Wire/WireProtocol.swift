@@ -70,6 +70,14 @@
         case cluster
         case transfer(id: UInt64)
 
+        /// Whether the request runs a statement.
+        var runs: Bool {
+            switch self {
+            case .exec, .execSQL: true
+            default: readsData
+            }
+        }
+
         /// Whether the response has rows.
         var readsData: Bool {
             switch self {

@@ -90,15 +90,15 @@ public struct DatabaseCall: Equatable, Sendable {
 }
 
 /// Reports a call to the instruments, each event once and in order.
-final class CallReport: Sendable {
-    enum Phase: Comparable { case new, waiting, running, ended }
+package final class CallReport: Sendable {
+    package enum Phase: Comparable { case new, waiting, running, ended }
 
     private static let lastID = Locked<UInt64>(0)
     private let instruments: [any DatabaseInstrument]
     private let state: Locked<(call: DatabaseCall, phase: Phase, time: UInt64)>
 
     /// - Returns: `nil` if there are no instruments.
-    init?(_ kind: DatabaseCall.Kind, _ instruments: [any DatabaseInstrument]) {
+    package init?(_ kind: DatabaseCall.Kind, _ instruments: [any DatabaseInstrument]) {
         guard !instruments.isEmpty else { return nil }
         self.instruments = instruments
         let id = Self.lastID.withLock { last in
@@ -109,13 +109,15 @@ final class CallReport: Sendable {
     }
 
     /// The call while it is running.
-    var runningCall: DatabaseCall? { state.withLock { $0.phase == .running ? $0.call : nil } }
+    package var runningCall: DatabaseCall? {
+        state.withLock { $0.phase == .running ? $0.call : nil }
+    }
 
     /// Reports that the call begins a phase. Has no effect if it is in this phase or a later one.
     ///
     /// The instruments are called under the lock, so that another thread cannot report the next phase before them.
     @inline(never)
-    func begin(_ phase: Phase, _ error: (any Error)? = nil) {
+    package func begin(_ phase: Phase, _ error: (any Error)? = nil) {
         state.withLock { state in
             guard phase > state.phase else { return }
             let now = DispatchTime.now().uptimeNanoseconds

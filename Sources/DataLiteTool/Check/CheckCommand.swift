@@ -18,32 +18,7 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         try Console.run { _ in
-            try CheckProgram(beside: Bundle.main.executablePath ?? "").run(arguments)
+            try OtherProgram("datalite-check").run(arguments)
         }
-    }
-}
-
-/// The program `datalite-check`.
-struct CheckProgram {
-    let path: String
-
-    /// - Throws: ``QueryError`` if `datalite-check` is not in the folder of `program`.
-    init(beside program: String) throws {
-        let folder = URL(fileURLWithPath: program).deletingLastPathComponent()
-        path = folder.appendingPathComponent("datalite-check").path
-        guard FileManager.default.isExecutableFile(atPath: path) else {
-            throw QueryError(
-                "no such program: \"\(path)\"; swift build --product datalite-check builds it")
-        }
-    }
-
-    /// Replaces the running program. Returns only by throwing.
-    ///
-    /// - Throws: ``QueryError`` if the program cannot be run.
-    func run(_ arguments: [String]) throws {
-        let pointers = ([path] + arguments).map { strdup($0) }
-        defer { pointers.forEach { free($0) } }
-        execv(path, pointers + [nil])
-        throw QueryError("cannot run \"\(path)\": \(SystemError.reason(errno))")
     }
 }

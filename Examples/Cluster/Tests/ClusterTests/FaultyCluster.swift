@@ -13,10 +13,14 @@ final class FaultyCluster: @unchecked Sendable {
     let addresses: [String]
 
     private let latency: Int
+    private let directories: [Int: String]
 
-    /// - Parameter latency: The network latency of the nodes in milliseconds, which determines the time of an election.
-    init(_ count: Int = 3, latency: Int = 20) throws {
+    /// - Parameters:
+    ///   - latency: The network latency of the nodes in milliseconds, which determines the time of an election.
+    ///   - directories: The directories of some nodes, by their position.
+    init(_ count: Int = 3, latency: Int = 20, directories: [Int: String] = [:]) throws {
         self.latency = latency
+        self.directories = directories
         let ports = try FreePorts.take(2 * count)
         real = Array(ports[..<count])
         let outer = Array(ports[count...])
@@ -42,7 +46,7 @@ final class FaultyCluster: @unchecked Sendable {
         process.arguments =
             [
                 "node", "\(index + 1)", addresses[index], "127.0.0.1:\(real[index])",
-                directory.path + "/\(index + 1)",
+                directories[index] ?? directory.path + "/\(index + 1)",
             ]
             + members
         process.environment = ProcessInfo.processInfo.environment
@@ -63,6 +67,26 @@ final class FaultyCluster: @unchecked Sendable {
         processes[index] = nil
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
+    }
+
+    /// Lets a node hand its leadership over and end, and starts it again.
+    func restart(_ index: Int) throws {
+        guard let process = processes[index] else { return }
+        processes[index] = nil
+        try (process.standardInput as? Pipe)?.fileHandleForWriting.close()
+        process.waitUntilExit()
+        try start(index)
+    }
+
+    /// Lets a node run for a part of the time only.
+    func slow(_ index: Int, for time: Duration) {
+        let end = ContinuousClock.now + time
+        while .now < end {
+            pause(index)
+            usleep(40_000)
+            resume(index)
+            usleep(10_000)
+        }
     }
 
     func pause(_ index: Int) { processes[index].map { _ = kill($0.processIdentifier, SIGSTOP) } }

@@ -36,6 +36,42 @@ extension ClusterSuite {
             }
         }
 
+        @Test("refuses a value that would keep a node from answering")
+        func largeValues() throws {
+            let local = try LocalCluster()
+            let database = try local.database()
+            try database.write { db in try db.execute("CREATE TABLE t(a)") }
+            for sql: SQL in [
+                "INSERT INTO t VALUES (zeroblob(300000000))", "SELECT randomblob(900000000)",
+                "SELECT length(replace(hex(zeroblob(3000000)), '0', 'twenty or thirty letters in all'))",
+            ] {
+                let error = #expect(throws: SQLiteError.self) {
+                    try database.write { db in try db.execute(sql) }
+                }
+                #expect(error?.resultCode == .tooBig)
+            }
+            #expect(try database.read { db in try db.value("SELECT count(*) FROM t") } == 0)
+        }
+
+        @Test(
+            "refuses a row that is larger than the limit of the client, without repeating the read")
+        func largeMessages() throws {
+            let local = try LocalCluster()
+            let database = try ClusterDatabase(
+                local.client { $0.messageLimit = 1 << 20 }, name: "test")
+            var runs = 0
+            let error = #expect(throws: SQLiteError.self) {
+                try database.read { db in
+                    runs += 1
+                    return try db.rows("SELECT zeroblob(2000000)")
+                }
+            }
+            #expect(error?.resultCode == .tooBig)
+            #expect(error?.message.contains("messageLimit") == true)
+            #expect(runs == 1)
+            #expect(try database.read { db in try db.value("SELECT 1") } == 1)
+        }
+
         @Test("names what runs on the nodes")
         func connections() throws {
             final class Delegate: ConnectionDelegate {}

@@ -75,6 +75,34 @@ extension ClusterSuite {
             #expect(error?.description.contains("TLS") == true)
         }
 
+        @Test("ends with a certificate: new connections are refused, and an open one continues")
+        func expiry() throws {
+            guard let authority = TemporaryAuthority() else {
+                print("SKIPPED: openssl is not installed")
+                return
+            }
+            let node = try authority.certificate("node", seconds: 3600)
+            let local = try LocalCluster { $0.tls = node }
+            let seconds = 4
+            let end = ContinuousClock.now + .seconds(seconds + 1)
+            let short = try authority.certificate("short", seconds: seconds)
+            let database = try client(local, short)
+            try database.write { db in try db.execute("CREATE TABLE t(a)") }
+            while .now < end { usleep(50_000) }
+            // It has a connection.
+            try database.write { db in try db.execute("INSERT INTO t VALUES (1)") }
+            #expect(try database.read { db in try db.value("SELECT count(*) FROM t") } == 1)
+            let error = #expect(throws: ClusterError.self) {
+                try client(local, short).read { db in try db.rows("SELECT * FROM t") }
+            }
+            guard case .noLeader? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(
+                try client(local, node).read { db in try db.value("SELECT count(*) FROM t") } == 1)
+        }
+
         @Test("is required for addresses of other machines")
         func plainNetwork() throws {
             let client = #expect(throws: SQLiteError.self) {
@@ -96,5 +124,73 @@ extension ClusterSuite {
                 return
             }
         }
+    }
+}
+
+/// An authority whose certificates end soon, made with the program `openssl`.
+final class TemporaryAuthority {
+    private let folder = NSTemporaryDirectory() + "authority-\(UUID().uuidString)"
+
+    /// - Returns: `nil` without the program.
+    init?() {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder + "/new", withIntermediateDirectories: true)
+            try """
+            [ca]
+            default_ca = authority
+            [authority]
+            database = index
+            serial = serial
+            new_certs_dir = new
+            default_md = sha256
+            policy = policy
+            copy_extensions = copy
+            [policy]
+            commonName = supplied
+            """.write(toFile: folder + "/settings", atomically: true, encoding: .utf8)
+            try "".write(toFile: folder + "/index", atomically: true, encoding: .utf8)
+            try "01".write(toFile: folder + "/serial", atomically: true, encoding: .utf8)
+            try openssl(
+                "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=authority "
+                    + "-keyout ca.key -out ca.pem -days 1")
+        } catch {
+            return nil
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    struct Failure: Error { let arguments: String }
+
+    /// A certificate for this machine that ends after a number of seconds.
+    func certificate(_ name: String, seconds: Int) throws -> ClusterTLS {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(identifier: "UTC")
+        format.dateFormat = "yyyyMMddHHmmss'Z'"
+        let end = format.string(from: Date(timeIntervalSinceNow: Double(seconds)))
+        let start = format.string(from: Date(timeIntervalSinceNow: -60))
+        try openssl(
+            "req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=\(name) "
+                + "-addext subjectAltName=IP:127.0.0.1 -keyout \(name).key -out \(name).csr")
+        try openssl(
+            "ca -batch -config settings -cert ca.pem -keyfile ca.key -in \(name).csr -out \(name).pem "
+                + "-notext -startdate \(start) -enddate \(end)")
+        return try ClusterTLS(
+            certificate: "\(folder)/\(name).pem", privateKey: "\(folder)/\(name).key",
+            authority: "\(folder)/ca.pem")
+    }
+
+    private func openssl(_ arguments: String) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.arguments = ["openssl"] + arguments.split(separator: " ").map(String.init)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
     }
 }

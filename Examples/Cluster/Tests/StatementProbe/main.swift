@@ -27,6 +27,7 @@ if CommandLine.arguments[1] == "node" {
     try node.start()
     show("ready")
     while readLine() != nil {}
+    node.stop()
     exit(0)
 }
 
