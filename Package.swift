@@ -17,6 +17,10 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Server"]))
 }
 
+func hummingbird(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Hummingbird"]))
+}
+
 func cluster(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Cluster"]))
 }
@@ -41,6 +45,7 @@ let package = Package(
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
         .library(name: "DataLiteServer", targets: ["DataLiteServer"]),
+        .library(name: "DataLiteHummingbird", targets: ["DataLiteHummingbird"]),
         .library(name: "DataLiteCluster", targets: ["DataLiteCluster"]),
         .library(name: "DataLiteC", targets: ["DataLiteC"]),
         .executable(name: "datalite", targets: ["DataLiteTool"]),
@@ -54,6 +59,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -94,7 +101,7 @@ let package = Package(
                 testing("IssueReportingTestSupport", "xctest-dynamic-overlay"),
             ]
         ),
-        // Without its trait, each of these two modules is empty.
+        // Without its trait, each of these three modules is empty.
         .target(
             name: "DataLiteServer",
             dependencies: [
@@ -104,6 +111,14 @@ let package = Package(
                 server("Tracing", "swift-distributed-tracing"),
                 server("Configuration", "swift-configuration"),
                 server("ServiceLifecycle", "swift-service-lifecycle"),
+            ]),
+        .target(
+            name: "DataLiteHummingbird",
+            dependencies: [
+                "DataLiteDatabase", "DataLiteCore",
+                hummingbird("Hummingbird", "hummingbird"),
+                hummingbird("Logging", "swift-log"),
+                hummingbird("ServiceLifecycle", "swift-service-lifecycle"),
             ]),
         .target(
             name: "DataLiteCluster",
@@ -207,6 +222,7 @@ package.traits = [
     .trait(name: "Macros", description: "The macros of DataLite: @Table, #sql and others."),
     .trait(name: "Testing", description: "The product DataLiteTesting."),
     .trait(name: "Server", description: "The product DataLiteServer."),
+    .trait(name: "Hummingbird", description: "The product DataLiteHummingbird."),
     .trait(name: "Cluster", description: "The product DataLiteCluster, which needs swift-nio."),
     .trait(name: "Tools", description: "The tools datalite and datalite-check."),
     .default(enabledTraits: hasMacros ? ["Macros", "Testing", "Tools"] : ["Testing", "Tools"]),

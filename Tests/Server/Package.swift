@@ -1,12 +1,15 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// The tests of `DataLiteServer`. They are a package, so that the trait of the product is on only here.
+/// The tests of `DataLiteServer` and `DataLiteHummingbird`. They are a package, because the traits of the products are
+/// off in the main one. The traits are those of `Examples`, so that both packages can be built in one folder.
 let package = Package(
     name: "Server",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "DataLite", path: "../..", traits: ["Server"]),
+        .package(name: "DataLite", path: "../..", traits: ["Macros", "Server", "Hummingbird"]),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
@@ -27,6 +30,8 @@ let package = Package(
             dependencies: [
                 "ServerProgram",
                 .product(name: "DataLiteServer", package: "DataLite"),
+                .product(name: "DataLiteHummingbird", package: "DataLite"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),

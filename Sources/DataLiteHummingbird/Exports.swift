@@ -1,0 +1,4 @@
+#if Hummingbird
+    // Re-exported so that one import is enough.
+    @_exported public import DataLiteDatabase
+#endif
