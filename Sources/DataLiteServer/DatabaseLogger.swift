@@ -241,7 +241,7 @@
         fileprivate var logLevel: Logger.Level {
             switch primary {
             case .corrupt, .notADB: .critical
-            case .constraint, .mismatch, .tooBig, .auth: .debug
+            case .constraint, .mismatch, .tooBig, .auth, .notFound: .debug
             case .busy, .locked, .schema, .abort, .interrupt: .warning
             default: .error
             }

@@ -110,8 +110,14 @@ struct LoggerTests {
                     _ = try db.value("SELECT name FROM items", as: Int.self)
                 }
             }?.resultCode.primary == .mismatch)
+        #expect(
+            await failure {
+                try await database.read { db in
+                    let _: Int = try db.requiredValue("SELECT id FROM items WHERE id = 7")
+                }
+            }?.resultCode == .notFound)
         await #expect(throws: Failure.self) { try await database.read { _ in throw Failure() } }
-        #expect(log.handler.entries.map(\.level) == [.debug, .debug, .debug])
+        #expect(log.handler.entries.map(\.level) == [.debug, .debug, .debug, .debug])
         #expect(!log.text.contains("secret"))
     }
 
