@@ -1,0 +1,1 @@
+../../../Sources/Reminders/PrometheusMetrics.swift
