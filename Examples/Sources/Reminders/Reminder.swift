@@ -2,36 +2,34 @@ import DataLite
 import Foundation
 import Hummingbird
 
-/// A row of the table, which is also encoded as JSON.
-struct Reminder: Codable, Equatable, Identifiable, ResponseEncodable {
+/// A row of the table `reminders`, which is also the JSON of a response.
+@Table struct Reminder: Codable, Equatable, Identifiable, ResponseEncodable {
     let id: Int
-    var title: String
-    var isDone: Bool
-    var due: Date?
-}
-
-/// A reminder without an id, as a client sends it.
-struct ReminderDraft: Codable, Equatable {
     var title: String
     var isDone = false
     var due: Date?
+}
 
-    init(title: String, isDone: Bool = false, due: Date? = nil) {
-        self.title = title
-        self.isDone = isDone
-        self.due = due
-    }
+/// The JSON of a request that creates or replaces a reminder.
+struct ReminderBody: Decodable {
+    let title: String
+    let isDone: Bool?
+    let due: Date?
+}
 
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        title = try values.decode(String.self, forKey: .title)
-        isDone = try values.decodeIfPresent(Bool.self, forKey: .isDone) ?? false
-        due = try values.decodeIfPresent(Date.self, forKey: .due)
+/// Some of the reminders, and where the next ones begin.
+struct ReminderPage: Codable, Equatable, ResponseEncodable {
+    let reminders: [Reminder]
+    let next: PageCursor?
+
+    init(_ page: Page<Reminder>) {
+        reminders = page.rows
+        next = page.next
     }
 }
 
 extension Migrator {
-    /// Each migration runs once on each database. Do not change a migration after its release.
+    /// Each migration runs once on each file. Do not change a migration after its release.
     static var reminders: Migrator {
         var migrator = Migrator()
         migrator.add(
@@ -51,33 +49,23 @@ extension Migrator {
 // MARK: - Queries
 
 extension Reminder {
-    static func fetchAll(_ db: any ConnectionProtocol) throws -> [Reminder] {
-        try db.rows("SELECT * FROM reminders ORDER BY id")
+    /// The newest reminders, or the next ones after a cursor. Every page is found as fast as the first.
+    static func newest(after cursor: PageCursor? = nil, size: Int = 20) -> PageRequest<Reminder> {
+        Reminder.order { $0.id.desc() }.page(after: cursor, size: size)
     }
 
-    static func fetch(_ id: Int, _ db: any ConnectionProtocol) throws -> Reminder? {
-        try db.row("SELECT * FROM reminders WHERE id = \(id)")
+    static func insert(_ body: ReminderBody, _ db: any ConnectionProtocol) throws -> Reminder {
+        try Reminder.Draft(title: body.title, isDone: body.isDone ?? false, due: body.due)
+            .insert(db)
     }
 
-    static func insert(_ draft: ReminderDraft, _ db: any ConnectionProtocol) throws -> Reminder {
-        try db.insert(draft, into: "reminders", returning: Reminder.self)
-    }
-
-    /// Returns `nil` if the reminder does not exist.
-    static func update(
-        _ id: Int, to draft: ReminderDraft, _ db: any ConnectionProtocol
-    ) throws -> Reminder? {
-        try db.row(
-            """
-            UPDATE reminders SET title = \(draft.title), isDone = \(draft.isDone), due = \(draft.due)
-            WHERE id = \(id)
-            RETURNING *
-            """)
-    }
-
-    /// Returns whether the reminder existed.
-    static func delete(_ id: Int, _ db: any ConnectionProtocol) throws -> Bool {
-        try db.execute("DELETE FROM reminders WHERE id = \(id)")
-        return db.changes > 0
+    /// Throws `SQLITE_NOTFOUND` if the reminder does not exist.
+    static func replace(
+        _ id: Int, with body: ReminderBody, _ db: any ConnectionProtocol
+    ) throws -> Reminder {
+        let reminder = Reminder(
+            id: id, title: body.title, isDone: body.isDone ?? false, due: body.due)
+        try reminder.update(db)
+        return reminder
     }
 }

@@ -1,11 +1,19 @@
 import DataLite
+import DataLiteServer
 import Foundation
 import Hummingbird
 import ServiceLifecycle
 
-/// The routes below `/reminders`.
+/// The routes below `/reminders`. `DatabaseErrorMiddleware` answers errors of the database.
 struct ReminderRoutes {
-    let database: any DatabaseProtocol
+    private let database: Database
+    /// The latest page as a server-sent event. After a commit, a single fetch serves all clients.
+    private let events: SharedValues<ByteBuffer>
+
+    init(database: Database) {
+        self.database = database
+        events = database.values { db in try Self.event(Reminder.newest().fetch(db)) }.shared()
+    }
 
     func add(to routes: RouterGroup<BasicRequestContext>) {
         routes.get(use: list)
@@ -17,17 +25,32 @@ struct ReminderRoutes {
     }
 
     @Sendable
-    private func list(_ request: Request, _ context: BasicRequestContext) async throws -> [Reminder]
-    {
-        try await database.read { db in try Reminder.fetchAll(db) }
+    private func list(
+        _ request: Request, _ context: BasicRequestContext
+    ) async throws -> ReminderPage {
+        let parameters = request.uri.queryParameters
+        let size = parameters.get("size", as: Int.self) ?? 20
+        guard (1...100).contains(size) else {
+            throw HTTPError(.badRequest, message: "A page has from 1 to 100 reminders.")
+        }
+        let cursor =
+            try parameters.get("after") == nil
+            ? nil : parameters.require("after", as: PageCursor.self)
+        do {
+            return try await ReminderPage(
+                database.fetch(Reminder.newest(after: cursor, size: size)))
+        } catch let error as SQLiteError where error.resultCode == .mismatch && cursor != nil {
+            throw HTTPError(.badRequest, message: "The cursor belongs to another list.")
+        }
     }
 
     @Sendable
     private func create(
         _ request: Request, _ context: BasicRequestContext
     ) async throws -> EditedResponse<Reminder> {
-        let draft = try await request.decode(as: ReminderDraft.self, context: context)
-        let reminder = try await database.write { db in try Reminder.insert(draft, db) }
+        let body = try await request.decode(as: ReminderBody.self, context: context)
+        // Requests that arrive at the same time share a commit.
+        let reminder = try await database.write(.grouped) { db in try Reminder.insert(body, db) }
         return EditedResponse(
             status: .created, headers: [.location: "/reminders/\(reminder.id)"], response: reminder)
     }
@@ -35,7 +58,7 @@ struct ReminderRoutes {
     @Sendable
     private func show(_ request: Request, _ context: BasicRequestContext) async throws -> Reminder {
         let id = try context.parameters.require("id", as: Int.self)
-        return try found(await database.read { db in try Reminder.fetch(id, db) })
+        return try await database.read { db in try Reminder.find(id).fetchRequired(db) }
     }
 
     @Sendable
@@ -43,8 +66,10 @@ struct ReminderRoutes {
         _ request: Request, _ context: BasicRequestContext
     ) async throws -> Reminder {
         let id = try context.parameters.require("id", as: Int.self)
-        let draft = try await request.decode(as: ReminderDraft.self, context: context)
-        return try found(await database.write { db in try Reminder.update(id, to: draft, db) })
+        let body = try await request.decode(as: ReminderBody.self, context: context)
+        return try await database.write(.grouped) { db in
+            try Reminder.replace(id, with: body, db)
+        }
     }
 
     @Sendable
@@ -52,22 +77,21 @@ struct ReminderRoutes {
         _ request: Request, _ context: BasicRequestContext
     ) async throws -> HTTPResponse.Status {
         let id = try context.parameters.require("id", as: Int.self)
-        _ = try found(await database.write { db in try Reminder.delete(id, db) ? id : nil })
+        let count = try await database.write(.grouped) { db in
+            try Reminder.find(id).delete().execute(db)
+        }
+        guard count > 0 else { throw HTTPError(.notFound) }
         return .noContent
     }
 
-    /// Server-sent events: all reminders immediately, and again after each change. A client that reads slowly can miss
+    /// Server-sent events: the latest page immediately, and again after each change. A client that reads slowly can miss
     /// intermediate states, but always receives the latest one.
     @Sendable
     private func live(_ request: Request, _ context: BasicRequestContext) -> Response {
-        let values = database.values { db in try Reminder.fetchAll(db) }
         let body = ResponseBody { writer in
-            // Ends when the client closes the connection or the program shuts down.
+            // Ends when the client closes the connection, or the service stops.
             try await request.body.consumeWithCancellationOnInboundClose { _ in
-                for try await reminders in values.cancelOnGracefulShutdown() {
-                    var event = ByteBuffer(string: "data: ")
-                    event.writeBytes(try context.responseEncoder.encode(reminders))
-                    event.writeString("\n\n")
+                for try await event in events.cancelOnGracefulShutdown() {
                     try await writer.write(event)
                 }
             }
@@ -78,8 +102,10 @@ struct ReminderRoutes {
             headers: [.contentType: "text/event-stream", .cacheControl: "no-cache"], body: body)
     }
 
-    private func found<Value>(_ value: Value?) throws -> Value {
-        guard let value else { throw HTTPError(.notFound, message: "The reminder does not exist.") }
-        return value
+    private static func event(_ page: Page<Reminder>) throws -> ByteBuffer {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        let json = String(decoding: try encoder.encode(ReminderPage(page)), as: UTF8.self)
+        return ByteBuffer(string: "data: \(json)\n\n")
     }
 }

@@ -6,45 +6,48 @@ import Testing
 
 @Suite("The live route", .timeLimit(.minutes(1)))
 struct LiveTests {
-    @Test("The live route sends all reminders immediately and after each change")
+    @Test("The live route sends the newest reminders immediately and after each change")
     func events() async throws {
-        let database = try await newDatabase()
-        try await application(database).test(.live) { client in
-            var events = try await Events(port: #require(client.port))
+        try await withService { service in
+            let client = Client(port: service.port)
+            var events = try await Events(port: service.port)
             #expect(try await events.next() == [])
-            _ = try await client.send(.post, "/reminders", #"{"title":"Buy milk"}"#)
+            #expect(
+                try await client.send(.post, "/reminders", #"{"title":"Buy milk"}"#) == .created)
             #expect(try await events.next()?.map(\.title) == ["Buy milk"])
-            _ = try await client.send(.put, "/reminders/1", #"{"title":"Sleep"}"#)
+            #expect(try await client.send(.put, "/reminders/1", #"{"title":"Sleep"}"#) == .ok)
             #expect(try await events.next()?.map(\.title) == ["Sleep"])
-            _ = try await client.send(.delete, "/reminders/1")
+            #expect(try await client.send(.delete, "/reminders/1") == .noContent)
             #expect(try await events.next() == [])
+            await service.shutDown()
         }
     }
 
     @Test("The live route sends changes that another program makes")
     func otherProgram() async throws {
-        let database = try await newDatabase()
-        try await application(database).test(.live) { client in
-            var events = try await Events(port: #require(client.port))
+        try await withService { service in
+            var events = try await Events(port: service.port)
             #expect(try await events.next() == [])
-            let other = try Connection(path: #require(database.path))
-            _ = try Reminder.insert(ReminderDraft(title: "Call"), other)
+            let other = try Connection(path: #require(service.database.path))
+            try Reminder.Draft(title: "Call").insert(other)
             #expect(try await events.next()?.map(\.title) == ["Call"])
+            await service.shutDown()
         }
     }
 
     @Test("The live route serves several clients")
     func clients() async throws {
-        let database = try await newDatabase()
-        try await application(database).test(.live) { client in
-            let port = try #require(client.port)
-            var first = try await Events(port: port)
-            var second = try await Events(port: port)
+        try await withService { service in
+            var first = try await Events(port: service.port)
+            var second = try await Events(port: service.port)
             #expect(try await first.next() == [])
             #expect(try await second.next() == [])
-            _ = try await client.send(.post, "/reminders", #"{"title":"Buy milk"}"#)
+            let client = Client(port: service.port)
+            #expect(
+                try await client.send(.post, "/reminders", #"{"title":"Buy milk"}"#) == .created)
             #expect(try await first.next()?.count == 1)
             #expect(try await second.next()?.count == 1)
+            await service.shutDown()
         }
     }
 }

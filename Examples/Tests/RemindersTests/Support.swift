@@ -1,36 +1,70 @@
 import AsyncHTTPClient
+import Configuration
+import CoreMetrics
 import DataLite
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import InMemoryTracing
+import Instrumentation
+import Logging
 import Testing
 
 @testable import Reminders
 
-/// A migrated database in a temporary file.
-func newDatabase(
-    _ configuration: Database.Configuration = Database.Configuration()
-) async throws -> Database {
-    let database = try Database.temporary(configuration: configuration)
-    try await Migrator.reminders.migrate(database)
-    return database
+/// The back ends of metrics and traces, which a process sets once.
+enum BackEnds {
+    static let metrics: PrometheusMetrics = {
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        return metrics
+    }()
+
+    static let tracer: InMemoryTracer = {
+        let tracer = InMemoryTracer()
+        InstrumentationSystem.bootstrap(tracer)
+        return tracer
+    }()
 }
 
-/// The service on a port that the system chooses.
-func application(
-    _ database: Database, closingLimit: Duration = .seconds(60)
-) -> Application<RouterResponder<BasicRequestContext>> {
-    RemindersServer.application(
-        database: database, address: .hostname("127.0.0.1", port: 0), closingLimit: closingLimit)
+/// A service with a new file in a directory of its own.
+final class TestServer: Sendable {
+    let server: RemindersServer
+    let directory: URL
+    var database: Database { server.service.database }
+
+    /// - Parameter values: More settings.
+    init(_ values: [AbsoluteConfigKey: ConfigValue] = [:]) async throws {
+        // Before the database gets its instruments.
+        _ = BackEnds.tracer
+        directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        let path = directory.appendingPathComponent("reminders.sqlite").path
+        let settings: [AbsoluteConfigKey: ConfigValue] = [
+            "database.path": ConfigValue(stringLiteral: path),
+            "backup.directory": ConfigValue(stringLiteral: directory.path),
+            "http.port": 0,
+        ]
+        server = try await RemindersServer(
+            ConfigReader(
+                provider: InMemoryProvider(values: settings.merging(values) { $1 })),
+            metricsPage: BackEnds.metrics, logger: Logger(label: "test"))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    /// Runs a test with a client of the routes, without a server.
+    func withClient(_ test: @Sendable (any TestClientProtocol) async throws -> Void) async throws {
+        try await Application(router: server.router()).test(.router, test)
+        try await database.close()
+    }
 }
 
-/// Runs a test with a client of the service.
+/// Runs a test with a client of a new service.
 func withClient(
-    _ database: Database? = nil, _ test: @Sendable (any TestClientProtocol) async throws -> Void
+    _ test: @Sendable (any TestClientProtocol) async throws -> Void
 ) async throws {
-    let database = if let database { database } else { try await newDatabase() }
-    try await application(database).test(.router, test)
-    try await database.close()
+    try await TestServer().withClient(test)
 }
 
 extension TestClientProtocol {
@@ -47,7 +81,7 @@ extension TestResponse {
 
     func reminder() throws -> Reminder { try decoded(Data(body.readableBytesView)) }
 
-    func reminders() throws -> [Reminder] { try decoded(Data(body.readableBytesView)) }
+    func page() throws -> ReminderPage { try decoded(Data(body.readableBytesView)) }
 
     /// The message of an error response.
     func message() throws -> String {
@@ -77,7 +111,8 @@ struct Events {
                 let event = String(unread[..<end.lowerBound])
                 try #require(event.hasPrefix("data: "))
                 unread.removeSubrange(..<end.upperBound)
-                return try decoded(Data(event.dropFirst("data: ".count).utf8))
+                let page: ReminderPage = try decoded(Data(event.dropFirst("data: ".count).utf8))
+                return page.reminders
             }
             guard let chunk = try await chunks.next() else {
                 #expect(unread == "")
