@@ -11,8 +11,11 @@ struct Benchmarks: ParsableCommand {
     @Flag(help: "Use few rows, to check that all contenders get the same results.")
     var quick = false
 
-    @Option(help: "Run only the groups that start with: \(Self.names.joined(separator: ", ")).")
-    var scenario: String?
+    @Option(
+        help: """
+            Run only the groups that start with: \(Self.names.joined(separator: ", ")). Repeat it for others.
+            """)
+    var scenario: [String] = []
 
     @Option(help: "How many times each contender runs.")
     var runs = 5
@@ -57,7 +60,7 @@ struct Benchmarks: ParsableCommand {
             throw ValidationError("--chart-from needs --chart")
         }
         guard runs > 0 else { throw ValidationError("--runs must be greater than 0") }
-        guard Self.names.contains(where: isWanted) else {
+        for prefix in scenario where !Self.names.contains(where: { $0.hasPrefix(prefix) }) {
             throw ValidationError("--scenario must be one of \(Self.names.joined(separator: ", "))")
         }
     }
@@ -100,7 +103,9 @@ struct Benchmarks: ParsableCommand {
         return report
     }
 
-    private func isWanted(_ name: String) -> Bool { name.hasPrefix(scenario ?? "") }
+    private func isWanted(_ name: String) -> Bool {
+        scenario.isEmpty || scenario.contains { name.hasPrefix($0) }
+    }
 
     private func tell(_ title: String) {
         FileHandle.standardError.write(Data((title + "\n").utf8))
