@@ -3,22 +3,28 @@ import Testing
 
 @Suite("Calls that wait")
 struct FairnessTests {
+    /// Begins a write that keeps the writer until a gate opens.
+    private func holdWriter(
+        of database: Database, until end: Gate
+    ) async -> Task<Void, any Error> {
+        let isHeld = Shared(false)
+        let holder = Task {
+            try await database.write { _ in
+                isHeld.change { $0 = true }
+                end.wait()
+            }
+        }
+        await reached { isHeld.current }
+        return holder
+    }
+
     @Test("Waiting sync and async calls run in the order of arrival")
     func order() async throws {
         let database = try TestStorage.file.openWithItems()
-        let isHeld = Shared(false)
         let end = Gate()
         let order = Shared<[Int]>([])
         let threads = ThreadGroup()
-        var tasks: [Task<Void, any Error>] = []
-        tasks.append(
-            Task {
-                try await database.write { _ in
-                    isHeld.change { $0 = true }
-                    end.wait()
-                }
-            })
-        await reached { isHeld.current }
+        var tasks = [await holdWriter(of: database, until: end)]
         for number in 1...20 {
             if number.isMultiple(of: 2) {
                 threads.run { try? database.write { _ in order.change { $0.append(number) } } }
@@ -37,16 +43,9 @@ struct FairnessTests {
     @Test("Calls of tasks of a higher priority pass others, but not indefinitely")
     func priorities() async throws {
         let database = try TestStorage.file.openWithItems()
-        let isHeld = Shared(false)
         let end = Gate()
         let order = Shared<[TaskPriority]>([])
-        let holder = Task {
-            try await database.write { _ in
-                isHeld.change { $0 = true }
-                end.wait()
-            }
-        }
-        await reached { isHeld.current }
+        let holder = await holdWriter(of: database, until: end)
         var tasks: [Task<Void, any Error>] = []
         for priority in [.low, .medium, .high] + Array(repeating: TaskPriority.high, count: 20) {
             tasks.append(
@@ -69,16 +68,9 @@ struct FairnessTests {
     @Test("A synchronous call has the priority of its task")
     func synchronousPriority() async throws {
         let database = try TestStorage.file.openWithItems()
-        let isHeld = Shared(false)
         let end = Gate()
         let order = Shared<[TaskPriority]>([])
-        let holder = Task {
-            try await database.write { _ in
-                isHeld.change { $0 = true }
-                end.wait()
-            }
-        }
-        await reached { isHeld.current }
+        let holder = await holdWriter(of: database, until: end)
         let note: @Sendable (TaskPriority) -> Void = { name in order.change { $0.append(name) } }
         let low = Task.detached(priority: .low) { try await database.write { _ in note(.low) } }
         await reached { database.statistics.waits == 1 }
