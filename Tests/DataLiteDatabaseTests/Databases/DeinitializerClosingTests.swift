@@ -76,7 +76,7 @@ struct DeinitializerClosingTests {
 
     @Test(
         "An asynchronous close ends if an observer closes the database",
-        .enabled(if: !ChangeCollector.isMissing), .timeLimit(.minutes(5)))
+        .enabled(if: !ChangeCollector.isMissing), .timeLimit(.minutes(20)))
     func asynchronousClose() async throws {
         let database = try Database.temporary()
         let results = Shared<[String]>([])
