@@ -73,6 +73,8 @@ struct RekeyTests {
             let waits = Shared(false)
             let configuration = Database.Configuration {
                 $0.key = .passphrase("old")
+                // The test must see that reads are paused.
+                $0.busyTimeout = .seconds(600)
                 $0.onOpen = { _ in
                     guard
                         waits.change({ waits in
