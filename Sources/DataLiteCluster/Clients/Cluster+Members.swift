@@ -32,12 +32,28 @@
 
         /// Makes another voter the leader.
         ///
-        /// - Throws: ``ClusterError/node(_:)`` if the leader refuses; `ClusterError.noLeader`.
+        /// - Throws: ``ClusterError/node(_:)`` if the leader refuses, or if the voter does not answer;
+        ///   `ClusterError.noLeader`.
         public func transferLeadership(to id: UInt64) throws {
-            try withLeader { link, leader, _ in
+            try withLeader { link, leader, members in
                 guard leader.id != id else { return }
+                // If raft cannot send its message to the next leader, it uses the message after freeing it.
+                if let next = members.first(where: { $0.id == id }), !answers(next.address) {
+                    throw ClusterError.node("\(next.address) does not answer")
+                }
                 try Self.run(.transfer(id: id), link)
                 suspect(leader.address)
+            }
+        }
+
+        private func answers(_ address: String) -> Bool {
+            // A connection that was kept may be older than a restart of the node.
+            (0..<2).contains { _ in
+                guard let link = try? sendQuestion(to: address),
+                    (try? Self.receiveLeader(link, patience: .milliseconds(600))) != nil
+                else { return false }
+                keep(link)
+                return true
             }
         }
 

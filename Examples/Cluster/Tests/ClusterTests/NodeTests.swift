@@ -119,6 +119,18 @@ extension ClusterSuite {
             #expect(try database.cluster.status().members == [last])
         }
 
+        // A node that stopped tried to hand over to stopped nodes, too, which could end the process.
+        @Test("does not hand leadership over to a node that is stopped")
+        func stoppedSuccessor() throws {
+            let local = try LocalCluster(3)
+            local.stop(3)
+            let error = #expect(throws: ClusterError.self) {
+                try local.client().transferLeadership(to: 3)
+            }
+            #expect(error == .node("\(local.addresses[2]) does not answer"))
+            #expect(try local.client().status().leader.id == 1)
+        }
+
         @Test("refuses what it cannot do, and says why")
         func refusals() throws {
             #expect(throws: SQLiteError.self) {
