@@ -40,7 +40,8 @@ package final class NewFile {
 
     deinit {
         guard !isComplete else { return }
-        for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporaryPath + suffix) }
+        // The file itself last: then another copy can take the name, and has a journal of its own.
+        for suffix in ["-journal", "-wal", "-shm", ""] { unlink(temporaryPath + suffix) }
     }
 
     /// Gives the complete file its path, unless another file with content has it.
