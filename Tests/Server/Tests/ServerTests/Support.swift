@@ -42,7 +42,7 @@ final class Gate: Sendable {
     func open() { semaphore.signal() }
 
     func wait() {
-        #expect(semaphore.wait(timeout: .now() + 60) == .success, "the gate was not opened")
+        #expect(semaphore.wait(timeout: .now() + 600) == .success, "the gate was not opened")
         semaphore.signal()
     }
 }
@@ -56,7 +56,7 @@ final class InlineExecutor: TaskExecutor {
 
 /// Yields until a condition holds. The limit only keeps a failing test from hanging.
 func reached(_ condition: () throws -> Bool) async throws {
-    let limit = ContinuousClock.now + .seconds(60)
+    let limit = ContinuousClock.now + .seconds(600)
     while try !condition() {
         guard ContinuousClock.now < limit else {
             Issue.record("the condition was never true")
