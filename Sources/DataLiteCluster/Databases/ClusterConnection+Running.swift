@@ -7,7 +7,6 @@
         /// - Returns: Its rows; `nil` if it returns none.
         func run(_ text: ClusterSQL, _ values: [SQLiteValue]) throws(SQLiteError) -> RowStream? {
             try requireUsable(text.original)
-            if let refusal = text.refusal { throw refusal }
             if let refusal = transaction.scopes.refusal(of: text.original) { throw refusal }
             if isReadonly, text.writes {
                 throw SQLiteError(
