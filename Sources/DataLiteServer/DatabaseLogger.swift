@@ -80,7 +80,8 @@
             var reads = RunningCalls<UInt64>()
         }
 
-        /// Whether errors are logged: not inside a ``DatabaseTask``, which logs its errors itself.
+        /// Whether errors are logged: not inside a ``DatabaseTask``, which logs its errors itself, or in a transaction
+        /// of grouped writes.
         @TaskLocal static var logsErrors = true
 
         private struct WeakDatabase: Sendable { weak var database: Database? }
@@ -233,7 +234,9 @@
     }
 
     extension DatabaseCall {
-        fileprivate var isRead: Bool { kind != .write && kind != .writeWithoutTransaction }
+        fileprivate var isRead: Bool {
+            kind != .write && kind != .groupedWrite && kind != .writeWithoutTransaction
+        }
     }
 
     extension ResultCode {

@@ -106,6 +106,7 @@
         public func callWaits(_ call: DatabaseCall) { change(pending: 1) }
 
         public func callBegan(_ call: DatabaseCall) {
+            guard call.kind != .groupedWrite else { return }
             change(pending: call.waited == nil ? 0 : -1, used: 1)
             if let waited = call.waited { waitTime.recordNanoseconds(waited.nanoseconds) }
         }
@@ -115,7 +116,7 @@
         ) {
             let code = (error as? SQLiteError)?.resultCode
             if let duration {
-                change(used: -1)
+                if call.kind != .groupedWrite { change(used: -1) }
                 let errorType = code?.primary.name ?? error.map { "\(type(of: $0))" }
                 timer(call.kind, errorType).recordNanoseconds(duration.nanoseconds)
             } else if let waited = call.waited {

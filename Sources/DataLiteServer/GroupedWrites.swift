@@ -1,5 +1,6 @@
 #if Server
     public import DataLiteDatabase
+    import Tracing
 
     /// How a write is committed, for `Database.write(_:_:)`.
     public struct WriteGrouping: Hashable, Sendable {
@@ -19,15 +20,16 @@
         ///
         /// Each closure runs in a savepoint of its own: the changes of one that throws, or that violates a deferred
         /// foreign key, are rolled back, and the others are kept. The call returns after the commit. Closures run in the
-        /// order of the calls and see the changes of earlier ones. They do not run in the calling task, so they do not
-        /// see its task-local values. A cancelled call is not run, unless it is already running.
+        /// order of the calls and see the changes of earlier ones. They do not run in the calling task: of its task-local
+        /// values, they see only the service context. A cancelled call is not run, unless it is already running.
         ///
         /// If SQLite rolls back the whole transaction, for example because one write takes longer than `timeLimit` or
         /// contains `INSERT OR ROLLBACK`, each write of the group runs again in a transaction of its own. A closure can
         /// therefore run twice: it must have no effects but those on the database.
         ///
         /// `waitingCallLimit` also limits the grouped writes that wait. `waitLimit` and `timeLimit` apply to the shared
-        /// transaction, for which instruments receive one call.
+        /// transaction. Instruments receive a call of the kind `groupedWrite`, and one of the kind `write` for each
+        /// transaction.
         ///
         /// - Throws: The error of the closure, and the errors of `write(_:)`. If the shared transaction cannot begin or
         ///   cannot be written to the disk, or if a closure commits it, every call of the group throws the error.
@@ -36,16 +38,26 @@
             _ grouping: WriteGrouping,
             _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
         ) async throws -> R {
-            let write = GroupedWrite(body)
+            let group = writeGroup
+            let report = CallReport(.groupedWrite, group.instruments)
+            report?.begin(.running)
+            let write = GroupedWrite(body, report)
             await withTaskCancellationHandler {
                 await withUnsafeContinuation { continuation in
                     write.start(continuation)
-                    writeGroup.append(write, to: self)
+                    group.append(write, to: self)
                 }
             } onCancel: {
                 write.cancel()
             }
-            return try write.value()
+            do {
+                let value = try write.value()
+                report?.begin(.ended)
+                return value
+            } catch {
+                report?.begin(.ended, error)
+                throw error
+            }
         }
 
         /// Runs a closure without a result in a transaction that concurrent grouped writes share.
@@ -91,7 +103,10 @@
             let group: WriteGroup
             let database: Database
 
-            func runJob() { group.run(on: database) }
+            func runJob() {
+                // Each write reports its error.
+                DatabaseLogger.$logsErrors.withValue(false) { group.run(on: database) }
+            }
 
             func refuse(_ error: SQLiteError) {
                 while let writes = group.state.withLock({ $0.takeWrites() }) {
@@ -108,10 +123,12 @@
         private let thread: WorkerThreads
 
         private let waitingCallLimit: Int?
+        let instruments: [any DatabaseInstrument]
 
         init(_ configuration: Database.Configuration) {
             thread = WorkerThreads(limit: 1, name: configuration.label)
             waitingCallLimit = configuration.waitingCallLimit
+            instruments = configuration.instruments
         }
 
         deinit { thread.stop() }
@@ -186,10 +203,15 @@
         }
 
         private let body: @Sendable (any ConnectionProtocol) throws -> R
+        private let report: CallReport?
+        private let context = ServiceContext.current
         private let state = Locked(State(result: .failure(CancellationError())))
 
-        init(_ body: @escaping @Sendable (any ConnectionProtocol) throws -> R) {
+        init(
+            _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R, _ report: CallReport?
+        ) {
             self.body = body
+            self.report = report
         }
 
         func start(_ continuation: UnsafeContinuation<Void, Never>) {
@@ -222,7 +244,13 @@
 
         private func call(_ db: any ConnectionProtocol) throws -> R {
             if state.withLock({ $0.isCancelled }) { throw CancellationError() }
-            return try body(db)
+            guard report != nil || context != nil else { return try body(db) }
+            // Statements of the closure are reported as those of its own call.
+            let connection = db.runningConnection
+            let transaction = connection?.call
+            if let report { connection?.call = report }
+            defer { connection?.call = transaction }
+            return try ServiceContext.$current.withValue(context) { try body(db) }
         }
 
         private func keep(_ body: () throws -> R) {

@@ -78,6 +78,9 @@ public struct DatabaseCall: Equatable, Sendable {
         case read
         /// An immediate transaction.
         case write
+        /// A write that shares the transaction of a `write` with others. It uses no connection of its own and does not
+        /// wait for one: it begins when it is called.
+        case groupedWrite
         /// No transaction: changes of the closure are kept if the call is cancelled.
         case writeWithoutTransaction
         /// No transaction, such as a backup.

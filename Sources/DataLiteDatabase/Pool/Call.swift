@@ -3,7 +3,7 @@ public import DataLiteCore
 extension DatabaseCall.Kind {
     var role: ConnectionRole {
         switch self {
-        case .write, .writeWithoutTransaction: .writer
+        case .write, .groupedWrite, .writeWithoutTransaction: .writer
         case .read, .readWithoutTransaction, .snapshot, .observation: .reader
         }
     }
@@ -219,7 +219,7 @@ extension Connection {
             let scope = try beginReadCall()
             beginAttachedReads()
             return scope
-        case .write:
+        case .write, .groupedWrite:
             let scope = try beginWriteCall()
             resolveNamesAgain()
             return scope

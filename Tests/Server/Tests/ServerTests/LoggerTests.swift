@@ -44,6 +44,29 @@ struct LoggerTests {
         #expect(!log.text.contains("private") && !log.text.contains("secret"))
     }
 
+    @Test("The error of a grouped write is logged once, whether it is alone or in a group")
+    func groupedWrites() async throws {
+        let database = try await database { $0.repeatInterval = .zero }
+        try await database.addItem("a")
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    _ = await failure {
+                        try await database.write(.grouped) { db in
+                            try db.execute("INSERT INTO items(name) VALUES ('a')")
+                        }
+                    }
+                }
+            }
+        }
+        #expect(log.handler.entries.count == 20)
+        for entry in log.handler.entries {
+            #expect(entry.message == "a call failed")
+            #expect(entry.metadata["db.operation.name"] == "groupedWrite")
+            #expect(entry.metadata["db.response.status_code"] == "SQLITE_CONSTRAINT_UNIQUE")
+        }
+    }
+
     @Test("The number of messages that were not logged is part of the next one")
     func suppressed() async throws {
         let database = try await database {

@@ -70,6 +70,24 @@ struct MetricsTests {
         try await database.close()
     }
 
+    @Test("A grouped write has a duration, and only its transaction uses a connection")
+    func groupedWrites() async throws {
+        let (database, _) = try await database()
+        let used = try back.expectMeter(
+            "db.client.connection.count", dimensions(("db.client.connection.state", "used")))
+        try await database.write(.grouped) { db in
+            try db.execute("INSERT INTO items(name) VALUES ('a')")
+            #expect(used.lastValue == 1)
+        }
+        #expect(used.lastValue == 0)
+        // Another write has created the table.
+        for (operation, count) in [("groupedWrite", 1), ("write", 2)] {
+            let timer = try back.expectTimer(
+                "db.client.operation.duration", dimensions(("db.operation.name", operation)))
+            #expect(timer.values.count == count)
+        }
+    }
+
     @Test("A call that a lock stops is counted as busy")
     func busy() async throws {
         let metrics = DatabaseMetrics(pool: "app", factory: back)

@@ -80,6 +80,28 @@ struct TracerTests {
         #expect(spans[2].errors.count == 1)
     }
 
+    @Test("A grouped write has a span below that of its task, with those of its statements")
+    func groupedWrites() async throws {
+        let database = try await database(statements: .zero)
+        try await tracer.withSpan("request") { [tracer] _ in
+            try await database.write(.grouped) { db in
+                try db.execute("INSERT INTO items(name) VALUES ('a')")
+                tracer.withSpan("inner") { _ in }
+            }
+        }
+        let spans = tracer.finishedSpans
+        func span(_ name: String) throws -> FinishedInMemorySpan {
+            try #require(spans.first { $0.operationName == name })
+        }
+        let (request, write) = (try span("request"), try span("groupedWrite"))
+        #expect(write.parentSpanID == request.spanID)
+        #expect(try span("INSERT").parentSpanID == write.spanID)
+        #expect(try span("inner").parentSpanID == request.spanID)
+        let transaction = try span("write")
+        #expect(transaction.parentSpanID == nil)
+        #expect(try span("COMMIT").parentSpanID == transaction.spanID)
+    }
+
     @Test("A span includes the time of waiting, even if the call never gets a connection")
     func waiting() async throws {
         let directory = try TemporaryDirectory()
