@@ -5,14 +5,21 @@ import PackageDescription
 let package = Package(
     name: "Cluster",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "DataLite", path: "../..", traits: ["Cluster", "Testing"])],
+    dependencies: [
+        .package(name: "DataLite", path: "../..", traits: ["Cluster", "Testing"]),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    ],
     targets: [
         .executableTarget(
             name: "ClusterDemo",
             dependencies: [.product(name: "DataLiteCluster", package: "DataLite")]),
         .executableTarget(
             name: "ClusterBenchmark",
-            dependencies: [.product(name: "DataLiteCluster", package: "DataLite")]),
+            dependencies: [
+                .product(name: "DataLiteCluster", package: "DataLite"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         .executableTarget(
             name: "StatementProbe",
             dependencies: [.product(name: "DataLiteCluster", package: "DataLite")],

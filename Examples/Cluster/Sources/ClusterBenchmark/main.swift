@@ -191,6 +191,18 @@ case "compare":
         try process.run()
         process.waitUntilExit()
     }
+case "transports":
+    let nodes = Nodes()
+    try nodes.start(1)
+    let cluster = try Cluster(nodes: [nodes.addresses[0]])
+    let database = try ClusterDatabase(cluster, name: "benchmark")
+    try database.write { db in
+        try db.execute("CREATE TABLE swift(id INTEGER PRIMARY KEY, name TEXT, number REAL)")
+        for id in 1...10 { try db.execute("INSERT INTO swift VALUES (\(id), 'name', 1.5)") }
+    }
+    try transports(port: 9101)
 default:
-    print("usage: ClusterBenchmark work ADDRESS... | failover TIMES | compare GO-PROGRAM NODES")
+    print(
+        "usage: ClusterBenchmark work ADDRESS... | failover TIMES | compare GO-PROGRAM NODES | transports"
+    )
 }
