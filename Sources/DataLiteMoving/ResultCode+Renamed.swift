@@ -53,35 +53,17 @@ extension ResultCode {
     @available(*, unavailable, message: "write `error.resultCode.primary == .readonly`")
     public static var SQLITE_READONLY: ResultCode { .readonly }
 
-    @available(*, unavailable, renamed: "busyRecovery")
-    public static var SQLITE_BUSY_RECOVERY: ResultCode { .busyRecovery }
-
     @available(*, unavailable, renamed: "busySnapshot")
     public static var SQLITE_BUSY_SNAPSHOT: ResultCode { .busySnapshot }
-
-    @available(*, unavailable, renamed: "busyTimeout")
-    public static var SQLITE_BUSY_TIMEOUT: ResultCode { .busyTimeout }
 
     @available(*, unavailable, renamed: "constraintCheck")
     public static var SQLITE_CONSTRAINT_CHECK: ResultCode { .constraintCheck }
 
-    @available(*, unavailable, renamed: "constraintCommitHook")
-    public static var SQLITE_CONSTRAINT_COMMITHOOK: ResultCode { .constraintCommitHook }
-
-    @available(*, unavailable, renamed: "constraintDataType")
-    public static var SQLITE_CONSTRAINT_DATATYPE: ResultCode { .constraintDataType }
-
     @available(*, unavailable, renamed: "constraintForeignKey")
     public static var SQLITE_CONSTRAINT_FOREIGNKEY: ResultCode { .constraintForeignKey }
 
-    @available(*, unavailable, renamed: "constraintFunction")
-    public static var SQLITE_CONSTRAINT_FUNCTION: ResultCode { .constraintFunction }
-
     @available(*, unavailable, renamed: "constraintNotNull")
     public static var SQLITE_CONSTRAINT_NOTNULL: ResultCode { .constraintNotNull }
-
-    @available(*, unavailable, renamed: "constraintPinned")
-    public static var SQLITE_CONSTRAINT_PINNED: ResultCode { .constraintPinned }
 
     @available(*, unavailable, renamed: "constraintPrimaryKey")
     public static var SQLITE_CONSTRAINT_PRIMARYKEY: ResultCode { .constraintPrimaryKey }
@@ -94,7 +76,4 @@ extension ResultCode {
 
     @available(*, unavailable, renamed: "constraintUnique")
     public static var SQLITE_CONSTRAINT_UNIQUE: ResultCode { .constraintUnique }
-
-    @available(*, unavailable, renamed: "constraintVtab")
-    public static var SQLITE_CONSTRAINT_VTAB: ResultCode { .constraintVtab }
 }
