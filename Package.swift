@@ -5,12 +5,16 @@ import PackageDescription
 // Products of other packages. Without a trait, a package that depends on this one does not even fetch what only that
 // trait needs.
 
+/// A trait that is on by default. The default is a single trait, which includes the others: SwiftPM 6.3 passes several
+/// traits to the compiler in an arbitrary order, and compiles everything again when that order changes.
+func standard(_ trait: String) -> Set<String> { [trait, "Standard"] }
+
 func swiftSyntax(_ name: String) -> Target.Dependency {
-    .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+    .product(name: name, package: "swift-syntax", condition: .when(traits: standard("Macros")))
 }
 
 func testing(_ name: String, _ package: String) -> Target.Dependency {
-    .product(name: name, package: package, condition: .when(traits: ["Testing"]))
+    .product(name: name, package: package, condition: .when(traits: standard("Testing")))
 }
 
 func server(_ name: String, _ package: String) -> Target.Dependency {
@@ -26,7 +30,8 @@ func cluster(_ name: String, _ package: String) -> Target.Dependency {
 }
 
 let argumentParser = Target.Dependency.product(
-    name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tools"]))
+    name: "ArgumentParser", package: "swift-argument-parser",
+    condition: .when(traits: standard("Tools")))
 
 let package = Package(
     name: "DataLite",
@@ -217,15 +222,15 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-let hasMacros = Context.environment["DATALITE_WITHOUT_MACROS"] != "1"
 package.traits = [
+    .default(enabledTraits: ["Standard"]),
+    .trait(name: "Standard", description: "The macros, DataLiteTesting and the tools."),
     .trait(name: "Macros", description: "The macros of DataLite: @Table, #sql and others."),
     .trait(name: "Testing", description: "The product DataLiteTesting."),
     .trait(name: "Server", description: "The product DataLiteServer."),
     .trait(name: "Hummingbird", description: "The product DataLiteHummingbird."),
     .trait(name: "Cluster", description: "The product DataLiteCluster, which needs swift-nio."),
     .trait(name: "Tools", description: "The tools datalite and datalite-check."),
-    .default(enabledTraits: hasMacros ? ["Macros", "Testing", "Tools"] : ["Testing", "Tools"]),
 ]
 
 // Everything that an app needs.
@@ -233,10 +238,13 @@ var everything: [Target.Dependency] = [
     "DataLiteCoder", "DataLiteCore", "DataLiteDatabase", "DataLiteFetching", "DataLiteQuery",
 ]
 
+var settings: [SwiftSetting] = []
+
 // swift-syntax takes minutes to build. With DATALITE_WITHOUT_MACROS=1 in the environment, everything that
 // needs it is omitted.
-if hasMacros {
-    everything.append(.target(name: "DataLiteMacros", condition: .when(traits: ["Macros"])))
+if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
+    everything.append(.target(name: "DataLiteMacros", condition: .when(traits: standard("Macros"))))
+    settings.append(.define("MACROS", .when(traits: standard("Macros"))))
     package.products += [
         .library(name: "DataLiteMacros", targets: ["DataLiteMacros"]),
         .executable(name: "datalite-check", targets: ["DataLiteCheck"]),
@@ -312,7 +320,8 @@ if hasMacros {
     ]
 }
 
-package.targets.append(.target(name: "DataLite", dependencies: everything))
+package.targets.append(
+    .target(name: "DataLite", dependencies: everything, swiftSettings: settings))
 
 // With DATALITE_TESTS set to a list of names, only these test targets are built.
 if let names = Context.environment["DATALITE_TESTS"]?.split(separator: ",") {

@@ -6,6 +6,6 @@
 @_exported public import DataLiteFetching
 @_exported public import DataLiteQuery
 
-#if Macros
+#if MACROS
     @_exported public import DataLiteMacros
 #endif

@@ -2,7 +2,7 @@ import ArgumentParser
 import DataLiteCore
 import Foundation
 
-#if !Tools
+#if !Tools && !Standard
     #error("datalite needs the trait Tools of the package DataLite")
 #endif
 

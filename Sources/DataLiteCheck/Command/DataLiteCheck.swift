@@ -2,7 +2,7 @@ import ArgumentParser
 import DataLiteCore
 import Foundation
 
-#if !Tools
+#if !Tools && !Standard
     #error("datalite-check needs the trait Tools of the package DataLite")
 #endif
 
