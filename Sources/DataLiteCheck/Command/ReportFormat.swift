@@ -60,14 +60,6 @@ extension TerminalText {
     /// JSON with escapes for the characters that ``printable(_:)`` replaces, which does not change its
     /// meaning. It has no line breaks.
     static func printableJSON(_ json: Substring) -> String {
-        var result = String.UnicodeScalarView()
-        var rest = json.unicodeScalars[...]
-        while let index = firstInvisible(in: rest) {
-            result.append(contentsOf: rest[..<index])
-            result.append(contentsOf: escapeInJSON(rest[index]).unicodeScalars)
-            rest = rest[rest.index(after: index)...]
-        }
-        result.append(contentsOf: rest)
-        return String(result)
+        printable(json, symbol: escapeInJSON)
     }
 }

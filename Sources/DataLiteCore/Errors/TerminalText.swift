@@ -16,7 +16,8 @@ package enum TerminalText {
         printable(text, symbol: picture(of:))
     }
 
-    private static func printable(
+    /// The text with a symbol for each character that a terminal executes or does not show.
+    package static func printable(
         _ text: Substring, symbol: (Unicode.Scalar) -> String
     ) -> String {
         var result = String.UnicodeScalarView()

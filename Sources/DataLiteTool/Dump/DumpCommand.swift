@@ -36,10 +36,7 @@ struct DumpCommand: ParsableCommand {
     func run() throws {
         try Console.run(hint: ErrorHint(isReadonly: true, trustsSchema: trust.trustSchema)) {
             output in
-            let connection = try DatabaseFile(
-                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema,
-                allowsDoubleQuotedStrings: true
-            ).open()
+            let connection = try trust.file(database).open()
             try connection.dumping {
                 guard content else {
                     return try ScriptDump(

@@ -36,10 +36,7 @@ struct GenerateCommand: ParsableCommand {
     func run() throws {
         try Console.run(hint: ErrorHint(trustsSchema: trust.trustSchema)) { console in
             let file = try output.map { try OutputFile(path: $0, database: database) }
-            let connection = try DatabaseFile(
-                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema,
-                allowsDoubleQuotedStrings: true
-            ).open()
+            let connection = try trust.file(database).open()
             let source = GeneratedSource(
                 schema: try SchemaReader(connection: connection).read(),
                 databaseName: URL(fileURLWithPath: database).lastPathComponent, access: access)

@@ -36,11 +36,7 @@ struct ImportCommand: ParsableCommand {
         case abort, ignore, replace
 
         var resolution: ConflictResolution {
-            switch self {
-            case .abort: .abort
-            case .ignore: .ignore
-            case .replace: .replace
-            }
+            ConflictResolution(rawValue: rawValue.uppercased()) ?? .abort
         }
     }
 
@@ -50,9 +46,7 @@ struct ImportCommand: ParsableCommand {
     @Option(help: "The number of rows in each transaction.")
     var batch: Int?
 
-    @OptionGroup var trust: SchemaTrust
-
-    @OptionGroup var strings: DoubleQuotedStrings
+    @OptionGroup var opening: OpeningOptions
 
     @Argument(help: "The database file.")
     var database: String
@@ -70,14 +64,9 @@ struct ImportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let hint = ErrorHint(
-            trustsSchema: trust.trustSchema,
-            canAllowDoubleQuotedStrings: !strings.doubleQuotedStrings)
-        try Console.run(hint: hint) { output in
-            let connection = try DatabaseFile(
-                path: database, readonly: false, create: false, trustsSchema: trust.trustSchema,
-                allowsDoubleQuotedStrings: strings.doubleQuotedStrings, canCreate: false
-            ).open()
+        try Console.run(hint: opening.hint()) { output in
+            let file = opening.file(database, readonly: false, canCreate: false)
+            let connection = try file.open()
             let count = try importRows(into: connection)
             try output.write("\(count.counted("row")) imported\n")
         }

@@ -41,9 +41,7 @@ struct MigrateCommand: ParsableCommand {
     @Option(help: "The name of the last file to run.")
     var to: String?
 
-    @OptionGroup var trust: SchemaTrust
-
-    @OptionGroup var strings: DoubleQuotedStrings
+    @OptionGroup var opening: OpeningOptions
 
     @Argument(help: "The database file.")
     var database: String
@@ -61,15 +59,9 @@ struct MigrateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let hint = ErrorHint(
-            trustsSchema: trust.trustSchema,
-            canAllowDoubleQuotedStrings: !strings.doubleQuotedStrings)
-        try Console.run(hint: hint) { output in
+        try Console.run(hint: opening.hint()) { output in
             let migrator = try Migrator(folder: folder)
-            let file = DatabaseFile(
-                path: database, readonly: status || rehearse, create: create,
-                trustsSchema: trust.trustSchema,
-                allowsDoubleQuotedStrings: strings.doubleQuotedStrings)
+            let file = opening.file(database, readonly: status || rehearse, create: create)
             let connection = try file.open()
             let report = MigrationReport(
                 migrator: migrator, configuration: file.configuration, output: output)

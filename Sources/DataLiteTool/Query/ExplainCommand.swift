@@ -18,9 +18,7 @@ struct ExplainCommand: ParsableCommand {
             usually enough.
             """)
 
-    @OptionGroup var trust: SchemaTrust
-
-    @OptionGroup var strings: DoubleQuotedStrings
+    @OptionGroup var opening: OpeningOptions
 
     @Argument(help: "The database file.")
     var database: String
@@ -32,15 +30,8 @@ struct ExplainCommand: ParsableCommand {
     var parameters: [String] = []
 
     func run() throws {
-        let hint = ErrorHint(
-            isReadonly: true, trustsSchema: trust.trustSchema,
-            canAllowDoubleQuotedStrings: !strings.doubleQuotedStrings)
-        try Console.run(hint: hint) {
-            output in
-            let connection = try DatabaseFile(
-                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema,
-                allowsDoubleQuotedStrings: strings.doubleQuotedStrings
-            ).open()
+        try Console.run(hint: opening.hint(isReadonly: true)) { output in
+            let connection = try opening.file(database).open()
             let values = parameters.map(ParameterLiteral.value)
             let sql = try SQL(raw: sql, parameters: values.isEmpty ? unbound(connection) : values)
             try output.write(lines(connection.plan(sql).description))

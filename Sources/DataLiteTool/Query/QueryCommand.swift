@@ -63,9 +63,7 @@ struct QueryCommand: ParsableCommand {
     @Flag(help: "Print SQLite's log to standard error.")
     var log = false
 
-    @OptionGroup var trust: SchemaTrust
-
-    @OptionGroup var strings: DoubleQuotedStrings
+    @OptionGroup var opening: OpeningOptions
 
     @Argument(help: "The database file, or :memory:.")
     var database: String
@@ -84,13 +82,8 @@ struct QueryCommand: ParsableCommand {
 
     func run() throws {
         if log { try installLog() }
-        let hint = ErrorHint(
-            isReadonly: readonly, trustsSchema: trust.trustSchema,
-            canAllowDoubleQuotedStrings: !strings.doubleQuotedStrings)
-        try Console.run(hint: hint) { output in
-            let file = DatabaseFile(
-                path: database, readonly: readonly, create: create, trustsSchema: trust.trustSchema,
-                allowsDoubleQuotedStrings: strings.doubleQuotedStrings)
+        try Console.run(hint: opening.hint(isReadonly: readonly)) { output in
+            let file = opening.file(database, readonly: readonly, create: create)
             let connection = try file.open()
             let values = parameters.map { text ? .text($0) : ParameterLiteral.value(of: $0) }
             let writer = format.writer(to: output, isTerminal: Console.isTerminal)

@@ -25,10 +25,7 @@ struct SchemaCommand: ParsableCommand {
 
     func run() throws {
         try Console.run(hint: ErrorHint(isReadonly: true, trustsSchema: trust.trustSchema)) {
-            let file = DatabaseFile(
-                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema,
-                allowsDoubleQuotedStrings: true)
-            let connection = try file.open()
+            let connection = try trust.file(database).open()
             guard diagram || svg else {
                 return try connection.dumping(Dump(of: connection, to: $0).schema)
             }

@@ -37,9 +37,7 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "Bind every parameter as text.")
     var text = false
 
-    @OptionGroup var trust: SchemaTrust
-
-    @OptionGroup var strings: DoubleQuotedStrings
+    @OptionGroup var opening: OpeningOptions
 
     @Argument(help: "The database file.")
     var database: String
@@ -58,19 +56,14 @@ struct WatchCommand: ParsableCommand {
     }
 
     func run() throws {
-        let hint = ErrorHint(
-            trustsSchema: trust.trustSchema,
-            canAllowDoubleQuotedStrings: !strings.doubleQuotedStrings)
+        let hint = opening.hint()
         try Console.run(hint: hint) { output in
             guard database != ":memory:" else {
                 throw QueryError(
                     "an in-memory database cannot be watched: no other program can change it")
             }
             let file = WatchedFile(path: database)
-            let connection = try DatabaseFile(
-                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema,
-                allowsDoubleQuotedStrings: strings.doubleQuotedStrings
-            ).open()
+            let connection = try opening.file(database).open()
             let values = parameters.map { text ? .text($0) : ParameterLiteral.value(of: $0) }
             let watcher = Watcher(
                 connection: connection,
