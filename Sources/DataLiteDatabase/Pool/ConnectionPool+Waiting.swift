@@ -66,7 +66,12 @@ extension ConnectionPool {
     }
 
     /// Lets an asynchronous call check out a connection, or wait for one.
+    //
+    // SAFETY: when the waiter is in the queue, another thread can end its call, which releases the waiter and the
+    // canceller while this function is still running. So the report is retained before, and nothing else is used then.
     func enqueue(_ waiter: Waiter, _ queue: CallQueue.ID, canceller: CallCanceller) {
+        let report = canceller.report.map(Unmanaged.passRetained)
+        defer { report?.release() }
         let isDecided = state.withLock { state in
             if let reason = canceller.reason, reason == .cancelled { return true }
             if let refusal = state.rejectionReason(for: nil, in: queue) {
@@ -93,7 +98,11 @@ extension ConnectionPool {
             state.statistics.waits += 1
             return false
         }
-        if isDecided { waiter.wake() } else { canceller.report?.begin(.waiting) }
+        if isDecided {
+            waiter.wake()
+        } else {
+            report?._withUnsafeGuaranteedRef { $0.begin(.waiting) }
+        }
     }
 
     /// - Parameter expired: Whether the wait limit was reached, so that the waiter must not begin to wait.
