@@ -48,18 +48,18 @@ struct LoggerTests {
     func groupedWrites() async throws {
         let database = try await database { $0.repeatInterval = .zero }
         try await database.addItem("a")
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<20 {
-                group.addTask {
-                    _ = await failure {
-                        try await database.write(.grouped) { db in
-                            try db.execute("INSERT INTO items(name) VALUES ('a')")
-                        }
-                    }
+        let write: @Sendable () async -> Void = {
+            _ = await failure {
+                try await database.write(.grouped) { db in
+                    try db.execute("INSERT INTO items(name) VALUES ('a')")
                 }
             }
         }
-        #expect(log.handler.entries.count == 20)
+        await write()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 { group.addTask { await write() } }
+        }
+        #expect(log.handler.entries.count == 21)
         for entry in log.handler.entries {
             #expect(entry.message == "a call failed")
             #expect(entry.metadata["db.operation.name"] == "groupedWrite")
