@@ -68,7 +68,7 @@ extension ConnectionPool {
     /// Lets an asynchronous call check out a connection, or wait for one.
     //
     // SAFETY: when the waiter is in the queue, another thread can end its call, which releases the waiter and the
-    // canceller while this function is still running. So the report is retained before, and nothing else is used then.
+    // canceller while this function is still running. So the report is retained first, and nothing else is used then.
     func enqueue(_ waiter: Waiter, _ queue: CallQueue.ID, canceller: CallCanceller) {
         let report = canceller.report.map(Unmanaged.passRetained)
         defer { report?.release() }
