@@ -238,13 +238,13 @@ var everything: [Target.Dependency] = [
     "DataLiteCoder", "DataLiteCore", "DataLiteDatabase", "DataLiteFetching", "DataLiteQuery",
 ]
 
-var settings: [SwiftSetting] = []
+var macroSettings: [SwiftSetting] = []
 
 // swift-syntax takes minutes to build. With DATALITE_WITHOUT_MACROS=1 in the environment, everything that
 // needs it is omitted.
 if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
     everything.append(.target(name: "DataLiteMacros", condition: .when(traits: standard("Macros"))))
-    settings.append(.define("MACROS", .when(traits: standard("Macros"))))
+    macroSettings.append(.define("MACROS", .when(traits: standard("Macros"))))
     package.products += [
         .library(name: "DataLiteMacros", targets: ["DataLiteMacros"]),
         .executable(name: "datalite-check", targets: ["DataLiteCheck"]),
@@ -321,7 +321,7 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
 }
 
 package.targets.append(
-    .target(name: "DataLite", dependencies: everything, swiftSettings: settings))
+    .target(name: "DataLite", dependencies: everything, swiftSettings: macroSettings))
 
 // With DATALITE_TESTS set to a list of names, only these test targets are built.
 if let names = Context.environment["DATALITE_TESTS"]?.split(separator: ",") {

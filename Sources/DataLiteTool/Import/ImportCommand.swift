@@ -36,7 +36,11 @@ struct ImportCommand: ParsableCommand {
         case abort, ignore, replace
 
         var resolution: ConflictResolution {
-            ConflictResolution(rawValue: rawValue.uppercased()) ?? .abort
+            switch self {
+            case .abort: .abort
+            case .ignore: .ignore
+            case .replace: .replace
+            }
         }
     }
 
