@@ -60,7 +60,7 @@ struct RandomCase {
     func unlessTooDeep<Result>(_ read: () throws -> Result) throws -> Result? {
         do {
             return try read()
-        } catch let error as SQLiteError where error.message == "parser stack overflow" {
+        } catch let error as SQLiteError where error.message.hasPrefix("parser stack overflow") {
             return nil
         }
     }
@@ -78,13 +78,17 @@ struct RandomCase {
         #expect(
             counts(found) == counts(model.rows), "seed \(seed): \(sql)",
             sourceLocation: sourceLocation)
-        let first = try query.fetchOne(db).map(cells)
-        #expect(
-            first.map { model.rows.contains($0) } ?? model.rows.isEmpty, "seed \(seed): \(sql)",
-            sourceLocation: sourceLocation)
-        #expect(
-            try query.exists(db) == !model.rows.isEmpty, "seed \(seed): \(sql)",
-            sourceLocation: sourceLocation)
+        // To ask for the first row, or whether there is a row, can nest the query more deeply.
+        if let first = try unlessTooDeep({ try query.fetchOne(db).map(cells) }) {
+            #expect(
+                first.map { model.rows.contains($0) } ?? model.rows.isEmpty, "seed \(seed): \(sql)",
+                sourceLocation: sourceLocation)
+        }
+        if let exists = try unlessTooDeep({ try query.exists(db) }) {
+            #expect(
+                exists == !model.rows.isEmpty, "seed \(seed): \(sql)",
+                sourceLocation: sourceLocation)
+        }
     }
 
     /// Expects a query to return the rows of the model, in the same order, and the first of them as its first row.
@@ -96,8 +100,7 @@ struct RandomCase {
         let sql = try query.sql()
         #expect(
             found == model.rows, "seed \(seed): \(sql)", sourceLocation: sourceLocation)
-        #expect(
-            try query.fetchOne(db).map(cells) == model.rows.first, "seed \(seed): \(sql)",
-            sourceLocation: sourceLocation)
+        guard let first = try unlessTooDeep({ try query.fetchOne(db).map(cells) }) else { return }
+        #expect(first == model.rows.first, "seed \(seed): \(sql)", sourceLocation: sourceLocation)
     }
 }
