@@ -67,7 +67,7 @@ struct DumpSamples {
         let options = ImportOptions {
             $0.onConflict = .replace
             $0.columnNames = ["Titel": "title"]  // names in the file that differ
-            $0.unknownColumns = .ignored  // other columns of the file
+            $0.ignoresUnknownColumns = true  // other columns of the file
         }
         try connection.importCSV(
             .text("Titel;Preis;id\nPost;19,90;2"), into: "albums",

@@ -53,7 +53,7 @@ struct ErrorsSamples {
         // end
         #expect(add("Ada", to: connection) == "added")
         #expect(add("Ada", to: connection) == "there already")
-        try connection.set(pragma: .queryOnly, value: true)
+        try connection.set(pragma: "query_only", value: true)
         #expect(add("Alan", to: connection).isEmpty == false)
     }
 
@@ -122,9 +122,16 @@ struct ErrorsSamples {
         var database: OpaquePointer?
         defer { sqlite3_close(database) }
         try DataLiteCore.check(sqlite3_open(":memory:", &database))
-        let result = Result(sqlite: sqlite3_exec(database, "SELEC 1", nil, nil, nil), on: database)
-        print(result)  // failure(SQLiteError(1): near "SELEC": syntax error)
+        let code = sqlite3_exec(database, "SELEC 1", nil, nil, nil)
+        do {
+            try DataLiteCore.check(code, on: database)
+        } catch {
+            print(error)  // SQLiteError(1): near "SELEC": syntax error
+        }
         // end
-        #expect("\(result)" == "failure(SQLiteError(1): near \"SELEC\": syntax error)")
+        let error = #expect(throws: SQLiteError.self) {
+            try DataLiteCore.check(code, on: database)
+        }
+        #expect(error?.description == "SQLiteError(1): near \"SELEC\": syntax error")
     }
 }

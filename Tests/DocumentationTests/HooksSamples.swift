@@ -76,7 +76,7 @@ struct HooksSamples {
         // end
         // sample: autovacuumHook
         let vacuum = try connection.onAutovacuum { state in
-            state.freePages < 100 ? .nothing : .pages(state.freePages / 2)
+            state.freePages < 100 ? 0 : state.freePages / 2
         }
         // end
         #expect(!policy.isCancelled && !vacuum.isCancelled)

@@ -45,10 +45,6 @@ public struct ResultCode: RawRepresentable, Hashable, Sendable {
     @inlinable
     public var primary: ResultCode { ResultCode(rawValue & 0xff) }
 
-    /// Whether the code is an extended code, which adds detail to its primary code.
-    @inlinable
-    public var isExtended: Bool { self != primary }
-
     /// Whether the code is an error: any code except ``ok``, ``row``, ``done`` and their extended codes.
     @inlinable
     public var isError: Bool {
@@ -171,18 +167,6 @@ public func check(
     let result = ResultCode(code)
     guard result.isError else { return result }
     throw SQLiteError(result, lastErrorOn: database)
-}
-
-extension Result where Success == ResultCode, Failure == SQLiteError {
-    /// Creates a result from the result code of a call of the SQLite C API.
-    ///
-    /// - Parameters:
-    ///   - code: The code that the call returned.
-    ///   - database: The open connection (`sqlite3 *`) of the call; see ``check(_:on:)``.
-    @inlinable
-    public init(sqlite code: Int32, on database: OpaquePointer? = nil) {
-        self.init { () throws(SQLiteError) in try check(code, on: database) }
-    }
 }
 
 extension SQLiteError {

@@ -103,16 +103,17 @@ extension ConnectionProtocol {
     ///
     /// ```swift
     /// let hook = try connection.onAutovacuum { state in
-    ///     state.freePages < 100 ? .nothing : .pages(state.freePages / 2)
+    ///     state.freePages < 100 ? 0 : state.freePages / 2
     /// }
     /// ```
     ///
-    /// Without a hook, all are removed. If there are several hooks, the smallest amount applies. The closure cannot use
+    /// A negative number counts as 0, and a number above ``Autovacuum/freePages`` as all, which are removed without a
+    /// hook. If there are several hooks, the smallest number applies. The closure cannot use
     /// the connection: every use throws `SQLITE_MISUSE`. C: `sqlite3_autovacuum_pages`.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onAutovacuum(
-        _ body: @escaping (Autovacuum) -> Autovacuum.Amount
+        _ body: @escaping (Autovacuum) -> Int
     ) throws(SQLiteError) -> Connection.Hook {
         try delegateList().add(body, to: \.autovacuums)
     }
@@ -179,16 +180,6 @@ public struct WALCommit {
 
 /// The state of a database that SQLite is about to shrink, for ``ConnectionProtocol/onAutovacuum(_:)``.
 public struct Autovacuum: Sendable {
-    /// How many free pages are removed from the file.
-    public enum Amount: Sendable {
-        /// None. They are reused by later writes.
-        case nothing
-        /// At most this number. A negative number counts as 0.
-        case pages(Int)
-        /// All, as without a hook.
-        case everything
-    }
-
     /// `main`, or the name of an attached database.
     public let schema: String
 
@@ -205,14 +196,5 @@ public struct Autovacuum: Sendable {
     package init(schema: String = "main", pages: Int, freePages: Int, pageSize: Int) {
         (self.schema, self.pages) = (schema, pages)
         (self.freePages, self.pageSize) = (freePages, pageSize)
-    }
-
-    /// The number of pages that an amount means.
-    func count(_ amount: Amount) -> Int {
-        switch amount {
-        case .nothing: 0
-        case .pages(let count): max(0, min(count, freePages))
-        case .everything: freePages
-        }
     }
 }

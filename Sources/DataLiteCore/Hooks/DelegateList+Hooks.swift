@@ -152,7 +152,7 @@ extension DelegateList {
         guard !isClosing else { return count }
         callStrictHooks {
             let wasCalled = hooks.autovacuums.forEach { decide in
-                count = min(count, state.count(decide(state)))
+                count = min(count, max(0, decide(state)))
             }
             if !wasCalled { handle.endLater(.hooks(self)) }
         }

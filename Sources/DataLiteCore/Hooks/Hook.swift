@@ -166,7 +166,7 @@ package struct HookLists {
     var rollbacks = HookList<() -> Void>()
     var preupdates = HookList<PreupdateListener>()
     var walCommits = HookList<(WALCommit) -> Void>()
-    var autovacuums = HookList<(Autovacuum) -> Autovacuum.Amount>()
+    var autovacuums = HookList<(Autovacuum) -> Int>()
     var collations = HookList<(String) throws -> Collation?>()
     var traces = HookList<(SQLTrace) -> Void>()
     var rows = HookList<(TracedRow) -> Void>()

@@ -20,32 +20,16 @@ public struct Pragma: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
     public static let encoding: Pragma = "encoding"
     /// Whether foreign keys are enforced.
     public static let foreignKeys: Pragma = "foreign_keys"
-    /// The number of unused pages.
-    public static let freelistCount: Pragma = "freelist_count"
     /// The journal mode.
     public static let journalMode: Pragma = "journal_mode"
-    /// The size in bytes to which a journal is truncated after a transaction; -1 for no limit.
-    public static let journalSizeLimit: Pragma = "journal_size_limit"
-    /// The maximum number of pages of the database.
-    public static let maxPageCount: Pragma = "max_page_count"
-    /// The maximum number of bytes of the file that are mapped into memory.
-    public static let mmapSize: Pragma = "mmap_size"
     /// The number of pages.
     public static let pageCount: Pragma = "page_count"
     /// The page size in bytes.
     public static let pageSize: Pragma = "page_size"
-    /// Whether statements that write fail.
-    public static let queryOnly: Pragma = "query_only"
     /// Whether triggers may fire themselves.
     public static let recursiveTriggers: Pragma = "recursive_triggers"
-    /// A number that SQLite changes whenever the schema changes.
-    public static let schemaVersion: Pragma = "schema_version"
-    /// Whether deleted content is overwritten with zeros.
-    public static let secureDelete: Pragma = "secure_delete"
     /// The synchronous setting: when SQLite waits for data to reach the disk.
     public static let synchronous: Pragma = "synchronous"
-    /// The storage of temporary tables: 0 for the default, 1 for a file, 2 for memory.
-    public static let tempStore: Pragma = "temp_store"
     /// A number for the application's own use, often the version of its schema.
     public static let userVersion: Pragma = "user_version"
     /// The number of pages in the write-ahead log at which SQLite runs a checkpoint.

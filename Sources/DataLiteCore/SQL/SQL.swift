@@ -60,24 +60,19 @@ public struct SQL: Hashable, Sendable {
     /// Whether the text is empty.
     public var isEmpty: Bool { utf8Count == 0 }
 
-    /// Appends other SQL, with its parameters.
-    public mutating func append(_ other: SQL) {
-        let storage = other.withParts { text, parameters in
-            storageWithRoom(text: text.count, parameters: parameters.count)
-        }
-        storage.append(other)
-    }
-
     /// Concatenates two values, without whitespace between them.
     public static func + (lhs: SQL, rhs: SQL) -> SQL {
         var sum = lhs
-        sum.append(rhs)
+        sum += rhs
         return sum
     }
 
-    /// Appends `rhs` to `lhs`.
+    /// Appends other SQL, with its parameters.
     public static func += (lhs: inout SQL, rhs: SQL) {
-        lhs.append(rhs)
+        let storage = rhs.withParts { text, parameters in
+            lhs.storageWithRoom(text: text.count, parameters: parameters.count)
+        }
+        storage.append(rhs)
     }
 }
 
@@ -236,8 +231,8 @@ extension Sequence where Element == SQL {
         var result = SQL()
         var isFirst = true
         for piece in self {
-            if !isFirst { result.append(separator) }
-            result.append(piece)
+            if !isFirst { result += separator }
+            result += piece
             isFirst = false
         }
         return result

@@ -11,7 +11,8 @@ public struct SQLAction: Equatable, Sendable {
     /// The action with its names.
     public let kind: Kind
 
-    /// The database of the connection: `main`, `temp`, or the name of an attached one; `nil` if the action has none.
+    /// The database of the connection: `main`, `temp` for temporary objects, or the name of an attached one; `nil` if
+    /// the action has none.
     public let schema: String?
 
     /// The trigger or view that causes the action; `nil` for SQL of the program.
@@ -53,42 +54,26 @@ public struct SQLAction: Equatable, Sendable {
         case attach(path: String?)
         /// `SQLITE_DETACH`
         case detach(name: String?)
-        /// `SQLITE_CREATE_TABLE`
+        /// `SQLITE_CREATE_TABLE` and `SQLITE_CREATE_TEMP_TABLE`
         case createTable(String)
-        /// `SQLITE_CREATE_TEMP_TABLE`
-        case createTemporaryTable(String)
         /// `SQLITE_CREATE_VTABLE`
         case createVirtualTable(String, module: String)
-        /// `SQLITE_CREATE_INDEX`
+        /// `SQLITE_CREATE_INDEX` and `SQLITE_CREATE_TEMP_INDEX`
         case createIndex(String, table: String)
-        /// `SQLITE_CREATE_TEMP_INDEX`
-        case createTemporaryIndex(String, table: String)
-        /// `SQLITE_CREATE_VIEW`
+        /// `SQLITE_CREATE_VIEW` and `SQLITE_CREATE_TEMP_VIEW`
         case createView(String)
-        /// `SQLITE_CREATE_TEMP_VIEW`
-        case createTemporaryView(String)
-        /// `SQLITE_CREATE_TRIGGER`
+        /// `SQLITE_CREATE_TRIGGER` and `SQLITE_CREATE_TEMP_TRIGGER`
         case createTrigger(String, table: String)
-        /// `SQLITE_CREATE_TEMP_TRIGGER`
-        case createTemporaryTrigger(String, table: String)
-        /// `SQLITE_DROP_TABLE`
+        /// `SQLITE_DROP_TABLE` and `SQLITE_DROP_TEMP_TABLE`
         case dropTable(String)
-        /// `SQLITE_DROP_TEMP_TABLE`
-        case dropTemporaryTable(String)
         /// `SQLITE_DROP_VTABLE`
         case dropVirtualTable(String, module: String)
-        /// `SQLITE_DROP_INDEX`
+        /// `SQLITE_DROP_INDEX` and `SQLITE_DROP_TEMP_INDEX`
         case dropIndex(String, table: String)
-        /// `SQLITE_DROP_TEMP_INDEX`
-        case dropTemporaryIndex(String, table: String)
-        /// `SQLITE_DROP_VIEW`
+        /// `SQLITE_DROP_VIEW` and `SQLITE_DROP_TEMP_VIEW`
         case dropView(String)
-        /// `SQLITE_DROP_TEMP_VIEW`
-        case dropTemporaryView(String)
-        /// `SQLITE_DROP_TRIGGER`
+        /// `SQLITE_DROP_TRIGGER` and `SQLITE_DROP_TEMP_TRIGGER`
         case dropTrigger(String, table: String)
-        /// `SQLITE_DROP_TEMP_TRIGGER`
-        case dropTemporaryTrigger(String, table: String)
         /// `SQLITE_ALTER_TABLE`
         case alterTable(String)
         /// `SQLITE_REINDEX`
@@ -173,30 +158,22 @@ extension SQLAction.Kind {
 
     private static func creation(_ code: Int32, _ first: String, _ second: String) -> Self? {
         switch code {
-        case SQLITE_CREATE_TABLE: .createTable(first)
-        case SQLITE_CREATE_TEMP_TABLE: .createTemporaryTable(first)
+        case SQLITE_CREATE_TABLE, SQLITE_CREATE_TEMP_TABLE: .createTable(first)
         case SQLITE_CREATE_VTABLE: .createVirtualTable(first, module: second)
-        case SQLITE_CREATE_INDEX: .createIndex(first, table: second)
-        case SQLITE_CREATE_TEMP_INDEX: .createTemporaryIndex(first, table: second)
-        case SQLITE_CREATE_VIEW: .createView(first)
-        case SQLITE_CREATE_TEMP_VIEW: .createTemporaryView(first)
-        case SQLITE_CREATE_TRIGGER: .createTrigger(first, table: second)
-        case SQLITE_CREATE_TEMP_TRIGGER: .createTemporaryTrigger(first, table: second)
+        case SQLITE_CREATE_INDEX, SQLITE_CREATE_TEMP_INDEX: .createIndex(first, table: second)
+        case SQLITE_CREATE_VIEW, SQLITE_CREATE_TEMP_VIEW: .createView(first)
+        case SQLITE_CREATE_TRIGGER, SQLITE_CREATE_TEMP_TRIGGER: .createTrigger(first, table: second)
         default: nil
         }
     }
 
     private static func drop(_ code: Int32, _ first: String, _ second: String) -> Self? {
         switch code {
-        case SQLITE_DROP_TABLE: .dropTable(first)
-        case SQLITE_DROP_TEMP_TABLE: .dropTemporaryTable(first)
+        case SQLITE_DROP_TABLE, SQLITE_DROP_TEMP_TABLE: .dropTable(first)
         case SQLITE_DROP_VTABLE: .dropVirtualTable(first, module: second)
-        case SQLITE_DROP_INDEX: .dropIndex(first, table: second)
-        case SQLITE_DROP_TEMP_INDEX: .dropTemporaryIndex(first, table: second)
-        case SQLITE_DROP_VIEW: .dropView(first)
-        case SQLITE_DROP_TEMP_VIEW: .dropTemporaryView(first)
-        case SQLITE_DROP_TRIGGER: .dropTrigger(first, table: second)
-        case SQLITE_DROP_TEMP_TRIGGER: .dropTemporaryTrigger(first, table: second)
+        case SQLITE_DROP_INDEX, SQLITE_DROP_TEMP_INDEX: .dropIndex(first, table: second)
+        case SQLITE_DROP_VIEW, SQLITE_DROP_TEMP_VIEW: .dropView(first)
+        case SQLITE_DROP_TRIGGER, SQLITE_DROP_TEMP_TRIGGER: .dropTrigger(first, table: second)
         default: nil
         }
     }

@@ -56,8 +56,8 @@ struct CSVImport {
     /// The values of the columns in the latest record: TEXT, or NULL for an empty field without quotes.
     private func values() throws -> [SQLiteValue] {
         let count = reader.fields.count
-        if count > columns.count, rows.options.extraFields == .error { throw countMismatch }
-        if count < columns.count, rows.options.missingFields == .error { throw countMismatch }
+        if count > columns.count, !rows.options.ignoresExtraFields { throw countMismatch }
+        if count < columns.count, !rows.options.missingFieldsAreNull { throw countMismatch }
         var values: [SQLiteValue] = []
         values.reserveCapacity(columns.count)
         for (index, column) in columns.enumerated() where column != nil {

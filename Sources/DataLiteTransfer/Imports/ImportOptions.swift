@@ -8,15 +8,16 @@ public struct ImportOptions: Sendable {
     /// The column for each name in the imported text that differs from the name of its column.
     public var columnNames: [String: String] = [:]
 
-    /// What to do with a name that is not the name of a column, or is the name of a generated column.
-    public var unknownColumns = Unknown.error
+    /// Whether data with a name that is not the name of a column, or is the name of a generated column, is ignored.
+    /// Otherwise the import fails.
+    public var ignoresUnknownColumns = false
 
-    /// What to do with fields after those of the last column, in CSV.
-    public var extraFields = Unknown.error
+    /// Whether fields after those of the last column are ignored, in CSV. Otherwise the import fails.
+    public var ignoresExtraFields = false
 
-    /// What to do with fields that a line does not have, in CSV. A key that an object does not have is always left out
-    /// of the `INSERT`, so its column gets its default.
-    public var missingFields = Missing.error
+    /// Whether fields that a line does not have are NULL, in CSV. Otherwise the import fails. A key that an object does
+    /// not have is always left out of the `INSERT`, so its column gets its default.
+    public var missingFieldsAreNull = false
 
     /// Whether text for a column of type `BLOB` becomes a BLOB if it has the form in which dumps write BLOBs:
     /// hexadecimal digits in CSV, Base64 in JSON lines. Other text is inserted as TEXT.
@@ -27,22 +28,6 @@ public struct ImportOptions: Sendable {
     /// With batches, the rows of complete batches stay in the database if a later row fails. If a transaction is
     /// already open, the batches are part of it, and are rolled back with it.
     public var batchSize: Int?
-
-    /// The treatment of imported data that belongs to no column.
-    public enum Unknown: Sendable {
-        /// The import fails.
-        case error
-        /// The data is ignored.
-        case ignored
-    }
-
-    /// The treatment of missing fields.
-    public enum Missing: Sendable {
-        /// The import fails.
-        case error
-        /// Missing fields are NULL.
-        case null
-    }
 
     /// Options with the defaults: every name and every field must match, and everything is one transaction.
     public init() {}

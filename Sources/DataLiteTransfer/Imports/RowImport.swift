@@ -36,8 +36,8 @@ struct RowImport {
         let column = columnsByName[SchemaName(name)]
         if let column, column.storage == .ordinary { return column.name }
         // Where unknown columns are expected, `oid` may be one of another database.
-        if isRowID(name), mapped != nil || options.unknownColumns == .error { return name }
-        guard options.unknownColumns == .error else { return nil }
+        if isRowID(name), mapped != nil || !options.ignoresUnknownColumns { return name }
+        guard !options.ignoresUnknownColumns else { return nil }
         let reason =
             column == nil
             ? "the table \"\(MessageText.name(table.name))\" has no such column"

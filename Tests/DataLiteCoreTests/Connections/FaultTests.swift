@@ -156,13 +156,13 @@ struct BrokenFileTests {
         try withDatabase { path in
             let connection = try Connection(path: path)
             let pages: Int = try #require(try connection.get(pragma: .pageCount))
-            try connection.set(pragma: .maxPageCount, value: pages)
+            try connection.set(pragma: "max_page_count", value: pages)
             let error = try failure {
                 try connection.execute("INSERT INTO t(x) VALUES (zeroblob(50000))")
             }
             #expect(error.resultCode == .full)
             #expect(error.recoverySuggestion?.contains("max_page_count") == true)
-            try connection.set(pragma: .maxPageCount, value: pages + 100)
+            try connection.set(pragma: "max_page_count", value: pages + 100)
             try connection.execute("INSERT INTO t(x) VALUES (zeroblob(50000))")
             #expect(try connection.ids().count == 201)
         }

@@ -13,13 +13,7 @@ struct CheckTests {
     }
 
     private func failure(_ code: Int32, on database: OpaquePointer? = nil) throws -> SQLiteError {
-        switch Result(sqlite: code, on: database) {
-        case .success(let code):
-            Issue.record("passed as \(code)")
-            throw SQLiteError(code, message: "passed")
-        case .failure(let error):
-            return error
-        }
+        try #require(throws: SQLiteError.self) { try check(code, on: database) }
     }
 
     @Test(
@@ -27,7 +21,6 @@ struct CheckTests {
         arguments: [SQLITE_OK, SQLITE_ROW, SQLITE_DONE])
     func success(code: Int32) throws {
         #expect(try check(code) == ResultCode(code))
-        #expect(Result(sqlite: code) == .success(ResultCode(code)))
     }
 
     @Test(
@@ -40,7 +33,6 @@ struct CheckTests {
     func general(code: Int32, message: String) throws {
         let expected = SQLiteError(code: code, message: message)
         #expect(throws: expected) { try check(code) }
-        #expect(Result(sqlite: code) == .failure(expected))
     }
 
     @Test("A thrown result has the message and the extended code of the connection")

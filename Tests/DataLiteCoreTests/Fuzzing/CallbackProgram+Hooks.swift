@@ -29,7 +29,7 @@ extension CallbackProgram {
         case 7:
             return try connection.onAutovacuum { [unowned self] _ in
                 call("autovacuum hook")
-                return .pages(random(0..<3))
+                return random(0..<3)
             }
         case 8:
             return try connection.onCollationNeeded { [unowned self] name in

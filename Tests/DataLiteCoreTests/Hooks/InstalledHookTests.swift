@@ -78,7 +78,7 @@ struct InstalledHookTests {
                     calls += 1
                     return nil
                 },
-                try connection.onAutovacuum { _ in .everything },
+                try connection.onAutovacuum { $0.freePages },
                 try connection.onWALCommit { _ in calls += 1 },
                 try connection.onTrace { _ in calls += 1 },
             ]

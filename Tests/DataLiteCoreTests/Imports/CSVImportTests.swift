@@ -70,7 +70,7 @@ struct CSVImportTests {
     func rowIDs() throws {
         try add("rowid,a\n7,x")
         try add("_ROWID_,a\n9,y")
-        let ignoring = ImportOptions { $0.unknownColumns = .ignored }
+        let ignoring = ImportOptions { $0.ignoresUnknownColumns = true }
         try add("oid,a\n20,z", options: ignoring)
         try connection.execute("CREATE VIRTUAL TABLE texts USING fts5(a)")
         try connection.importCSV(.text("rowid,a\n7,x"), into: "texts")
@@ -156,9 +156,9 @@ struct CSVImportTests {
     @Test("Missing fields, extra fields and unknown columns may be accepted")
     func lenient() throws {
         let options = ImportOptions {
-            $0.missingFields = .null
-            $0.extraFields = .ignored
-            $0.unknownColumns = .ignored
+            $0.missingFieldsAreNull = true
+            $0.ignoresExtraFields = true
+            $0.ignoresUnknownColumns = true
         }
         #expect(try add("a,other,b\n1\n2,3,4,5", options: options) == 2)
         #expect(try quoted() == [["1", "NULL", "NULL"], ["2", "'4'", "NULL"]])

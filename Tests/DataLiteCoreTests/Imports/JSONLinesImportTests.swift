@@ -56,7 +56,7 @@ struct JSONLinesImportTests {
         ])
     func numbers(json: String, text: String, other: String) throws {
         let spaced = "{ \"c\" :\t\(json) , \"x:,\\\"\": {\"b\": [9, 9.50]}, \"b\":\(json)}"
-        try add(spaced, ImportOptions { $0.unknownColumns = .ignored })
+        try add(spaced, ImportOptions { $0.ignoresUnknownColumns = true })
         let value = try connection.row("SELECT quote(b), quote(c) FROM t")
         #expect(value?.values[0] == .text(text))
         let number: Bool? = try connection.value("SELECT c IS \(raw: other) FROM t")
@@ -105,7 +105,7 @@ struct JSONLinesImportTests {
         let options = ImportOptions {
             $0.onConflict = .ignore
             $0.columnNames = ["id": "a"]
-            $0.unknownColumns = .ignored
+            $0.ignoresUnknownColumns = true
             $0.batchSize = 1
         }
         #expect(try add(text, options) == 2)

@@ -188,9 +188,8 @@ struct PragmaTests {
 
     static let common: [Pragma] = [
         .applicationID, .autoVacuum, .busyTimeout, .cacheSize, .encoding, .foreignKeys,
-        .freelistCount, .journalMode, .journalSizeLimit, .maxPageCount, .pageCount, .pageSize,
-        .queryOnly, .recursiveTriggers, .schemaVersion, .secureDelete, .synchronous, .tempStore,
-        .userVersion, .walAutocheckpoint,
+        .journalMode, .pageCount, .pageSize, .recursiveTriggers, .synchronous, .userVersion,
+        .walAutocheckpoint,
     ]
 
     @Test("Every constant of Pragma is known to SQLite", arguments: common)

@@ -50,11 +50,11 @@ struct SQLStorageTests {
         var sql: SQL = "SELECT \(1)"
         #expect(try db.value(sql) == 1)
         let copy = sql
-        for number in 2...40 { sql.append(" + \(number)") }
+        for number in 2...40 { sql += " + \(number)" }
         #expect(copy.text == "SELECT ?" && copy.parameters == [1])
         #expect(try db.value(sql) == (1...40).reduce(0, +))
         #expect(sql.parameters.count == 40 && sql.interpolationsEnd == sql.text.utf8.count)
-        sql.append(sql)
+        sql += sql
         #expect(sql.parameters.count == 80)
         var literal: SQL = "a"
         literal += "b"

@@ -147,7 +147,7 @@ struct SQLCompositionTests {
         var sql: SQL = "a = \(1)" + " AND " + "b = \(2)"
         #expect(sql == SQL(raw: "a = ? AND b = ?", parameters: [1, 2]))
         sql += " AND c = \(3)"
-        sql.append(" AND d = \(4)")
+        sql += " AND d = \(4)"
         #expect(sql.text == "a = ? AND b = ? AND c = ? AND d = ?")
         #expect(sql.parameters == [1, 2, 3, 4])
     }

@@ -168,7 +168,7 @@ struct AbortedTransactionTests {
             let connection = try Connection(path: path)
             try connection.makeSample()
             let pages: Int? = try connection.get(pragma: .pageCount)
-            try connection.set(pragma: .maxPageCount, value: pages! + 2)
+            try connection.set(pragma: "max_page_count", value: pages! + 2)
             let error = try failure {
                 try connection.transaction {
                     try connection.execute("DELETE FROM t WHERE id = 1")
