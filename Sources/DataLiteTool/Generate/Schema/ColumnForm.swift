@@ -165,14 +165,16 @@ extension TableSchema {
         return table
     }
 
-    /// The form of all columns of a type, for the argument of `@Table`; `nil` if they have several forms, or the
-    /// standard one.
-    func sharedForm(of type: PropertyType) -> ColumnForm? {
-        let forms = columns.filter {
-            !isInGroup($0) && PropertyType(declaredType: $0.declaredType) == type
-        }.compactMap(\.form)
-        guard let first = forms.first, forms.allSatisfy({ $0 == first }) else { return nil }
-        return first == .standard ? nil : first
+    /// The form of all columns of a type, for the argument of `@Table`, by type. Types whose columns have several
+    /// forms, or the standard one, are missing.
+    var sharedForms: [PropertyType: ColumnForm] {
+        var forms: [PropertyType: ColumnForm?] = [:]
+        for column in columns where !isInGroup(column) {
+            guard let form = column.form else { continue }
+            let type = PropertyType(declaredType: column.declaredType)
+            forms.updateValue(forms[type, default: form] == form ? form : nil, forKey: type)
+        }
+        return forms.compactMapValues { $0 == .standard ? nil : $0 }
     }
 
     /// Whether a column is in the group of a primary key of several columns, which does not have the forms of the

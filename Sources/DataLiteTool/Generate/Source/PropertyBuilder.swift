@@ -3,6 +3,7 @@ struct PropertyBuilder {
     let table: TableSchema
     let columns: ExpressibleColumns
     let references: ReferenceBuilder
+    let sharedForms: [PropertyType: ColumnForm]
 
     func property(_ column: ColumnSchema) -> PropertyDeclaration {
         let name = columns.property(column)
@@ -34,7 +35,7 @@ struct PropertyBuilder {
 
     /// The `as` argument, if the column has another form than the table.
     private func formArgument(_ column: ColumnSchema, _ type: PropertyType) -> String? {
-        guard table.isInGroup(column) || table.sharedForm(of: type) == nil else { return nil }
+        guard table.isInGroup(column) || sharedForms[type] == nil else { return nil }
         return column.form?.columnArgument
     }
 

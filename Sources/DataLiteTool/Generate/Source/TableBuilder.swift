@@ -21,10 +21,10 @@ struct TableBuilder {
     }
 
     private func declaration(_ columns: ExpressibleColumns) -> StructDeclaration {
-        let builder = PropertyBuilder(table: table, columns: columns, references: references)
-        let forms = [PropertyType.date, .uuid].compactMap {
-            table.sharedForm(of: $0)?.tableArgument
-        }
+        let sharedForms = table.sharedForms
+        let builder = PropertyBuilder(
+            table: table, columns: columns, references: references, sharedForms: sharedForms)
+        let forms = [PropertyType.date, .uuid].compactMap { sharedForms[$0]?.tableArgument }
         let arguments = [SwiftText.literal(table.name)] + forms
         var declaration = StructDeclaration(
             attributes: ["@Table(\(arguments.joined(separator: ", ")))"],
