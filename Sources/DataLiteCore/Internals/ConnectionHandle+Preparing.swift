@@ -161,6 +161,7 @@ extension ConnectionHandle {
 extension ConnectionHandle {
     func register(_ statement: Statement) {
         let added = Unmanaged.passUnretained(statement)
+        statement.previousStatement = nil
         statement.nextStatement = firstStatement
         firstStatement?._withUnsafeGuaranteedRef { $0.previousStatement = added }
         firstStatement = added

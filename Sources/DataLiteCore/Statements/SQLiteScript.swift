@@ -58,6 +58,17 @@ public final class SQLiteScript {
         in terminatedText: UnsafeBufferPointer<UInt8>, _ handle: ConnectionHandle,
         keeping owner: Connection?
     ) throws(SQLiteError) -> Statement? {
+        guard let prepared = try compileNext(in: terminatedText, handle),
+            let pointer = prepared.statement
+        else { return nil }
+        let statement = Statement(pointer: pointer, handle: handle, connection: owner)
+        statement.changesStorage = prepared.changesStorage
+        return statement
+    }
+
+    private func compileNext(
+        in terminatedText: UnsafeBufferPointer<UInt8>, _ handle: ConnectionHandle
+    ) throws(SQLiteError) -> ConnectionHandle.Prepared? {
         let text = UnsafeBufferPointer(
             start: terminatedText.baseAddress, count: terminatedText.count - 1)
         guard position < text.count else {
@@ -65,14 +76,12 @@ public final class SQLiteScript {
             return nil
         }
         let prepared = try handle.prepare(text, from: position, isTerminated: true)
-        guard let pointer = prepared.statement else {
+        guard prepared.statement != nil else {
             try Connection.requireEnd(of: text, from: prepared.end)
             return nil
         }
         position = prepared.end
-        let statement = Statement(pointer: pointer, handle: handle, connection: owner)
-        statement.changesStorage = prepared.changesStorage
-        return statement
+        return prepared
     }
 
     /// The error of a statement, and its position in the script.
@@ -109,8 +118,13 @@ public final class SQLiteScript {
     func run() throws(SQLiteError) {
         try terminatedText.withUnsafeBufferPointer { (text) throws(SQLiteError) in
             let handle = connection.handle
-            while let statement = try next(in: text, handle, keeping: nil) {
+            guard let statement = try next(in: text, handle, keeping: nil) else { return }
+            var hasNext = true
+            while hasNext {
                 try Self.run(statement)
+                hasNext = try statement.advance { () throws(SQLiteError) in
+                    try compileNext(in: text, handle)
+                }
             }
         }
     }

@@ -163,6 +163,56 @@ struct SQLiteScriptTests {
         #expect(!connection.isAutocommit)
     }
 
+    @Test("A script that runs finalizes a statement before it compiles the next one")
+    func oneStatement() throws {
+        let connection = try Connection(location: .inMemory)
+        nonisolated(unsafe) let database = try connection.withUnsafeHandle { $0 }
+        nonisolated(unsafe) var counts: [Int] = []
+        let authorizer = Authorizer { action in
+            guard action.kind == .select else { return .allow }
+            let statements = sequence(state: nil as OpaquePointer?) { last in
+                last = sqlite3_next_stmt(database, last)
+                return last
+            }
+            counts.append(statements.reduce(0) { count, _ in count + 1 })
+            return .allow
+        }
+        try connection.withAuthorizer(authorizer) {
+            try connection.execute(
+                script: "SELECT 1; CREATE TABLE t(x); SELECT 2; SELECT count(*) FROM t")
+            #expect(connection.openStatements.isEmpty)
+            #expect(throws: SQLiteError.self) {
+                try connection.execute(script: "SELECT 3; SELECT 4 FROM nowhere; SELECT 5")
+            }
+        }
+        #expect(connection.openStatements.isEmpty)
+        #expect(counts == Array(repeating: counts[0], count: 5))
+        #expect(try connection.value("SELECT count(*) FROM t") == 0)
+    }
+
+    @Test("A script that runs continues with statements of every kind")
+    func kinds() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.add(function: "twice") { (x: Int) in 2 * x }
+        try connection.execute(
+            script: """
+                CREATE TABLE t(x UNIQUE); INSERT INTO t VALUES (1), (2); SELECT x FROM t;
+                BEGIN; INSERT INTO t VALUES (twice(2)) RETURNING x;
+                SAVEPOINT s; DELETE FROM t; ROLLBACK TO s;
+                COMMIT; ALTER TABLE t RENAME x TO y; PRAGMA user_version = 7; ANALYZE; VACUUM;
+                UPDATE t SET y = y + 10; REINDEX;
+                """)
+        #expect(try connection.rows("SELECT y FROM t ORDER BY y", as: Int.self) == [11, 12, 14])
+        #expect(try connection.userVersion == 7)
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.execute(
+                script: "SELECT 1; INSERT INTO t VALUES (20), (11); DELETE FROM t")
+        }
+        #expect(error?.resultCode == .constraintUnique)
+        #expect(connection.isAutocommit && connection.openStatements.isEmpty)
+        #expect(try connection.rows("SELECT y FROM t ORDER BY y", as: Int.self) == [11, 12, 14])
+    }
+
     @Test("A script rejects a NUL character")
     func nul() throws {
         let script = try Connection(location: .inMemory).statements(in: "SELECT 1;\0SELECT 2")
