@@ -107,9 +107,9 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// A negative number counts as 0, and a number above ``Autovacuum/freePages`` as all, which are removed without a
-    /// hook. If there are several hooks, the smallest number applies. The closure cannot use
-    /// the connection: every use throws `SQLITE_MISUSE`. C: `sqlite3_autovacuum_pages`.
+    /// Without a hook, all are removed. A negative number counts as 0, and a number above ``Autovacuum/freePages`` as
+    /// that number. If there are several hooks, the smallest number applies. The closure cannot use the connection: every
+    /// use throws `SQLITE_MISUSE`. C: `sqlite3_autovacuum_pages`.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed, or is not an SQLite connection, such as a stub.
     public func onAutovacuum(

@@ -111,6 +111,7 @@ public final class Statement: StatementProtocol {
         begin()
     }
 
+    /// Adds the object to the statements of the connection, and records what its statement can read and write.
     private func begin() {
         handle.register(self)
         if let recorder = handle.readRecorder { noteReads(recorder) }
@@ -156,6 +157,7 @@ public final class Statement: StatementProtocol {
         return true
     }
 
+    /// Finalizes the statement, and removes the object from the statements of the connection.
     private func release() {
         handle.unregister(self)
         if finalizedSQL != nil {
