@@ -124,14 +124,9 @@ extension SQLiteValue {
 
     fileprivate func isSameKey(as other: SQLiteValue) -> Bool {
         switch (self, other) {
-        case (.int(let lhs), .int(let rhs)): lhs == rhs
         case (.int(let int), .real(let real)), (.real(let real), .int(let int)):
             Int64(exactly: real) == int
-        case (.real(let lhs), .real(let rhs)): lhs == rhs
-        case (.text(let lhs), .text(let rhs)): SQLName.same(lhs, rhs)
-        case (.blob(let lhs), .blob(let rhs)): lhs == rhs
-        case (.null, .null): true
-        default: false
+        default: self == other
         }
     }
 
@@ -141,11 +136,13 @@ extension SQLiteValue {
         case .real(let real):
             if let int = Int64(exactly: real) { hasher.combine(int) } else { hasher.combine(real) }
         case .text(let text): SQLName.hash(text, into: &hasher)
-        case .blob(let data): hasher.combine(data)
+        case .blob(let data): data.hashBytes(into: &hasher)
         case .null: hasher.combine(0 as UInt8)
         }
     }
 
+    // Not inlined, because sorting would contain it several times.
+    @inline(never)
     fileprivate func precedesKey(_ other: SQLiteValue) -> Bool {
         switch (self, other) {
         case (.int(let lhs), .int(let rhs)): lhs < rhs
@@ -153,7 +150,7 @@ extension SQLiteValue {
         case (.int(let int), .real(let real)): int.precedes(real)
         case (.real(let real), .int(let int)): Int64(exactly: real) != int && !int.precedes(real)
         case (.text(let lhs), .text(let rhs)): lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
-        case (.blob(let lhs), .blob(let rhs)): lhs.lexicographicallyPrecedes(rhs)
+        case (.blob(let lhs), .blob(let rhs)): lhs.byteOrder(rhs) < 0
         default: keyRank < other.keyRank
         }
     }

@@ -132,7 +132,7 @@ private final class CollationContext: CallbackContext {
     /// Compares two strings, which SQLite passes with a length and without a terminating NUL.
     private func compare(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Int32 {
         guard link.handle?.collationFailure == nil else {
-            return Self.order(lhs, rhs)
+            return lhs.byteOrder(rhs)
         }
         do {
             let result = try compare(
@@ -140,7 +140,7 @@ private final class CollationContext: CallbackContext {
             return Int32(truncatingIfNeeded: result.rawValue)
         } catch {
             link.handle?.collationDidFail(collation.name, error)
-            return Self.order(lhs, rhs)
+            return lhs.byteOrder(rhs)
         }
     }
 
@@ -149,13 +149,5 @@ private final class CollationContext: CallbackContext {
         let isOutermost = link.handle?.executionBlocks.insert(.insideCollation).inserted ?? false
         defer { if isOutermost { link.handle?.executionBlocks.remove(.insideCollation) } }
         return try collation.compare(lhs, rhs)
-    }
-
-    /// The order of the bytes, as in the collating sequence `BINARY`: a total order, so that SQLite's algorithms end.
-    private static func order(
-        _ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer
-    ) -> Int32 {
-        if lhs.lexicographicallyPrecedes(rhs) { return -1 }
-        return lhs.elementsEqual(rhs) ? 0 : 1
     }
 }

@@ -66,7 +66,7 @@ extension SQLiteValue: Hashable {
         case (.int(let lhs), .int(let rhs)): lhs == rhs
         case (.real(let lhs), .real(let rhs)): lhs == rhs
         case (.text(let lhs), .text(let rhs)): SQLName.same(lhs, rhs)
-        case (.blob(let lhs), .blob(let rhs)): lhs == rhs
+        case (.blob(let lhs), .blob(let rhs)): lhs.byteOrder(rhs) == 0
         case (.null, .null): true
         default: false
         }
@@ -78,7 +78,7 @@ extension SQLiteValue: Hashable {
         case .int(let int): hasher.combine(int)
         case .real(let real): hasher.combine(real)
         case .text(let text): SQLName.hash(text, into: &hasher)
-        case .blob(let data): hasher.combine(data)
+        case .blob(let data): data.hashBytes(into: &hasher)
         case .null: break
         }
     }
