@@ -207,7 +207,7 @@ final class StatementTimer {
     /// Whether there is no log.
     var isIdle: Bool { logs.isEmpty && hooks.isEmpty }
 
-    private var allLogs: [TimedLog] { logs + hooks.closures.compactMap(\.body) }
+    private var allLogs: [TimedLog] { logs + hooks.bodies }
 
     private func updateLimit() { limit = allLogs.map(\.limit).min() ?? .zero }
 

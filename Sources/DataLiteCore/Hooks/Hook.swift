@@ -51,6 +51,13 @@ extension Connection {
 
 /// A closure of a hook, of any type.
 protocol HookClosing: AnyObject {
+    /// The list that removes the hook from SQLite as soon as it is cancelled; `nil` if the connection belongs to a
+    /// pool.
+    var list: DelegateList? { get set }
+
+    /// Whether the configuration of a pool has added the hook: the next connection gets another one.
+    var belongsToConnection: Bool { get set }
+
     var isCancelled: Bool { get }
     func cancel()
 }
@@ -60,8 +67,6 @@ final class HookClosure<Body>: HookClosing {
     // Another thread may cancel a hook of a pool while the connection is calling it.
     private let state: Locked<Body?>
 
-    /// The list that removes the hook from SQLite as soon as it is cancelled; `nil` if the connection belongs to a
-    /// pool.
     // SAFETY: never dangling, because the list sets this to nil before it is released. It is used only if the
     // connection does not belong to a pool, on the thread of the connection.
     unowned(unsafe) var list: DelegateList?
@@ -69,7 +74,6 @@ final class HookClosure<Body>: HookClosing {
     /// The list of this kind.
     private let path: WritableKeyPath<HookLists, HookList<Body>>
 
-    /// Whether the configuration of a pool has added the hook: the next connection gets another one.
     var belongsToConnection = false
 
     init(
@@ -99,14 +103,51 @@ final class HookClosure<Body>: HookClosing {
 
 /// The closures of one kind, in the order in which they were added.
 struct HookList<Body> {
-    private(set) var closures: [HookClosure<Body>] = []
+    /// Each is a `HookClosure<Body>`.
+    fileprivate(set) var hooks = UntypedHooks()
+
+    var isEmpty: Bool { hooks.closures.isEmpty }
+
+    /// The closures that were not cancelled.
+    var bodies: [Body] {
+        var bodies: [Body] = []
+        forEach { bodies.append($0) }
+        return bodies
+    }
+
+    mutating func append(_ closure: HookClosure<Body>) { hooks.append(closure) }
+
+    mutating func remove(_ closure: HookClosure<Body>) { hooks.remove(closure) }
+
+    /// Whether there are closures, and all of them were cancelled.
+    var isOver: Bool { !isEmpty && hooks.closures.allSatisfy { $0.isCancelled } }
+
+    /// Calls `body` with each closure that was not cancelled before its turn.
+    ///
+    /// - Returns: Whether there was any.
+    @discardableResult
+    func forEach(_ body: (Body) throws -> Void) rethrows -> Bool {
+        var isAnyAlive = false
+        for closure in hooks.closures {
+            // SAFETY: only closures of this type are appended.
+            guard let call = unsafeDowncast(closure, to: HookClosure<Body>.self).body else {
+                continue
+            }
+            isAnyAlive = true
+            try body(call)
+        }
+        return isAnyAlive
+    }
+}
+
+/// The closures of one kind, of any type, so that the code that manages them exists once and not for each type.
+struct UntypedHooks {
+    private(set) var closures: [any HookClosing] = []
 
     /// The number of closures at which cancelled ones are removed.
     private var cleaningCount = 16
 
-    var isEmpty: Bool { closures.isEmpty }
-
-    mutating func append(_ closure: HookClosure<Body>) {
+    mutating func append(_ closure: any HookClosing) {
         if closures.count >= cleaningCount {
             removeCancelled()
             // Twice the number, so that adding many hooks takes linear time.
@@ -115,13 +156,13 @@ struct HookList<Body> {
         closures.append(closure)
     }
 
-    mutating func remove(_ closure: HookClosure<Body>) {
+    mutating func remove(_ closure: any HookClosing) {
         guard let index = closures.lastIndex(where: { $0 === closure }) else { return }
         closures.remove(at: index)
     }
 
     /// Adds the closures of another connection that were not cancelled.
-    mutating func append(_ other: HookList, list: DelegateList?) {
+    mutating func append(_ other: UntypedHooks, list: DelegateList?) {
         for closure in other.closures where !closure.isCancelled && !closure.belongsToConnection {
             closure.list = list
             closures.append(closure)
@@ -130,11 +171,8 @@ struct HookList<Body> {
 
     /// Removes the closures that were cancelled.
     mutating func removeCancelled() {
-        if !closures.isEmpty { closures.removeAll(where: \.isCancelled) }
+        if !closures.isEmpty { closures.removeAll { $0.isCancelled } }
     }
-
-    /// Whether there are closures, and all of them were cancelled.
-    var isOver: Bool { !closures.isEmpty && closures.allSatisfy { $0.isCancelled } }
 
     /// Makes cancelled hooks end at their next event instead of immediately.
     func detach(joiningPool: Bool) {
@@ -142,20 +180,6 @@ struct HookList<Body> {
             closure.list = nil
             if joiningPool { closure.belongsToConnection = true }
         }
-    }
-
-    /// Calls `body` with each closure that was not cancelled before its turn.
-    ///
-    /// - Returns: Whether there was any.
-    @discardableResult
-    func forEach(_ body: (Body) throws -> Void) rethrows -> Bool {
-        var isAnyAlive = false
-        for closure in closures {
-            guard let call = closure.body else { continue }
-            isAnyAlive = true
-            try body(call)
-        }
-        return isAnyAlive
     }
 }
 
@@ -183,48 +207,48 @@ package struct HookLists {
     }
 
     mutating func removeCancelled() {
-        updates.removeCancelled()
-        commits.removeCancelled()
-        rollbacks.removeCancelled()
-        preupdates.removeCancelled()
-        walCommits.removeCancelled()
-        autovacuums.removeCancelled()
-        collations.removeCancelled()
-        traces.removeCancelled()
-        rows.removeCancelled()
-        profiles.removeCancelled()
-        closings.removeCancelled()
+        updates.hooks.removeCancelled()
+        commits.hooks.removeCancelled()
+        rollbacks.hooks.removeCancelled()
+        preupdates.hooks.removeCancelled()
+        walCommits.hooks.removeCancelled()
+        autovacuums.hooks.removeCancelled()
+        collations.hooks.removeCancelled()
+        traces.hooks.removeCancelled()
+        rows.hooks.removeCancelled()
+        profiles.hooks.removeCancelled()
+        closings.hooks.removeCancelled()
     }
 
     /// Adds the hooks of another connection that were not cancelled.
     mutating func append(_ other: HookLists, list: DelegateList?) {
-        updates.append(other.updates, list: list)
-        commits.append(other.commits, list: list)
-        rollbacks.append(other.rollbacks, list: list)
-        preupdates.append(other.preupdates, list: list)
-        walCommits.append(other.walCommits, list: list)
-        autovacuums.append(other.autovacuums, list: list)
-        collations.append(other.collations, list: list)
-        traces.append(other.traces, list: list)
-        rows.append(other.rows, list: list)
-        profiles.append(other.profiles, list: list)
-        closings.append(other.closings, list: list)
+        updates.hooks.append(other.updates.hooks, list: list)
+        commits.hooks.append(other.commits.hooks, list: list)
+        rollbacks.hooks.append(other.rollbacks.hooks, list: list)
+        preupdates.hooks.append(other.preupdates.hooks, list: list)
+        walCommits.hooks.append(other.walCommits.hooks, list: list)
+        autovacuums.hooks.append(other.autovacuums.hooks, list: list)
+        collations.hooks.append(other.collations.hooks, list: list)
+        traces.hooks.append(other.traces.hooks, list: list)
+        rows.hooks.append(other.rows.hooks, list: list)
+        profiles.hooks.append(other.profiles.hooks, list: list)
+        closings.hooks.append(other.closings.hooks, list: list)
     }
 
     /// Makes cancelled hooks end at their next event instead of immediately.
     ///
     /// - Parameter joiningPool: Whether the hooks are those of a pool's configuration.
     func detach(joiningPool: Bool = false) {
-        updates.detach(joiningPool: joiningPool)
-        commits.detach(joiningPool: joiningPool)
-        rollbacks.detach(joiningPool: joiningPool)
-        preupdates.detach(joiningPool: joiningPool)
-        walCommits.detach(joiningPool: joiningPool)
-        autovacuums.detach(joiningPool: joiningPool)
-        collations.detach(joiningPool: joiningPool)
-        traces.detach(joiningPool: joiningPool)
-        rows.detach(joiningPool: joiningPool)
-        profiles.detach(joiningPool: joiningPool)
-        closings.detach(joiningPool: joiningPool)
+        updates.hooks.detach(joiningPool: joiningPool)
+        commits.hooks.detach(joiningPool: joiningPool)
+        rollbacks.hooks.detach(joiningPool: joiningPool)
+        preupdates.hooks.detach(joiningPool: joiningPool)
+        walCommits.hooks.detach(joiningPool: joiningPool)
+        autovacuums.hooks.detach(joiningPool: joiningPool)
+        collations.hooks.detach(joiningPool: joiningPool)
+        traces.hooks.detach(joiningPool: joiningPool)
+        rows.hooks.detach(joiningPool: joiningPool)
+        profiles.hooks.detach(joiningPool: joiningPool)
+        closings.hooks.detach(joiningPool: joiningPool)
     }
 }
