@@ -118,6 +118,7 @@ extension CodableRowReader {
     }
 
     /// The value of a column, by position.
+    @_semantics("optimize.sil.specialize.generic.never")
     func value<T: Decodable>(_ type: T.Type, column: Int32, position: Int) throws -> T {
         if columnForms.isEmpty {
             columnForms = Array(repeating: KnownForm(), count: columns.names.count)

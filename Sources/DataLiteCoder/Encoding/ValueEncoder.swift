@@ -59,6 +59,7 @@ struct UnkeyedValues: NestingUnkeyedEncodingContainer {
 
     mutating func encodeNil() throws { try put(.null) }
 
+    @_semantics("optimize.sil.specialize.generic.never")
     mutating func encode(_ value: some Encodable) throws {
         try writer.requireValue(self.value)
         try put(

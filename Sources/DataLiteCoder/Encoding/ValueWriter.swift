@@ -100,6 +100,7 @@ package final class ValueWriter {
     package func form(of type: any Encodable.Type) -> ValueForm { forms.form(of: type) }
 
     /// Writes a simple value, or encodes a value with its own `encode(to:)`.
+    @_semantics("optimize.sil.specialize.generic.never")
     func write<T: Encodable>(_ value: T) throws {
         let outer = keysAreNames
         depth += 1
@@ -177,6 +178,7 @@ package final class ValueWriter {
     }
 
     /// The SQL value of a property or an element: a simple value or JSON.
+    @_semantics("optimize.sil.specialize.generic.never")
     func sqliteValue<T: Encodable>(
         _ value: T, _ key: @autoclosure () -> any CodingKey
     ) throws -> SQLiteValue {

@@ -40,6 +40,7 @@ struct JSONReader: Decoder {
     /// Decodes the value as a type.
     ///
     /// - Parameter json: Decodes the value as the `JSONDecoder` does.
+    @_semantics("optimize.sil.specialize.generic.never")
     func value<T: Decodable>(_ type: T.Type, json: (any Decoder) throws -> T) throws -> T {
         switch column.form(of: type) {
         case .json: return try json(base)
@@ -51,6 +52,7 @@ struct JSONReader: Decoder {
     }
 
     /// A value whose format the coder determines.
+    @_semantics("optimize.sil.specialize.generic.never")
     private func converted<T: Decodable>(_ type: T.Type) throws -> T {
         let container = try base.singleValueContainer()
         // A number of more than 63 bits is not an `SQLiteValue`.
@@ -171,6 +173,7 @@ struct JSONReader: Decoder {
         @available(macOS 15, iOS 18, *)
         mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
+        @_semantics("optimize.sil.specialize.generic.never")
         private mutating func value<T: Decodable>(_ type: T.Type) throws -> T {
             try located(type) { list in
                 guard !list.base.isAtEnd, list.column.form(of: type) != .json else {
@@ -222,6 +225,7 @@ struct JSONReader: Decoder {
         @available(macOS 15, iOS 18, *)
         func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
+        @_semantics("optimize.sil.specialize.generic.never")
         private func value<T: Decodable>(_ type: T.Type) throws -> T {
             try located(type) { try reader.value(type) { _ in try base.decode(type) } }
         }

@@ -60,6 +60,7 @@ final class NestedValueEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { Single(part: self) }
 
     /// Encodes a value with its own `encode(to:)`.
+    @_semantics("optimize.sil.specialize.generic.never")
     func write<T: Encodable>(_ value: T) throws {
         if JSONColumn.isPlain(T.self) {
             content = .single(.leaf(value))
@@ -100,6 +101,7 @@ final class NestedValueEncoder: Encoder {
     }
 
     /// The JSON of a property or an element.
+    @_semantics("optimize.sil.specialize.generic.never")
     private func node<T: Encodable>(
         of value: T, _ key: @autoclosure () -> any CodingKey
     ) throws -> JSONNode {
@@ -169,6 +171,7 @@ final class NestedValueEncoder: Encoder {
         @available(macOS 15, iOS 18, *)
         func encode(_ value: UInt128) throws { try append(value) }
 
+        @_semantics("optimize.sil.specialize.generic.never")
         private func append(_ value: some Encodable) throws {
             part.append(try part.node(of: value, IndexKey(count)))
         }
@@ -195,6 +198,7 @@ final class NestedValueEncoder: Encoder {
         @available(macOS 15, iOS 18, *)
         func encode(_ value: UInt128) throws { try set(value) }
 
+        @_semantics("optimize.sil.specialize.generic.never")
         private func set(_ value: some Encodable) throws {
             if part.isRoot, let value = try part.settings.coder.simpleValue(value) {
                 part.content = .sql(value)

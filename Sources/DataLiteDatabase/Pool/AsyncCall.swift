@@ -117,16 +117,19 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
 
     /// Runs the closure. Called by the actor.
     fileprivate func run<R>(_ body: (Connection) throws -> R) throws -> R {
+        var call = try begin()
+        return try pool.run(&call, body)
+    }
+
+    private func begin() throws -> Call {
         waitAlarm?.cancel()
-        var call: Call
         do {
             guard outcome != nil else { throw CancellationError() }
-            call = try pool.begin(kind, pool.checkout(of: self), canceller)
+            return try pool.begin(kind, pool.checkout(of: self), canceller)
         } catch {
             canceller.report?.begin(.ended, error)
             throw error
         }
-        return try pool.run(&call, body)
     }
 
     /// Reports the scans of the closure. Called by the task when the call has ended.
