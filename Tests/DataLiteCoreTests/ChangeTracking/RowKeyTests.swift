@@ -10,7 +10,7 @@ import Testing
         .real(0.5),
         .int(1 << 53), .int(1 << 53 + 1), .int(.max), .real(0x1p63), .real(.infinity),
         .text(""), .text("Z"), .text("a"), .text("a\u{0}"), .text("e\u{301}"), .text("\u{e9}"),
-        .blob(Data()), .blob(Data([0])), .blob(Data([0, 1])), .blob(Data([1])),
+        .blob(Data()), .blob(Data([0])), .blob(Data([0, 1])), .blob(Data([1])), .blob(Data([0x80])),
     ]
 
     @Test func `keys have the order of SQLite`() throws {
