@@ -61,17 +61,7 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
     }
 
     // Strings, booleans and integers, which synthesized code reads without the generic method.
-    @_semantics("optimize.sil.specialize.generic.never")
     func decode<T: Decodable & SQLiteRepresentable>(_ type: T.Type) throws -> T {
-        try simple(type)
-    }
-
-    // Most enumerations have such a raw value.
-    func decode(_ type: String.Type) throws -> String { try simple(type) }
-    func decode(_ type: Int.Type) throws -> Int { try simple(type) }
-
-    @inline(__always)
-    private func simple<T: SQLiteRepresentable>(_ type: T.Type) throws -> T {
         try reader.requireRow(rowID)
         return try reader.simple(type, at: column, keyColumn)
     }
