@@ -156,7 +156,6 @@ public struct RowReader: ~Copyable {
     /// Not inlined, so that reading SQLite's own statements stays fast.
     @inlinable
     @inline(never)
-    @_semantics("optimize.sil.specialize.generic.never")
     func foreignValue<T: SQLiteRepresentable>(at column: Int32) -> T? {
         if let arguments { return arguments[Int(column)] as T? }
         return other.flatMap { T($0.columnValue(at: column) as SQLiteValue) }
