@@ -104,9 +104,9 @@ final class HookClosure<Body>: HookClosing {
 /// The closures of one kind, in the order in which they were added.
 struct HookList<Body> {
     /// Each is a `HookClosure<Body>`.
-    fileprivate(set) var hooks = UntypedHooks()
+    fileprivate(set) var untyped = UntypedHooks()
 
-    var isEmpty: Bool { hooks.closures.isEmpty }
+    var isEmpty: Bool { untyped.closures.isEmpty }
 
     /// The closures that were not cancelled.
     var bodies: [Body] {
@@ -115,12 +115,12 @@ struct HookList<Body> {
         return bodies
     }
 
-    mutating func append(_ closure: HookClosure<Body>) { hooks.append(closure) }
+    mutating func append(_ closure: HookClosure<Body>) { untyped.append(closure) }
 
-    mutating func remove(_ closure: HookClosure<Body>) { hooks.remove(closure) }
+    mutating func remove(_ closure: HookClosure<Body>) { untyped.remove(closure) }
 
     /// Whether there are closures, and all of them were cancelled.
-    var isOver: Bool { !isEmpty && hooks.closures.allSatisfy { $0.isCancelled } }
+    var isOver: Bool { !isEmpty && untyped.closures.allSatisfy { $0.isCancelled } }
 
     /// Calls `body` with each closure that was not cancelled before its turn.
     ///
@@ -128,7 +128,7 @@ struct HookList<Body> {
     @discardableResult
     func forEach(_ body: (Body) throws -> Void) rethrows -> Bool {
         var isAnyAlive = false
-        for closure in hooks.closures {
+        for closure in untyped.closures {
             // SAFETY: only closures of this type are appended.
             guard let call = unsafeDowncast(closure, to: HookClosure<Body>.self).body else {
                 continue
@@ -200,55 +200,44 @@ package struct HookLists {
     /// Whether SQLite's commit hook and rollback hook are needed.
     var observesTransactions: Bool { !commits.isEmpty || !rollbacks.isEmpty }
 
-    var isEmpty: Bool {
-        updates.isEmpty && !observesTransactions && preupdates.isEmpty && walCommits.isEmpty
-            && autovacuums.isEmpty && collations.isEmpty && traces.isEmpty && rows.isEmpty
-            && profiles.isEmpty && closings.isEmpty
+    /// The lists of all kinds.
+    private var all: [UntypedHooks] {
+        [
+            updates.untyped, commits.untyped, rollbacks.untyped, preupdates.untyped,
+            walCommits.untyped, autovacuums.untyped, collations.untyped, traces.untyped,
+            rows.untyped, profiles.untyped, closings.untyped,
+        ]
     }
 
-    mutating func removeCancelled() {
-        updates.hooks.removeCancelled()
-        commits.hooks.removeCancelled()
-        rollbacks.hooks.removeCancelled()
-        preupdates.hooks.removeCancelled()
-        walCommits.hooks.removeCancelled()
-        autovacuums.hooks.removeCancelled()
-        collations.hooks.removeCancelled()
-        traces.hooks.removeCancelled()
-        rows.hooks.removeCancelled()
-        profiles.hooks.removeCancelled()
-        closings.hooks.removeCancelled()
+    /// Changes the lists of all kinds, in the order of `all`.
+    private mutating func changeAll(_ change: (inout UntypedHooks) -> Void) {
+        change(&updates.untyped)
+        change(&commits.untyped)
+        change(&rollbacks.untyped)
+        change(&preupdates.untyped)
+        change(&walCommits.untyped)
+        change(&autovacuums.untyped)
+        change(&collations.untyped)
+        change(&traces.untyped)
+        change(&rows.untyped)
+        change(&profiles.untyped)
+        change(&closings.untyped)
     }
+
+    var isEmpty: Bool { all.allSatisfy(\.closures.isEmpty) }
+
+    mutating func removeCancelled() { changeAll { $0.removeCancelled() } }
 
     /// Adds the hooks of another connection that were not cancelled.
     mutating func append(_ other: HookLists, list: DelegateList?) {
-        updates.hooks.append(other.updates.hooks, list: list)
-        commits.hooks.append(other.commits.hooks, list: list)
-        rollbacks.hooks.append(other.rollbacks.hooks, list: list)
-        preupdates.hooks.append(other.preupdates.hooks, list: list)
-        walCommits.hooks.append(other.walCommits.hooks, list: list)
-        autovacuums.hooks.append(other.autovacuums.hooks, list: list)
-        collations.hooks.append(other.collations.hooks, list: list)
-        traces.hooks.append(other.traces.hooks, list: list)
-        rows.hooks.append(other.rows.hooks, list: list)
-        profiles.hooks.append(other.profiles.hooks, list: list)
-        closings.hooks.append(other.closings.hooks, list: list)
+        var others = other.all.makeIterator()
+        changeAll { hooks in others.next().map { hooks.append($0, list: list) } }
     }
 
     /// Makes cancelled hooks end at their next event instead of immediately.
     ///
     /// - Parameter joiningPool: Whether the hooks are those of a pool's configuration.
     func detach(joiningPool: Bool = false) {
-        updates.hooks.detach(joiningPool: joiningPool)
-        commits.hooks.detach(joiningPool: joiningPool)
-        rollbacks.hooks.detach(joiningPool: joiningPool)
-        preupdates.hooks.detach(joiningPool: joiningPool)
-        walCommits.hooks.detach(joiningPool: joiningPool)
-        autovacuums.hooks.detach(joiningPool: joiningPool)
-        collations.hooks.detach(joiningPool: joiningPool)
-        traces.hooks.detach(joiningPool: joiningPool)
-        rows.hooks.detach(joiningPool: joiningPool)
-        profiles.hooks.detach(joiningPool: joiningPool)
-        closings.hooks.detach(joiningPool: joiningPool)
+        for hooks in all { hooks.detach(joiningPool: joiningPool) }
     }
 }
