@@ -44,7 +44,7 @@ extension DelegateList {
         set(.preupdate, to: !hooks.preupdates.isEmpty, on: pointer)
         let reports = !hooks.walCommits.isEmpty
         handle.setWALHook(handle.tracksWALPages || reports, reports: reports, on: pointer)
-        updateTimer()
+        updateRunClock()
         updateTrace()
     }
 

@@ -1,16 +1,17 @@
 import DataLiteC
+import Foundation
 
-// The trace callback: statements that begin to run, for trace delegates, and statements that have ended, for logs and
-// reports of scans.
+// The trace callback: statements that begin to run, for trace delegates, and statements that have ended, for reports of
+// scans. Then the logs of statements, which need no callback.
 
 extension DelegateList {
     /// Installs the trace callback for the events that are needed, or removes it.
     func updateTrace() {
         guard let pointer = handle.pointer else { return }
-        let begins = !tracers.isEmpty || timer?.measures == true || !hooks.traces.isEmpty
-        let ends = scans != nil || timer != nil
+        let begins = !tracers.isEmpty || !hooks.traces.isEmpty
         let events =
-            (begins ? UInt32(SQLITE_TRACE_STMT) : 0) | (ends ? UInt32(SQLITE_TRACE_PROFILE) : 0)
+            (begins ? UInt32(SQLITE_TRACE_STMT) : 0)
+            | (scans != nil ? UInt32(SQLITE_TRACE_PROFILE) : 0)
             | (tracesRows ? UInt32(SQLITE_TRACE_ROW) : 0)
         // At its end, VACUUM restores the events of its beginning, and SQLite calls the callback without checking that
         // there is one. So a callback that was needed once stays, for an event that costs nothing.
@@ -23,8 +24,8 @@ extension DelegateList {
     }
 
     /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that names the trigger. For
-    /// `SQLITE_TRACE_PROFILE`, P is the statement whose run has ended, and X its time. For `SQLITE_TRACE_ROW`, P is the
-    /// statement that returns a row.
+    /// `SQLITE_TRACE_PROFILE`, P is the statement whose run has ended. For `SQLITE_TRACE_ROW`, P is the statement that
+    /// returns a row.
     func setTrace(_ events: UInt32, on pointer: OpaquePointer) {
         guard events != traceEvents else { return }
         traceEvents = events
@@ -39,22 +40,15 @@ extension DelegateList {
                 let statement = statement.map(OpaquePointer.init)
                 switch event {
                 case UInt32(SQLITE_TRACE_CLOSE): break
-                case UInt32(SQLITE_TRACE_PROFILE):
-                    list?.didRun(statement, .nanoseconds(text?.load(as: Int64.self) ?? 0))
+                case UInt32(SQLITE_TRACE_PROFILE): list?.didRun(statement)
                 case UInt32(SQLITE_TRACE_ROW): list?.willReturnRow(of: statement)
-                default: list?.willRun(statement, text?.assumingMemoryBound(to: CChar.self))
+                default: list?.trace(statement, text?.assumingMemoryBound(to: CChar.self))
                 }
                 return 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    private func willRun(_ statement: OpaquePointer?, _ text: UnsafePointer<CChar>?) {
-        if !tracers.isEmpty || !hooks.traces.isEmpty { trace(statement, text) }
-        if let timer, let statement { timer.didBegin(statement, text) }
-    }
-
-    private func didRun(_ statement: OpaquePointer?, _ time: Duration) {
-        if let timer, let statement { log(statement, timer, time) }
+    private func didRun(_ statement: OpaquePointer?) {
         guard scans != nil else { return }
         let rows = sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1)
         guard rows > 0 else { return }
@@ -77,13 +71,30 @@ extension DelegateList {
         if !isStored { idleSource = source }
     }
 
-    private func log(_ statement: OpaquePointer, _ timer: StatementTimer, _ time: Duration) {
+    /// Passes a statement whose run has ended to the logs.
+    func log(_ statement: Statement, _ duration: Duration) {
         if hooks.profiles.isOver { hooksDidChange() }
-        guard
-            let entry = timer.didEnd(
-                statement, time, role: connection?.isReadonly == true ? .reader : .writer)
-        else { return }
-        callDelegates { timer.write(entry, of: $0) }
+        let hooks = hooks.profiles
+        let wantsValues = (logs + hooks.bodies).contains {
+            $0.includesValues && duration >= $0.limit
+        }
+        let logged = LoggedStatement(
+            sql: statement.sql, expandedSQL: wantsValues ? statement.expandedSQL : nil,
+            duration: duration, role: connection?.isReadonly == true ? .reader : .writer)
+        callDelegates { connection in
+            let write = { (log: TimedLog) in
+                guard duration >= log.limit else { return }
+                log.write(log.includesValues ? logged : logged.withoutValues, connection)
+            }
+            logs.forEach(write)
+            hooks.forEach(write)
+        }
+    }
+
+    /// Starts, changes or stops the clock that measures runs for the logs.
+    func updateRunClock() {
+        let limit = (logs + hooks.profiles.bodies).map(\.limit).min()
+        if limit != handle.runClock?.limit { handle.runClock = limit.map(RunClock.init) }
     }
 
     private func willReturnRow(of statement: OpaquePointer?) {
@@ -178,86 +189,53 @@ extension Connection {
     package func takeScanReports() -> [ScanReport] { delegates.scans?.takeAll() ?? [] }
 }
 
-// MARK: - StatementTimer
-
-/// Measures the runs of statements for the logs of a connection.
-///
-/// SQLite's own measurement uses the time of day, with a resolution of one millisecond. That suffices for long limits.
-final class StatementTimer {
-    private let logs: [TimedLog]
-
-    /// The logs that end with their hooks.
-    var hooks = HookList<TimedLog>() {
-        didSet { updateLimit() }
-    }
-
-    /// The limit of the log that receives most statements.
-    private var limit: Duration = .zero
-
-    /// The running statements.
-    private var starts: [OpaquePointer: ContinuousClock.Instant] = [:]
-
-    init(_ logs: [StatementLog]) {
-        self.logs = logs.map {
-            TimedLog(limit: $0.limit, includesValues: $0.includesValues, write: $0.write)
-        }
-        updateLimit()
-    }
-
-    /// Whether there is no log.
-    var isIdle: Bool { logs.isEmpty && hooks.isEmpty }
-
-    private var allLogs: [TimedLog] { logs + hooks.bodies }
-
-    private func updateLimit() { limit = allLogs.map(\.limit).min() ?? .zero }
-
-    /// Whether runs are measured from their beginning, because the limit is short.
-    var measures: Bool { limit < .milliseconds(20) }
-
-    /// A statement begins to run, or one of its triggers does: then the text is a comment that names the trigger.
-    func didBegin(_ statement: OpaquePointer, _ text: UnsafePointer<CChar>?) {
-        guard measures, text == sqlite3_sql(statement) else { return }
-        starts[statement] = .now
-    }
-
-    /// The run of a statement has ended.
-    ///
-    /// - Parameter time: SQLite's measurement.
-    /// - Returns: The statement for the logs, with its values if a log wants them; `nil` if no log receives it.
-    func didEnd(
-        _ statement: OpaquePointer, _ time: Duration, role: @autoclosure () -> LoggedStatement.Role
-    ) -> LoggedStatement? {
-        let measured = measures ? starts.removeValue(forKey: statement)?.duration(to: .now) : time
-        guard let duration = measured, duration >= limit,
-            let sql = String(repairing: sqlite3_sql(statement))
-        else { return nil }
-        let wantsValues = allLogs.contains { $0.includesValues && duration >= $0.limit }
-        return LoggedStatement(
-            sql: sql, expandedSQL: wantsValues ? expandedSQL(of: statement) : nil,
-            duration: duration, role: role())
-    }
-
-    /// Passes a statement to the logs.
-    func write(_ statement: LoggedStatement, of connection: Connection) {
-        let write = { (log: TimedLog) in
-            guard statement.duration >= log.limit else { return }
-            log.write(log.includesValues ? statement : statement.withoutValues, connection)
-        }
-        logs.forEach(write)
-        let hooks = hooks
-        hooks.forEach(write)
-    }
-
-    private func expandedSQL(of statement: OpaquePointer) -> String? {
-        guard let expanded = sqlite3_expanded_sql(statement) else { return nil }
-        defer { sqlite3_free(expanded) }
-        return String(repairing: expanded)
-    }
-}
+// MARK: - Logs
 
 /// A closure that receives statements.
 struct TimedLog {
     let limit: Duration
     let includesValues: Bool
     let write: (LoggedStatement, Connection) -> Void
+}
+
+/// The clock that measures the runs of statements, for logs.
+///
+/// SQLite's own measurement, `SQLITE_TRACE_PROFILE`, reads the time of day twice for each run. That is most of the cost
+/// of a log with a long limit, for which the time of the last tick of the system's clock suffices.
+struct RunClock {
+    /// The shortest duration that is of interest.
+    let limit: Duration
+
+    private let nanoseconds: Int64
+    private let id: clockid_t
+
+    /// When this value was created. Runs that began earlier are not measured.
+    private var start: Int64 = 0
+
+    init(limit: Duration) {
+        self.limit = limit
+        let (seconds, attoseconds) = max(.zero, limit).components
+        nanoseconds =
+            seconds < 1 << 32 ? seconds * 1_000_000_000 + attoseconds / 1_000_000_000 : .max
+        #if canImport(Darwin)
+            id = CLOCK_MONOTONIC
+        #else
+            id = limit < .milliseconds(50) ? CLOCK_MONOTONIC : CLOCK_MONOTONIC_COARSE
+        #endif
+        start = now
+    }
+
+    /// The time in nanoseconds.
+    var now: Int64 {
+        var time = timespec()
+        clock_gettime(id, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// The time since the beginning of a run, if it is of interest.
+    func duration(since runStart: Int64) -> Duration? {
+        guard runStart >= start else { return nil }
+        let duration = now - runStart
+        return duration >= nanoseconds ? .nanoseconds(duration) : nil
+    }
 }

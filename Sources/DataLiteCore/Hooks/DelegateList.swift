@@ -43,8 +43,8 @@ final class DelegateList {
     /// The scans to report; `nil` if they are not noted.
     var scans: ScanLog?
 
-    /// Measures the statements for logs; `nil` if there are none.
-    var timer: StatementTimer?
+    /// The logs of the configuration.
+    var logs: [TimedLog] = []
 
     private(set) var isClosing = false
 
@@ -105,16 +105,10 @@ final class DelegateList {
     }
 
     func log(to logs: [StatementLog]) {
-        timer = StatementTimer(logs)
-        updateTrace()
-    }
-
-    /// Adds or removes the measurement for hooks.
-    func updateTimer() {
-        guard timer != nil || !hooks.profiles.isEmpty else { return }
-        if timer == nil { timer = StatementTimer([]) }
-        timer?.hooks = hooks.profiles
-        if timer?.isIdle == true { timer = nil }
+        self.logs = logs.map {
+            TimedLog(limit: $0.limit, includesValues: $0.includesValues, write: $0.write)
+        }
+        updateRunClock()
     }
 
     /// Removes and returns all delegates.

@@ -96,8 +96,8 @@ public struct LoggedStatement: Equatable, Sendable {
     public let expandedSQL: String?
 
     /// The time from the first step of the run to its end. For a statement whose rows are read one at a time, this
-    /// includes the time that the program spends with each row. It is accurate to a millisecond if all logs of the
-    /// connection have limits of 20 milliseconds or more.
+    /// includes the time that the program spends with each row. If all logs of the connection
+    /// have limits of 50 milliseconds or more, it is accurate to a tick of the system's clock: 1 to 10 milliseconds.
     public let duration: Duration
 
     /// The connection that has run the statement.
@@ -135,8 +135,9 @@ extension Connection.Configuration {
     /// ```
     ///
     /// Every run is passed, whether it succeeds or fails, including `BEGIN`, `COMMIT` and the statements of the
-    /// library. Statements of triggers are part of the statement that fires them. Without a log, nothing is measured.
-    /// Several logs may be added.
+    /// library. Statements of triggers are part of the statement that fires them. Statements that the program, or an
+    /// extension such as FTS5, runs with the C interface are not passed. Without a log, nothing is measured. Several
+    /// logs may be added.
     ///
     /// The closure is called on the thread of the statement, before the statement returns. It must not run SQL on the
     /// connection or the `Database` that is calling it: that throws `SQLITE_MISUSE`, and never deadlocks. It may use
@@ -216,9 +217,10 @@ extension ConnectionProtocol {
     /// let hook = try connection.onProfile(slowerThan: .milliseconds(50)) { print($0.duration, $0.sql) }
     /// ```
     ///
-    /// It is called for every run that began after the hook was added, whether it succeeds or fails. To log the
-    /// statements of all connections of a `Database`, use `Configuration.logStatements`. C: `sqlite3_trace_v2` with
-    /// `SQLITE_TRACE_PROFILE`.
+    /// It is called for every run of a ``Statement`` that began after the hook was added, whether it succeeds or fails,
+    /// but not for statements that are run with the C interface. To log the statements of all connections of a
+    /// `Database`, use `Configuration.logStatements`. In C, `SQLITE_TRACE_PROFILE` is similar; it reads the time of day
+    /// for each run, so it is not used.
     ///
     /// - Parameters:
     ///   - limit: The shortest duration of the statements to pass; zero for all.

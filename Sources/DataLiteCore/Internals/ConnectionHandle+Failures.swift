@@ -87,9 +87,11 @@ extension ConnectionHandle {
         if executionBlocks.contains(.limited), !ignoresStop, budget?.isExceeded() == true {
             return false
         }
-        if let statement, executionBlocks.contains(.collecting) {
+        guard let statement else { return true }
+        if executionBlocks.contains(.collecting) {
             connection?.delegates.collector?.willStep(statement)
         }
+        if let runClock, !statement.isInRun { statement.runStart = runClock.now }
         return true
     }
 

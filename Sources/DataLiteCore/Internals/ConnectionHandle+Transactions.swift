@@ -34,7 +34,9 @@ extension ConnectionHandle {
     ///   - outcome: The state of the transaction, if it is no longer open.
     ///   - statement: The statement, unless it is being released.
     func runDidEnd(_ outcome: TransactionScopes.State, of statement: Statement? = nil) {
-        if !executionBlocks.isDisjoint(with: .workAfterRun) { performWorkAfterRun(of: nil) }
+        if !executionBlocks.isDisjoint(with: .workAfterRun) {
+            performWorkAfterRun(of: statement, hasSucceeded: false)
+        }
         if link.isNested || link.hasUnfinishedWork {
             finishNestedRun(of: statement, hasSucceeded: false)
         }
@@ -43,15 +45,29 @@ extension ConnectionHandle {
     }
 
     @inline(never)
-    private func performWorkAfterRun(of statement: Statement?) {
+    private func performWorkAfterRun(of statement: Statement?, hasSucceeded: Bool) {
+        if let statement { logRun(of: statement) }
         if executionBlocks.contains(.collecting) { connection?.delegates.collector?.didEndRun() }
         if !executionBlocks.isDisjoint(with: .workDeferred) { performDeferredWork() }
-        if executionBlocks.contains(.awaitingEnd) { connection?.delegates.noteRun(of: statement) }
+        if executionBlocks.contains(.awaitingEnd) {
+            connection?.delegates.noteRun(of: hasSucceeded ? statement : nil)
+        }
+    }
+
+    /// Passes the run of a statement that has ended to the logs, unless it was passed before.
+    func logRun(of statement: Statement) {
+        guard let runClock else { return }
+        let start = statement.runStart
+        statement.runStart = 0
+        guard let duration = runClock.duration(since: start) else { return }
+        statement.whileStepping { connection?.delegates.log(statement, duration) }
     }
 
     /// Call this when a statement has run to its end.
     func runDidEnd(of statement: Statement) {
-        if !executionBlocks.isDisjoint(with: .workAfterRun) { performWorkAfterRun(of: statement) }
+        if !executionBlocks.isDisjoint(with: .workAfterRun) {
+            performWorkAfterRun(of: statement, hasSucceeded: true)
+        }
         if link.isNested || link.hasUnfinishedWork {
             finishNestedRun(of: statement, hasSucceeded: true)
         }
@@ -110,7 +126,7 @@ extension ConnectionHandle {
 extension ConnectionHandle {
     /// Work that must be done before a statement runs, or reasons why no statement may run.
     struct ExecutionBlock: OptionSet {
-        let rawValue: UInt16
+        let rawValue: UInt32
 
         /// A delegate is being called. SQLite forbids its hooks to run SQL on their connection.
         static let insideHook = ExecutionBlock(rawValue: 1)
@@ -161,9 +177,12 @@ extension ConnectionHandle {
         /// A progress handler is being called. Nothing may use the connection.
         static let insideProgressHandler = ExecutionBlock(rawValue: 32768)
 
+        /// A ``RunClock`` is set and must be read at the beginning and the end of each run.
+        static let timing = ExecutionBlock(rawValue: 65536)
+
         /// The reasons why no statement may run.
         static let refusing = ExecutionBlock(rawValue: .max)
-            .subtracting([.collecting, .limited, .awaitingEnd, .collationFailed])
+            .subtracting([.collecting, .limited, .awaitingEnd, .collationFailed, .timing])
 
         /// The `sqlite3` must not be used until the callback returns.
         static let insideCallback: ExecutionBlock = [
@@ -181,7 +200,9 @@ extension ConnectionHandle {
         static let workDeferred: ExecutionBlock = [.rollbackDeferred, .endsDeferred]
 
         /// There is work to do after a run.
-        static let workAfterRun: ExecutionBlock = [.workDeferred, .collecting, .awaitingEnd]
+        static let workAfterRun: ExecutionBlock = [
+            .workDeferred, .collecting, .awaitingEnd, .timing,
+        ]
     }
     /// Calls code of the program in the middle of the work of SQLite. In the call, nothing may use the connection, and
     /// the ends of statements are deferred, as in a collation.

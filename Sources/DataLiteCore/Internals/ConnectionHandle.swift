@@ -96,6 +96,17 @@ final class ConnectionHandle {
     /// The limits of the closure that is running, if it has any.
     var budget: (any StatementBudget)?
 
+    /// Measures the runs of statements; `nil` if there are no logs.
+    var runClock: RunClock? {
+        didSet {
+            if runClock == nil {
+                executionBlocks.remove(.timing)
+            } else {
+                executionBlocks.insert(.timing)
+            }
+        }
+    }
+
     /// Whether the connection runs `PRAGMA optimize` when it is closed.
     var optimizesAtClose = false
 

@@ -160,7 +160,7 @@ extension Statement {
 
     /// Throws if the statement is on a row, or a cursor uses it.
     fileprivate func requireIdle() throws(SQLiteError) {
-        guard isLeased || (needsReset && !isAtEnd && !hasFailed) else { return }
+        guard isLeased || isInRun else { return }
         throw SQLiteError.misuse(
             isLeased
                 ? "a cursor uses the statement: close it first"

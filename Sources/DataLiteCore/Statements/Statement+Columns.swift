@@ -129,7 +129,10 @@ extension Statement {
         return Unmanaged.passUnretained(columns)._withUnsafeGuaranteedRef(body)
     }
 
-    private var isOnRow: Bool { needsReset && !isAtEnd && !hasFailed && busyReason != .stepping }
+    private var isOnRow: Bool { isInRun && busyReason != .stepping }
+
+    /// Whether a run has begun, and has neither ended nor been reset.
+    var isInRun: Bool { needsReset && !isAtEnd && !hasFailed }
 
     /// Records that the caller has read the columns, so that the first step of the next run can check
     /// them.

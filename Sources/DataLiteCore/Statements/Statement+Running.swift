@@ -124,6 +124,7 @@ extension Statement {
         forgetRow()
         sqlite3_reset(pointer)
         if handle.hasHiddenFailure { handle.discardWindowFailure() }
+        handle.logRun(of: self)
         busyReason = .aborted
         hasFailed = true
     }

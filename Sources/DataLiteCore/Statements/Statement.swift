@@ -55,6 +55,9 @@ public final class Statement: StatementProtocol {
     /// Whether the last step reached the end.
     var isAtEnd = false
 
+    /// When the run began, by the ``RunClock``; 0 if it is not measured.
+    var runStart: Int64 = 0
+
     /// The columns that were looked up before the first step, if any.
     var columnsBeforeRun: SQLiteRow.Columns?
 
@@ -165,6 +168,7 @@ public final class Statement: StatementProtocol {
             parameterBytes.deallocate()
             return
         }
+        handle.logRun(of: self)
         guard isOwned else { return finishRun() }
         guard !handle.executionBlocks.contains(.insideCollation) else {
             return handle.endLater(.statement(pointer, parameterBytes))
@@ -195,6 +199,7 @@ public final class Statement: StatementProtocol {
             !handle.executionBlocks.contains(.insideCollation),
             let substitute = Self.makeSubstitute()
         else { return }
+        handle.logRun(of: self)
         let finalized = pointer
         finalizedSQL = sql
         pointer = substitute

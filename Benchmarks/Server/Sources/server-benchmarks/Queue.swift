@@ -40,7 +40,7 @@ enum Queue {
         print("\(count) waiting writes: \(memory() - before) MB")
         end.signal()
         try await holder.value
-        for task in tasks { try await task.value }
+        for task in tasks { _ = try await task.value }
     }
 
     /// The resident size in megabytes.
