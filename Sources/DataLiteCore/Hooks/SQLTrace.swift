@@ -134,10 +134,10 @@ extension Connection.Configuration {
     /// }
     /// ```
     ///
-    /// Every run is passed, whether it succeeds or fails, including `BEGIN`, `COMMIT` and the statements of the
-    /// library. Statements of triggers are part of the statement that fires them. Statements that the program, or an
-    /// extension such as FTS5, runs with the C interface are not passed. Without a log, nothing is measured. Several
-    /// logs may be added.
+    /// Every run of a ``Statement`` is passed, whether it succeeds or fails, including `BEGIN`, `COMMIT` and others of
+    /// the library. Statements of triggers are part of the statement that fires them. Statements that the program, the
+    /// library or an extension such as FTS5 runs with the C interface are not passed. Without a log, nothing is
+    /// measured. Several logs may be added.
     ///
     /// The closure is called on the thread of the statement, before the statement returns. It must not run SQL on the
     /// connection or the `Database` that is calling it: that throws `SQLITE_MISUSE`, and never deadlocks. It may use

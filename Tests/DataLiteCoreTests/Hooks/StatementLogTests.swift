@@ -8,27 +8,35 @@ struct ConnectionLogTests {
         var statements: [LoggedStatement] = []
         var connection: Connection?
         var errors: [ResultCode] = []
+
+        /// A connection that logs all statements here.
+        func open(
+            _ change: (inout Connection.Configuration) -> Void = { _ in }
+        ) throws -> Connection {
+            var configuration = Connection.Configuration()
+            configuration.logStatements { self.statements.append($0) }
+            change(&configuration)
+            return try Connection(location: .inMemory, configuration: configuration)
+        }
     }
 
     @Test("Statements of onOpen are logged, also next to a trace delegate and a report of scans")
     func opening() throws {
         let log = Log()
-        let connection = try Connection(
-            location: .inMemory,
-            configuration: Connection.Configuration {
-                $0.logStatements { log.statements.append($0) }
-                $0.onOpen = { try $0.execute("CREATE TABLE t(x)") }
-            })
+        let connection = try log.open { $0.onOpen = { try $0.execute("CREATE TABLE t(x)") } }
         let tracer = Tracer()
         connection.add(traceDelegate: tracer)
-        try connection.execute("INSERT INTO t VALUES (1)")
+        let insert: SQL = "INSERT INTO t VALUES (1), (2), (3)"
+        try connection.execute(insert)
         connection.remove(traceDelegate: tracer)
-        try connection.execute("INSERT INTO t VALUES (2)")
+        connection.noteScans(ofMoreThan: 0)
+        try connection.execute("DELETE FROM t WHERE x = 1")
         #expect(
             log.statements.map(\.sql)
-                == ["CREATE TABLE t(x)", "INSERT INTO t VALUES (1)", "INSERT INTO t VALUES (2)"])
+                == ["CREATE TABLE t(x)", insert.text, "DELETE FROM t WHERE x = 1"])
+        #expect(connection.takeScanReports().map(\.sql) == ["DELETE FROM t WHERE x = 1"])
         #expect(log.statements.allSatisfy { $0.role == .writer })
-        #expect(tracer.statements == ["INSERT INTO t VALUES (1)"])
+        #expect(tracer.statements == [insert.text])
     }
 
     private final class Tracer: ConnectionTraceDelegate {
@@ -42,11 +50,7 @@ struct ConnectionLogTests {
     @Test("A run that a reset, a release, a rollback or a close ends is logged once")
     func ends() throws {
         let log = Log()
-        let connection = try Connection(
-            location: .inMemory,
-            configuration: Connection.Configuration {
-                $0.logStatements { log.statements.append($0) }
-            })
+        let connection = try log.open()
         let sql = "SELECT 1 UNION SELECT 2"
         let statement = try connection.prepare(sql: sql)
         while try statement.step() {}
