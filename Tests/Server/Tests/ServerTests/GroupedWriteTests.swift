@@ -161,7 +161,7 @@ struct GroupedWriteTests {
     @Test("A write that exceeds the time limit fails alone")
     func timeLimit() async throws {
         let database = try await Database.withItems(path: directory.file()) {
-            $0.timeLimit = .milliseconds(200)
+            $0.timeLimit = .seconds(1)
         }
         let codes = try await shareTransaction(
             database,
