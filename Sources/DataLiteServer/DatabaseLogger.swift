@@ -74,12 +74,6 @@
             var suppressed = 0
         }
 
-        private struct State {
-            var repetitions: [String: Repetition] = [:]
-            /// The running reads, which may keep the WAL from being reset, and when they began.
-            var reads = RunningCalls<UInt64>()
-        }
-
         /// Whether errors are logged: not inside a ``DatabaseTask``, which logs its errors itself, or in a transaction
         /// of grouped writes.
         @TaskLocal static var logsErrors = true
@@ -89,7 +83,7 @@
         private let logger: Logger
         private let options: Options
         private let texts: StatementTexts
-        private let state = Locked(State())
+        private let repetitions = Locked<[String: Repetition]>([:])
         private let database = Locked(WeakDatabase())
 
         /// Creates an instrument that writes to a logger.
@@ -118,14 +112,11 @@
                         LogKey.wait: "\(waited.milliseconds)",
                     ])
             }
-            guard call.isRead else { return }
-            state.withLock { $0.reads.add(PoolClock.now, for: call) }
         }
 
         public func callEnded(
             _ call: DatabaseCall, after duration: Duration?, error: (any Error)?
         ) {
-            if call.isRead { state.withLock { _ = $0.reads.remove(call) } }
             guard let error, Self.logsErrors else { return }
             var metadata: Logger.Metadata = [LogKey.operation: "\(call.kind.rawValue)"]
             if let duration { metadata[LogKey.duration] = "\(duration.milliseconds)" }
@@ -173,7 +164,7 @@
             case .success(let result):
                 metadata[LogKey.walPages] = "\(result.walPages)"
                 if result.walPages - result.checkpointedPages >= options.growingWAL {
-                    metadata[LogKey.wait] = longestRead.map { "\($0.milliseconds)" }
+                    metadata[LogKey.wait] = result.longestRead.map { "\($0.milliseconds)" }
                     log(.warning, "a reader lets the WAL grow", metadata)
                 } else if duration >= options.longCheckpoint {
                     log(.notice, "a checkpoint was slow", metadata)
@@ -182,12 +173,6 @@
         }
 
         // MARK: - Writing
-
-        /// The time for which the oldest running read of this process has been running.
-        private var longestRead: Duration? {
-            state.withLock { $0.reads.values.min() }
-                .map { .nanoseconds(PoolClock.now - $0) }
-        }
 
         private func log(
             _ level: Logger.Level, _ message: Logger.Message, _ metadata: Logger.Metadata
@@ -207,15 +192,15 @@
         ///
         /// - Returns: The number of messages of this kind that were suppressed; `nil` if this one is, too.
         private func admit(_ kind: String) -> Int? {
-            state.withLock { state in
+            repetitions.withLock { repetitions in
                 let now = ContinuousClock.now
-                if let repetition = state.repetitions[kind], repetition.end > now {
-                    state.repetitions[kind]?.suppressed += 1
+                if let repetition = repetitions[kind], repetition.end > now {
+                    repetitions[kind]?.suppressed += 1
                     return nil
                 }
-                let suppressed = state.repetitions[kind]?.suppressed ?? 0
-                if state.repetitions.count >= Self.capacity { state.repetitions = [:] }
-                state.repetitions[kind] = Repetition(end: now + options.repeatInterval)
+                let suppressed = repetitions[kind]?.suppressed ?? 0
+                if repetitions.count >= Self.capacity { repetitions = [:] }
+                repetitions[kind] = Repetition(end: now + options.repeatInterval)
                 return suppressed
             }
         }
@@ -230,12 +215,6 @@
                 self[LogKey.errorMessage] = "\(StatementText.redacted(error.message))"
             }
             if let sql = error.sql { self[LogKey.text] = "\(texts[sql])" }
-        }
-    }
-
-    extension DatabaseCall {
-        fileprivate var isRead: Bool {
-            kind != .write && kind != .groupedWrite && kind != .writeWithoutTransaction
         }
     }
 

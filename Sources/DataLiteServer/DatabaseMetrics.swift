@@ -116,9 +116,15 @@
         ) {
             let code = (error as? SQLiteError)?.resultCode
             if let duration {
-                if call.kind != .groupedWrite { change(used: -1) }
                 let errorType = code?.primary.name ?? error.map { "\(type(of: $0))" }
-                timer(call.kind, errorType).recordNanoseconds(duration.nanoseconds)
+                let operation = state.withLock { state in
+                    if call.kind != .groupedWrite {
+                        state.used -= 1
+                        used.set(state.used)
+                    }
+                    return timer(call.kind, errorType, &state)
+                }
+                operation.recordNanoseconds(duration.nanoseconds)
             } else if let waited = call.waited {
                 change(pending: -1)
                 waitTime.recordNanoseconds(waited.nanoseconds)
@@ -142,19 +148,18 @@
             }
         }
 
-        private func timer(_ kind: DatabaseCall.Kind, _ errorType: String?) -> Timer {
-            state.withLock { state in
-                for entry in state.timers where entry.kind == kind && entry.errorType == errorType {
-                    return entry.timer
-                }
-                var dimensions = dimensions + [("db.operation.name", kind.rawValue)]
-                if let errorType { dimensions.append(("error.type", errorType)) }
-                let timer = Timer(
-                    label: "db.client.operation.duration", dimensions: dimensions,
-                    factory: factory)
-                state.timers.append((kind, errorType, timer))
-                return timer
+        private func timer(
+            _ kind: DatabaseCall.Kind, _ errorType: String?, _ state: inout State
+        ) -> Timer {
+            for entry in state.timers where entry.kind == kind && entry.errorType == errorType {
+                return entry.timer
             }
+            var dimensions = dimensions + [("db.operation.name", kind.rawValue)]
+            if let errorType { dimensions.append(("error.type", errorType)) }
+            let timer = Timer(
+                label: "db.client.operation.duration", dimensions: dimensions, factory: factory)
+            state.timers.append((kind, errorType, timer))
+            return timer
         }
     }
 #endif

@@ -201,7 +201,11 @@
 
         /// The time in nanoseconds.
         var nanoseconds: Int64 {
-            components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+            guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else {
+                return components.seconds * 1_000_000_000
+                    + components.attoseconds / 1_000_000_000
+            }
+            return Int64(clamping: attoseconds / 1_000_000_000)
         }
     }
 #endif

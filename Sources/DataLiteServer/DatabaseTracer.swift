@@ -12,9 +12,26 @@
         private let tracer: any Tracer
         private let namespace: String
         private let texts = StatementTexts()
-        private let spans = Locked(RunningCalls<any Span>())
-        /// The attributes of each operation, which are built once.
-        private let attributes = Locked<[(operation: String, attributes: SpanAttributes)]>([])
+        private let state = Locked(State())
+
+        private struct State {
+            /// The spans of the running calls, by their IDs.
+            var spans: [UInt64: any Span] = [:]
+            /// The attributes of each operation, which are built once.
+            private var attributes: [(operation: String, attributes: SpanAttributes)] = []
+
+            mutating func attributes(of operation: String, _ namespace: String) -> SpanAttributes {
+                for entry in attributes where entry.operation == operation {
+                    return entry.attributes
+                }
+                let attributes: SpanAttributes = [
+                    "db.system.name": "sqlite", "db.namespace": .string(namespace),
+                    "db.operation.name": .string(operation),
+                ]
+                self.attributes.append((operation, attributes))
+                return attributes
+            }
+        }
 
         /// The shortest duration of the statements that get a span, zero for all; `nil` for none.
         public let statementLimit: Duration?
@@ -33,12 +50,16 @@
         }
 
         public func callBegan(_ call: DatabaseCall) {
-            let span = start(
-                call.kind.rawValue, ago: call.waited ?? .zero, in: .current ?? .topLevel)
+            let operation = call.kind.rawValue
+            let span = start(operation, ago: call.waited, in: .current ?? .topLevel)
+            let attributes = state.withLock { state in
+                state.spans[call.id] = span
+                return state.attributes(of: operation, namespace)
+            }
+            set(attributes, on: span)
             if let waited = call.waited {
                 span.attributes["db.client.connection.wait_time"] = waited.milliseconds / 1000
             }
-            spans.withLock { $0.add(span, for: call) }
         }
 
         public func callEnded(
@@ -46,7 +67,8 @@
         ) {
             // A call that never got a connection has no span yet.
             if duration == nil { callBegan(call) }
-            guard let span = spans.withLock({ $0.remove(call) }) else { return }
+            let removed = state.withLock { $0.spans.removeValue(forKey: call.id) }
+            guard let span = removed else { return }
             if let error {
                 if let error = error as? SQLiteError {
                     span.attributes["db.response.status_code"] = error.resultCode.name
@@ -61,43 +83,35 @@
         }
 
         public func statementEnded(_ statement: LoggedStatement, of call: DatabaseCall?) {
-            guard let context = call.flatMap({ call in spans.withLock { $0[call] } })?.context
-            else { return }
             let operation = StatementText.operation(statement.sql)
-            let span = start(operation, ago: statement.duration, in: context)
+            guard let call else { return }
+            let (parent, attributes) = state.withLock { state in
+                (state.spans[call.id], state.attributes(of: operation, namespace))
+            }
+            guard let parent else { return }
+            let span = start(operation, ago: statement.duration, in: parent.context)
+            set(attributes, on: span)
             span.attributes["db.query.text"] = texts[statement.sql]
             span.end()
         }
 
         /// Starts a span that has begun some time ago.
         private func start(
-            _ operation: String, ago time: Duration, in context: InstrumentationContext
+            _ operation: String, ago time: Duration?, in context: InstrumentationContext
         ) -> any Span {
-            let nanoseconds = DefaultTracerClock.now.nanosecondsSinceEpoch
-            let start = DefaultTracerClock.Timestamp(
-                nanosecondsSinceEpoch: nanoseconds - UInt64(max(0, time.nanoseconds)))
-            let span = tracer.startSpan(
-                operation, context: context, ofKind: .client, at: start)
-            guard span.isRecording else { return span }
-            let attributes = attributes(of: operation)
+            var start = DefaultTracerClock.now
+            if let time, time > .zero {
+                start = DefaultTracerClock.Timestamp(
+                    nanosecondsSinceEpoch: start.nanosecondsSinceEpoch - UInt64(time.nanoseconds))
+            }
+            return tracer.startSpan(operation, context: context, ofKind: .client, at: start)
+        }
+
+        private func set(_ attributes: SpanAttributes, on span: any Span) {
+            guard span.isRecording else { return }
             // A copy costs less than a merge.
             span.updateAttributes {
                 if $0.isEmpty { $0 = attributes } else { $0.merge(attributes) }
-            }
-            return span
-        }
-
-        private func attributes(of operation: String) -> SpanAttributes {
-            attributes.withLock { known in
-                if let entry = known.first(where: { $0.operation == operation }) {
-                    return entry.attributes
-                }
-                let attributes: SpanAttributes = [
-                    "db.system.name": "sqlite", "db.namespace": .string(namespace),
-                    "db.operation.name": .string(operation),
-                ]
-                known.append((operation, attributes))
-                return attributes
             }
         }
     }

@@ -92,4 +92,7 @@ public struct CheckpointResult: Sendable {
 
     /// Whether another connection prevented the checkpoint from completing as its mode requires.
     public let wasBlocked: Bool
+
+    /// How long the oldest running read of the database had been running.
+    package var longestRead: Duration?
 }

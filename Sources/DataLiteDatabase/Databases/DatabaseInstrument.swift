@@ -1,5 +1,5 @@
 public import DataLiteCore
-import Dispatch
+import Foundation
 
 /// Receives what a database does, for logs, metrics and traces.
 ///
@@ -93,27 +93,38 @@ public struct DatabaseCall: Equatable, Sendable {
 }
 
 /// Reports a call to the instruments, each event once and in order.
-package final class CallReport: Sendable {
+//
+// SAFETY: the state is accessed under the lock or, if there is none, only by the thread that makes the call.
+package final class CallReport: @unchecked Sendable {
     package enum Phase: Comparable { case new, waiting, running, ended }
 
     private static let lastID = Locked<UInt64>(0)
     private let instruments: [any DatabaseInstrument]
-    private let state: Locked<(call: DatabaseCall, phase: Phase, time: UInt64)>
+    private let lock: Locked<Void>?
+    private var call: DatabaseCall
+    private var phase = Phase.new
+    private var phaseStart: UInt64 = 0
 
+    /// - Parameter isSynchronous: Whether only the current thread reports the call.
     /// - Returns: `nil` if there are no instruments.
-    package init?(_ kind: DatabaseCall.Kind, _ instruments: [any DatabaseInstrument]) {
+    package init?(
+        _ kind: DatabaseCall.Kind, _ instruments: [any DatabaseInstrument],
+        isSynchronous: Bool = false
+    ) {
         guard !instruments.isEmpty else { return nil }
         self.instruments = instruments
+        lock = isSynchronous ? nil : Locked(())
         let id = Self.lastID.withLock { last in
             last += 1
             return last
         }
-        state = Locked((DatabaseCall(id: id, kind: kind), .new, 0))
+        call = DatabaseCall(id: id, kind: kind)
     }
 
     /// The call while it is running.
     package var runningCall: DatabaseCall? {
-        state.withLock { $0.phase == .running ? $0.call : nil }
+        guard let lock else { return phase == .running ? call : nil }
+        return lock.withLock { _ in phase == .running ? call : nil }
     }
 
     /// Reports that the call begins a phase. Has no effect if it is in this phase or a later one.
@@ -121,20 +132,33 @@ package final class CallReport: Sendable {
     /// The instruments are called under the lock, so that another thread cannot report the next phase before them.
     @inline(never)
     package func begin(_ phase: Phase, _ error: (any Error)? = nil) {
-        state.withLock { state in
-            guard phase > state.phase else { return }
-            let now = DispatchTime.now().uptimeNanoseconds
-            let time = Duration.nanoseconds(now - state.time)
-            let duration = state.phase == .running ? time : nil
-            if phase == .waiting { state.call.waited = .zero }
-            if state.phase == .waiting { state.call.waited = time }
-            (state.phase, state.time) = (phase, now)
-            for instrument in instruments {
-                switch phase {
-                case .new, .waiting: instrument.callWaits(state.call)
-                case .running: instrument.callBegan(state.call)
-                case .ended: instrument.callEnded(state.call, after: duration, error: error)
-                }
+        guard let lock else { return advance(to: phase, error) }
+        lock.withLock { _ in advance(to: phase, error) }
+    }
+
+    /// The time in nanoseconds.
+    private static var now: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    private func advance(to phase: Phase, _ error: (any Error)?) {
+        guard phase > self.phase else { return }
+        let now = Self.now
+        var duration: Duration?
+        switch self.phase {
+        case .waiting: call.waited = .nanoseconds(now - phaseStart)
+        case .running: duration = .nanoseconds(now - phaseStart)
+        case .new, .ended: break
+        }
+        if phase == .waiting { call.waited = .zero }
+        (self.phase, phaseStart) = (phase, now)
+        for instrument in instruments {
+            switch phase {
+            case .new, .waiting: instrument.callWaits(call)
+            case .running: instrument.callBegan(call)
+            case .ended: instrument.callEnded(call, after: duration, error: error)
             }
         }
     }

@@ -75,7 +75,7 @@ extension ConnectionPool {
         _ kind: DatabaseCall.Kind, _ queue: CallQueue.ID, interruptedBy outer: InterruptHandle?
     ) throws -> Call {
         let canceller = CallCanceller(
-            report: CallReport(kind, configuration.instruments),
+            report: CallReport(kind, configuration.instruments, isSynchronous: true),
             canStop: configuration.timeLimit != nil)
         do {
             let checkout = try checkOut(

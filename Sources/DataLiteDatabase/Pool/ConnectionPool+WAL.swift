@@ -91,13 +91,21 @@ extension ConnectionPool {
         _ connection: Connection, _ mode: CheckpointMode, includesAttached: Bool = false
     ) throws(SQLiteError) -> CheckpointResult {
         let start = configuration.instruments.isEmpty ? nil : ContinuousClock.now
-        let result = Result { () throws(SQLiteError) in
+        var result = Result { () throws(SQLiteError) in
             try connection.withoutLockWaits { () throws(SQLiteError) in
                 try includesAttached ? connection.checkpointAll(mode) : connection.checkpoint(mode)
             }
         }
+        guard let start else { return try result.get() }
+        let duration = start.duration(to: .now)
+        let longestRead = state.withLock { $0.longestRead }
+        result = result.map { checkpoint in
+            var checkpoint = checkpoint
+            checkpoint.longestRead = longestRead
+            return checkpoint
+        }
         for instrument in configuration.instruments {
-            instrument.checkpointEnded(result, after: start?.duration(to: .now) ?? .zero)
+            instrument.checkpointEnded(result, after: duration)
         }
         return try result.get()
     }

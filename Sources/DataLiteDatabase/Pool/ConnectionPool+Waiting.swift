@@ -143,7 +143,7 @@ extension ConnectionPool {
     func readBriefly<R>(within limit: Duration, _ body: (Connection) throws -> R) throws -> R? {
         let start = PoolClock.now
         let canceller = CallCanceller(
-            report: CallReport(.observation, configuration.instruments))
+            report: CallReport(.observation, configuration.instruments, isSynchronous: true))
         var call: Call
         do {
             let checkout = try checkOut(

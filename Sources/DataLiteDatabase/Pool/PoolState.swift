@@ -175,6 +175,13 @@ extension ConnectionPool.State {
         return slots.compactMap { $0.runningCall?.description(at: now) }
     }
 
+    /// How long the oldest running read has been running; `nil` if there is none.
+    var longestRead: Duration? {
+        let reads = slots.lazy.compactMap(\.runningCall).filter { $0.role == .reader }
+        let now = PoolClock.now
+        return reads.map(\.start).min().map { .nanoseconds(now - min($0, now)) }
+    }
+
     // MARK: - Snapshots
 
     /// Adds a slot with the connection of a snapshot.
