@@ -103,11 +103,13 @@
 
         // The meters are set under the lock, so that the last value is the current one.
 
-        public func callWaits(_ call: DatabaseCall) { change(pending: 1) }
+        public func callWaits(_ call: DatabaseCall) {
+            state.withLock { change(pending: 1, &$0) }
+        }
 
         public func callBegan(_ call: DatabaseCall) {
             guard call.kind != .groupedWrite else { return }
-            change(pending: call.waited == nil ? 0 : -1, used: 1)
+            state.withLock { change(pending: call.waited == nil ? 0 : -1, used: 1, &$0) }
             if let waited = call.waited { waitTime.recordNanoseconds(waited.nanoseconds) }
         }
 
@@ -118,15 +120,12 @@
             if let duration {
                 let errorType = code?.primary.name ?? error.map { "\(type(of: $0))" }
                 let operation = state.withLock { state in
-                    if call.kind != .groupedWrite {
-                        state.used -= 1
-                        used.set(state.used)
-                    }
+                    if call.kind != .groupedWrite { change(used: -1, &state) }
                     return timer(call.kind, errorType, &state)
                 }
                 operation.recordNanoseconds(duration.nanoseconds)
             } else if let waited = call.waited {
-                change(pending: -1)
+                state.withLock { change(pending: -1, &$0) }
                 waitTime.recordNanoseconds(waited.nanoseconds)
             }
             if code?.primary == .busy || code?.primary == .locked { busy.increment() }
@@ -139,13 +138,13 @@
             (isBlocked ? blockedCheckpoints : checkpoints).recordNanoseconds(duration.nanoseconds)
         }
 
-        private func change(pending pendingChange: Int = 0, used usedChange: Int = 0) {
-            state.withLock { state in
-                state.pending += pendingChange
-                state.used += usedChange
-                if pendingChange != 0 { pending.set(state.pending) }
-                if usedChange != 0 { used.set(state.used) }
-            }
+        private func change(
+            pending pendingChange: Int = 0, used usedChange: Int = 0, _ state: inout State
+        ) {
+            state.pending += pendingChange
+            state.used += usedChange
+            if pendingChange != 0 { pending.set(state.pending) }
+            if usedChange != 0 { used.set(state.used) }
         }
 
         private func timer(

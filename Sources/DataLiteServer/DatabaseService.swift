@@ -201,6 +201,7 @@
 
         /// The time in nanoseconds.
         var nanoseconds: Int64 {
+            // `components` takes 180 instructions, and this is part of each call.
             guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) else {
                 return components.seconds * 1_000_000_000
                     + components.attoseconds / 1_000_000_000

@@ -83,8 +83,8 @@
         }
 
         public func statementEnded(_ statement: LoggedStatement, of call: DatabaseCall?) {
-            let operation = StatementText.operation(statement.sql)
             guard let call else { return }
+            let operation = StatementText.operation(statement.sql)
             let (parent, attributes) = state.withLock { state in
                 (state.spans[call.id], state.attributes(of: operation, namespace))
             }
@@ -101,8 +101,9 @@
         ) -> any Span {
             var start = DefaultTracerClock.now
             if let time, time > .zero {
+                let now = start.nanosecondsSinceEpoch
                 start = DefaultTracerClock.Timestamp(
-                    nanosecondsSinceEpoch: start.nanosecondsSinceEpoch - UInt64(time.nanoseconds))
+                    nanosecondsSinceEpoch: now - min(now, UInt64(time.nanoseconds)))
             }
             return tracer.startSpan(operation, context: context, ofKind: .client, at: start)
         }

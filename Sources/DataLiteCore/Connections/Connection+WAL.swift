@@ -93,6 +93,6 @@ public struct CheckpointResult: Sendable {
     /// Whether another connection prevented the checkpoint from completing as its mode requires.
     public let wasBlocked: Bool
 
-    /// How long the oldest running read of the database had been running.
+    /// How long the oldest running read of the pool had been running; `nil` if there was none, or no instrument.
     package var longestRead: Duration?
 }

@@ -23,6 +23,8 @@ extension ConnectionPool {
         let scans =
             configuration.scans == nil
             ? [] : (dropped ?? checkout.connection)?.takeScanReports() ?? []
+        // The next thread that uses the connection must not read the report, which this one has yet to end.
+        if checkout.canceller != nil { checkout.connection?.call = nil }
         let time = PoolClock.now
         let (actions, delaysWriter) = state.withLock { state -> (DeferredActions?, Bool) in
             state.slots[checkout.slot].putConnection(&checkout.connection, for: checkout.role)

@@ -94,6 +94,31 @@ struct InstrumentTests {
         #expect(recorder.events.current.suffix(2).allSatisfy { $0.duration == nil })
     }
 
+    @Test("The statements of closing belong to no call, however soon they follow one")
+    func closing() async throws {
+        for _ in 0..<20 {
+            let recorder = Recorder(statements: .zero)
+            let database = try TestStorage.file.openWithItems {
+                $0.instruments = [recorder]
+                $0.connection.optimizesAtClose = true
+            }
+            let isWriting = Shared(false)
+            let write: @Sendable () throws -> Void = {
+                try database.write { db in
+                    isWriting.change { $0 = true }
+                    try db.addItem()
+                }
+            }
+            let writer = Task.detached { try write() }
+            await reached { isWriting.current }
+            try await database.close()
+            try await writer.value
+            let statements = recorder.events.current.filter { $0.text == "PRAGMA optimize" }
+            #expect(!statements.isEmpty)
+            #expect(statements.allSatisfy { $0.call == nil })
+        }
+    }
+
     @Test("A call that waits reports how long")
     func waiting() async throws {
         let recorder = Recorder()

@@ -40,7 +40,8 @@ enum Instruments {
             print("  \(contender.0): \(time.formatted(.number.precision(.fractionLength(3))))")
         }
         let ratio = microseconds[4] / microseconds[5]
-        print("  all three, by hand: \(ratio.formatted(.number.precision(.fractionLength(2))))")
+        let text = ratio.formatted(.number.precision(.fractionLength(2)))
+        print("  all three, relative to by hand: \(text)")
     }
 
     private struct Reading {
